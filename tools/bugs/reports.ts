@@ -41,7 +41,7 @@ export const REPORTS: readonly Bug[] = [
     name: 'day-of-a-channel-not-counted',
     breaks: 'a channel credits any sum in a day without a person',
     file: 'apps/server/src/modules/deposit/payment.sql',
-    search: 'perform deposit.count_in_day(p_payment.channel, p_payment.amount, p_payment.currency);',
+    search: 'perform deposit.count_in_day(p_counts_as, p_payment.amount, p_payment.currency);',
     replace: 'null;',
     tests: KEPT,
   },

@@ -13,9 +13,9 @@ language sql stable security definer set search_path = pg_catalog, account, pg_t
     and not exists (select from account.bank_claim c where (c.bank_code, c.account_no) = (p_bank_code, p_account_no))
 $$;
 
--- Whether they have shown that this phone is theirs.
-create or replace function account.is_verified_phone_of(p_player uuid, p_phone text) returns boolean
+-- Whether they had shown that this phone is theirs when money came from it: whoever shows it afterwards has seen that it waits.
+create or replace function account.is_verified_phone_of(p_player uuid, p_phone text, p_sent_at timestamptz) returns boolean
 language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
   select exists (select from account.phone f join account.player p using (player_id)
-    where f.phone = p_phone and f.player_id = p_player and p.phone_verified_at is not null)
+    where f.phone = p_phone and f.player_id = p_player and p.phone_verified_at <= coalesce(p_sent_at, platform.now()) + interval '5 minutes')
 $$;

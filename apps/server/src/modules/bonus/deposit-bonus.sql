@@ -56,6 +56,9 @@ begin
   if (v_unread.condition_id, v_unread.posting_no) is distinct from (p_answer.condition_id, p_answer.posting_no) then
     status := 'stale';
     return;
+  elsif (p_answer.amount, p_answer.required_turnover, p_answer.kept_on_success, p_answer.taken_on_ending)
+    is distinct from (select (f.amount, f.required_turnover, f.kept_on_success, f.taken_on_ending) from bonus.figures_of(v_unread.terms, v_unread.deposit) f) then
+    raise exception 'bonus % comes to something else', p_answer.condition_id using errcode = 'check_violation';
   elsif p_answer.amount is null then
     perform ledger.pass_events(p_player, 'deposit-bonus', p_answer.posting_no);
     status := 'too_small';

@@ -42,7 +42,7 @@ begin
   update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = platform.now()
     where p.reference = p_reference;
   v_answer := deposit.post_credit(p_player, row(p_reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
-    v_qr, v_payment.event_id, v_payment.evidence, null)::deposit.new_payment, true, null);
+    v_qr, v_payment.event_id, v_payment.evidence, null)::deposit.new_payment, true, null, null);
   perform operator.close_item(v_owner, 'payment', p_reference, 'allocate');
   posting_no := v_answer.posting_no;
   wallet := v_answer.wallet;

@@ -5,6 +5,13 @@ create or replace function deposit.announcement_quarantine() returns interval la
 -- For how long it is known whose an amount was that is free again: as late as a line is looked for.
 create or replace function deposit.announcement_memory() returns interval language sql immutable as $$ select interval '35 days' $$;
 
+-- Whether a transfer that was announced then was expected when this one was sent, which the bank says. Who announces afterwards what waits for
+-- somebody has not announced it.
+create or replace function deposit.was_expected(p_evidence jsonb, p_opened_at timestamptz, p_expires_at timestamptz) returns boolean language sql stable as $$
+  select coalesce((coalesce(p_evidence ->> 'at', p_evidence ->> 'paidAt'))::timestamptz, platform.now())
+    between p_opened_at - deposit.clock_slack() and p_expires_at + deposit.clock_slack()
+$$;
+
 -- Announces a transfer of this player. Of a proven account it is the amount that was typed; of any other one close above
 -- it, to the satang (whole kip), that no other player has. The same amount again answers the same announcement, and makes
 -- it last; another ends the one before. Answers

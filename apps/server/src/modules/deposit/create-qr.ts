@@ -72,7 +72,7 @@ export async function makeQr(services: DepositMeans, order: QrOrder, refuse: Ref
     return { outcome: (await setFailed(db, playerId, qrId)) ? 'failed' : 'ended' }
   }
   const { payload } = answer
-  if (await setLive(db, { playerId, qrId, payload })) {
+  if (await setLive(services, { playerId, qrId, payload })) {
     const qr = presentLiveQr({ qrId, playerId, provider, amount, state: 'live', payload, expiresAt }, minimum)
     return { outcome: 'made', provider, qr }
   }
@@ -111,9 +111,14 @@ async function writeQr(
   return rows[0]!
 }
 
-function setLive(db: Db, { playerId, qrId, payload }: { playerId: string; qrId: string; payload: string }): Promise<boolean> {
+function setLive(
+  { db, seal }: DepositMeans,
+  { playerId, qrId, payload }: { playerId: string; qrId: string; payload: string },
+): Promise<boolean> {
+  const { keyId, signature } = seal.seal(['a QR', qrId, payload].join('\n'))
   return retryIdempotent(async ({ mayHaveCommitted }) => {
-    const { rows } = await sql<{ is_done: boolean }>`select deposit.set_qr_live(${playerId}, ${qrId}, ${payload}) as is_done`.execute(db)
+    const { rows } = await sql<{ is_done: boolean }>`
+      select deposit.set_qr_live(${playerId}, ${qrId}, ${payload}, ${keyId}, ${signature}) as is_done`.execute(db)
     if (rows[0]?.is_done) return true
     // By an unacknowledged commit, unless it has gone on from there.
     return mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'live'

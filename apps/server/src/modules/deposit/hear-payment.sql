@@ -18,11 +18,20 @@ create or replace function deposit.teller_of(p_channel deposit.channel, p_subacc
     when 'ewallet' then 'wallet' when 'slip' then 'slips' else 'giftlink' end
 $$;
 
+-- What stands in evidence because of what was decided, here or by staff, and never because somebody has told it.
+create or replace function deposit.refuse_own_words(p_evidence jsonb) returns void language plpgsql immutable as $$
+begin
+  if p_evidence ?| array['report', 'acceptedBy', 'deniedBy', 'correctedBy', 'wholeNo', 'returnedBy', 'reversal', 'alsoSaid'] then
+    raise exception 'nobody tells of a payment what is decided here' using errcode = 'check_violation';
+  end if;
+end $$;
+
 -- Keeps the report of a payment. Answers the payment with the report's id in its evidence.
 create or replace function deposit.hear(p_payment deposit.new_payment) returns deposit.new_payment language plpgsql as $$
 declare
   v_report uuid := reports.keep_that(p_payment.report, deposit.teller_of(p_payment.channel, p_payment.subaccount, p_payment.evidence), deposit.told_as(p_payment));
 begin
+  perform deposit.refuse_own_words(p_payment.evidence);
   p_payment.evidence := p_payment.evidence || jsonb_build_object('report', v_report);
   p_payment.report := null;
   return p_payment;
@@ -32,6 +41,7 @@ create or replace function deposit.hear(p_reversal deposit.new_reversal) returns
 declare
   v_report uuid := reports.keep_that(p_reversal.report, deposit.teller_of(p_reversal.channel, null, p_reversal.evidence), deposit.told_as(p_reversal));
 begin
+  perform deposit.refuse_own_words(p_reversal.evidence);
   p_reversal.evidence := p_reversal.evidence || jsonb_build_object('report', v_report);
   p_reversal.report := null;
   return p_reversal;

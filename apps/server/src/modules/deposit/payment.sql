@@ -25,9 +25,9 @@ create or replace function deposit.holder_of(p_channel deposit.channel) returns 
 $$;
 
 -- Credits a payment whose row says so: from where it is held, or from suspense, where it has been waiting. Its QR is paid,
--- whatever became of it on our side.
+-- whatever became of it on our side. p_counts_as: in whose sum of the day, where nobody of the staff has decided it.
 create or replace function deposit.post_credit(
-  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, out posting_no bigint, out wallet bigint, out ends_qr boolean
+  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, p_counts_as deposit.channel, out posting_no bigint, out wallet bigint, out ends_qr boolean
 ) language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -48,8 +48,8 @@ begin
   wallet := v_posted.wallet;
   ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
   -- What staff decide is counted in theirs.
-  if p_attempt is not null and not p_payment.evidence ? 'acceptedBy' then
-    perform deposit.count_in_day(p_payment.channel, p_payment.amount, p_payment.currency);
+  if p_counts_as is not null then
+    perform deposit.count_in_day(p_counts_as, p_payment.amount, p_payment.currency);
   end if;
 end $$;
 

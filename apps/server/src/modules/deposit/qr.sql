@@ -107,10 +107,14 @@ begin
   return v_said_at;
 end $$;
 
--- Its gateway has made it: it can be shown. False where it ended meanwhile.
-create or replace function deposit.set_qr_live(p_player uuid, p_qr text, p_payload text) returns boolean
+-- Its gateway has made it: it can be shown. What it asks to be paid, and to whom, is sealed: an injected statement would be paid itself.
+-- False where it ended meanwhile.
+create or replace function deposit.set_qr_live(p_player uuid, p_qr text, p_payload text, p_key_id text, p_seal bytea) returns boolean
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 begin
+  if not platform.is_sealed(concat_ws(E'\n', 'a QR', p_qr, p_payload), p_key_id, p_seal) then
+    raise exception 'QR % was sealed by no server of this site', p_qr using errcode = 'check_violation';
+  end if;
   update deposit.qr q set state = 'live', payload = p_payload where q.player_id = p_player and q.qr_id = p_qr and q.state = 'creating';
   return found;
 end $$;

@@ -43,7 +43,8 @@ create or replace function deposit.obstacle_to_announced(
   select case
     when not exists (
       select from deposit.announcement a
-      where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency))
+      where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency)
+        and deposit.was_expected(p_payment.evidence, a.opened_at, a.expires_at))
       then 'nothing that was told of it names the player'
     when p_announced.account_no is not null and (p_announced.bank_code, p_announced.account_no) is distinct from (sender.bank_code, sender.account_no)
       then 'nothing that was told of it names the player'

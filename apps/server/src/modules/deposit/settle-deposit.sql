@@ -48,7 +48,7 @@ begin
       perform deposit.take_in(ledger.house_owner(p_payment.currency, 'suspense', v_meeting.partner), v_meeting.partner, p_payment);
     end if;
     if v_is_new then
-      v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);
+      v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel);
       status := 'settled';
       posting_no := v_answer.posting_no;
       wallet := v_answer.wallet;
@@ -132,7 +132,7 @@ begin
     perform deposit.keep_report(v_owner, p_known, p_payment, case when not v_is_same then 'another amount under the same reference' end);
   elsif v_is_same or p_known.channel <> 'giftlink' then
     select a.status, a.posting_no, a.wallet, a.ends_qr into status, posting_no, wallet, ends_qr
-      from deposit.settle_unallocated(p_player, p_known, p_payment, p_attempt) a;
+      from deposit.settle_unallocated(p_player, p_known, p_payment, p_attempt, p_payment.channel) a;
   else
     perform deposit.keep_report(v_owner, p_known, p_payment, 'another amount under the same reference');
   end if;
@@ -141,7 +141,7 @@ end $$;
 -- Credits what has been waiting for manual review, because a better report says whose it is. Where the first report had
 -- another amount, what was booked by it is taken back whole, and the payment is credited as if this one had come first.
 create or replace function deposit.settle_unallocated(
-  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid,
+  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid, p_counts_as deposit.channel,
   out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
 ) language plpgsql as $$
 declare
@@ -177,7 +177,7 @@ begin
       'a later report names a player and another amount');
   end if;
   perform operator.close_item(v_owner, 'payment', p_known.reference, 'credited');
-  v_answer := deposit.post_credit(p_player, v_credited, v_is_same, p_attempt);
+  v_answer := deposit.post_credit(p_player, v_credited, v_is_same, p_attempt, p_counts_as);
   status := 'settled';
   posting_no := v_answer.posting_no;
   wallet := v_answer.wallet;
@@ -203,10 +203,13 @@ begin
     insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       select told.reference, told.channel, told.subaccount, told.amount, told.currency::ledger.currency, 'credited', told.player_id, told.qr_id,
         told.event_id, told.evidence, platform.now(), platform.now()
-      from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)
+      from (
+        -- Together they pass no limit either.
+        select t.*, sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
+        from unnest(p_players, p_payments) as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)) told
       where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
         and deposit.names(told.player_id, told.evidence, told.qr_id, told.amount, told.currency)
-        and not deposit.is_day_used_up(told.channel, told.amount, told.currency)
+        and not deposit.is_day_used_up(told.channel, told.together, told.currency)
         and deposit.place_of(told.channel, told.subaccount, told.evidence) is null and deposit.known_as(told.reference) = told.reference
       order by told.reference
       on conflict do nothing
@@ -221,7 +224,7 @@ begin
     if p_players[i] = any (v_busy) then
       delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
     elsif p_players[i] = any (v_claimed) then
-      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i]);
+      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], p_payments[i].channel);
       status := 'settled';
       posting_no := v_answer.posting_no;
       wallet := v_answer.wallet;

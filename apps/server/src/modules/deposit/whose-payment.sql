@@ -10,11 +10,12 @@ $$;
 create or replace function deposit.names(p_player uuid, p_evidence jsonb, p_qr text, p_amount bigint, p_currency text) returns boolean language sql stable as $$
   select coalesce(p_evidence ->> 'sentBy' = p_player::text, false)
     or exists (select from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr)
-    or account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet')
+    or account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet', (p_evidence ->> 'at')::timestamptz)
     or account.is_proven_account_of(p_player, sender.bank_code, sender.account_no)
     or (account.is_registered_account_of(p_player, sender.bank_code, sender.account_no) and exists (
       select from deposit.announced_amount a
-      where (a.currency::text, a.amount, a.player_id) = (p_currency, p_amount, p_player) and a.is_exact and a.reference is null))
+      where (a.currency::text, a.amount, a.player_id) = (p_currency, p_amount, p_player) and a.is_exact and a.reference is null
+        and deposit.was_expected(p_evidence, a.opened_at, a.expires_at)))
   from deposit.full_sender(p_evidence) sender
 $$;
 

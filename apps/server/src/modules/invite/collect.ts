@@ -28,10 +28,12 @@ export async function collectInvites(
   refuse: Refuse<(typeof REFUSALS)[Refused] | 'INVITE_BONUS_FAIL'>,
 ): Promise<MinorUnits> {
   const { db } = services
-  const { terms, pendingFrom } = await readRule(db, await readCurrency(db, playerId))
+  const currency = await readCurrency(db, playerId)
+  const { pendingFrom } = await readRule(db, currency)
   // What friends have done since they earned it may show a ring.
   await reviewEarnings(db, { playerId, pendingFrom })
   for (let tries = 0; tries < TRIES; tries++) {
+    const { terms } = await readRule(db, currency)
     const { status, amount } = await grantAll<Refused>(services, playerId, {
       source: 'invite',
       title: TITLE,

@@ -18,7 +18,12 @@ begin
   if found then
     return v_state;
   end if;
-  if v_currency is distinct from ledger.currency_of(p_news.player_id) then
+  -- What a friend has done stands with the friend; a server only carries it.
+  select n.* into p_news from invite.news n
+    where (n.player_id, n.kind, n.number, n.inviter_id) = (p_news.player_id, p_news.kind, p_news.number, p_player);
+  if not found then
+    raise exception 'there is no such news of the friend' using errcode = 'check_violation';
+  elsif v_currency is distinct from ledger.currency_of(p_news.player_id) then
     p_judgement.state := 'refused';
     p_judgement.reason := 'other_currency';
   end if;

@@ -7,6 +7,12 @@ declare
   v_earning invite.earning;
 begin
   perform ledger.lock_owner(p_player);
+  -- As it stands with the friend, which may be newer: that is told once more, and changes nothing.
+  select p.progress_no, p.played, p.withdrawn into p_progress_no, p_played, p_withdrawn from invite.progress p
+    where (p.player_id, p.inviter_id, p.deposit_no) = (p_friend, p_player, p_number) and p.progress_no >= p_progress_no;
+  if not found then
+    raise exception 'there is no such progress of the friend' using errcode = 'check_violation';
+  end if;
   update invite.earning e set progress_no = p_progress_no, played = p_played, withdrawn = p_withdrawn
     where e.player_id = p_player and e.friend_id = p_friend and e.kind = 'first_deposit' and e.number = p_number and e.progress_no < p_progress_no
     returning e.* into v_earning;

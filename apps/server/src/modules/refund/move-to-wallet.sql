@@ -23,7 +23,10 @@ begin
   perform ledger.lock_owner(p_player);
   if not exists (select from refund.move m where m.player_id = p_player and m.grant_id = p_order.grant_id) then
     v_before := refund.to_move(p_player);
-    status := case when v_before.status <> 'ready' then v_before.status when v_before.amount <> p_order.amount then 'changed' end;
+    status := case when v_before.status <> 'ready' then v_before.status
+      when v_before.amount <> p_order.amount or not coalesce((
+        select bonus.is_of_terms(p_order, 'refund', 'refund_to_wallet', 'refund-to-wallet', bonus.terms_of_amount(r.terms, v_before.amount))
+        from refund.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed' end;
     if status is not null then
       return;
     end if;

@@ -22,8 +22,8 @@ export async function moveToWallet(
   playerId: string,
   refuse: Refuse<(typeof REFUSALS)[Refused]>,
 ): Promise<MinorUnits> {
-  const { terms } = await readRule(services.db, await readCurrency(services.db, playerId))
   for (;;) {
+    const { terms } = await readRule(services.db, await readCurrency(services.db, playerId))
     const { status, amount } = await grantAll<Refused>(services, playerId, {
       source: 'refund',
       title: TITLE,
@@ -33,7 +33,7 @@ export async function moveToWallet(
       look: () => sql`select status, amount from refund.to_move(${playerId})`,
       grant: (order) => sql`select status from refund.move_to_wallet(${playerId}, ${order})`,
     })
-    // More was claimed in between, or another call has moved it.
+    // More was claimed in between, another call has moved it, or the terms are others.
     if (status === 'changed') continue
     if (status !== 'granted') throw refuse(REFUSALS[status])
     return amount

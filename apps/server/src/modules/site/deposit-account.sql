@@ -7,6 +7,12 @@ language sql stable security definer set search_path = pg_catalog, site, pg_temp
   from site.deposit_account a where a.account_no = p_account_no order by 1 limit 1
 $$;
 
+-- Whether this is a wallet of the operator that takes gift links in this currency.
+create or replace function site.takes_gift_links(p_wallet text, p_currency text) returns boolean
+language sql stable security definer set search_path = pg_catalog, site, pg_temp as $$
+  select exists (select from site.deposit_wallet w where (w.account_name, w.currency::text) = (p_wallet, p_currency) and w.mode <> 'AUTO')
+$$;
+
 -- Whether some account's money is owned by this channel.
 create or replace function site.owns_an_account(p_channel text) returns boolean
 language sql stable security definer set search_path = pg_catalog, site, pg_temp as $$

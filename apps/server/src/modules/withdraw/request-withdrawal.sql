@@ -161,18 +161,42 @@ begin
   return v_withdrawal;
 end $$;
 
--- Whether the rule has no room left today, over all players, for so much. Who asks at the same moment may pass it by what they ask for.
+-- Whether the rule has no room left today, over all players, for so much, as far as others have committed.
 create or replace function withdraw.is_day_used_up(p_amount bigint, p_rule withdraw.rule) returns boolean language sql stable as $$
   select coalesce(sum(d.amount), 0) + p_amount > p_rule.automatic_a_day
   from withdraw.day_sum d where (d.day, d.currency::text) = ((platform.now() at time zone 'Asia/Bangkok')::date, p_rule.currency::text)
 $$;
 
--- Counts what the rule has approved, in the slice of this connection.
-create or replace function withdraw.count_in_day(p_amount bigint, p_currency text) returns void language sql as $$
+-- Counts what the rule has approved, as `deposit.count_in_day` does: however many ask at one moment, no more is approved than the rule says.
+create or replace function withdraw.count_in_day(p_amount bigint, p_currency text) returns void language plpgsql as $$
+declare
+  v_day date := (platform.now() at time zone 'Asia/Bangkok')::date;
+  v_currency ledger.currency := p_currency;
+  v_limit bigint := (select r.automatic_a_day from withdraw.rule r where r.currency::text = p_currency);
+  v_share bigint := v_limit / 16;
+  v_used bigint;
+begin
   insert into withdraw.day_sum as d (day, currency, slice, amount)
-    values ((platform.now() at time zone 'Asia/Bangkok')::date, p_currency::ledger.currency, pg_backend_pid() % 16, p_amount)
-    on conflict (day, currency, slice) do update set amount = d.amount + excluded.amount
-$$;
+    select v_day, v_currency, pg_backend_pid() % 16, p_amount where p_amount <= v_share
+    on conflict (day, currency, slice) do update set amount = d.amount + excluded.amount where d.amount + excluded.amount <= v_share;
+  if found then
+    return;
+  end if;
+  insert into withdraw.day_sum (day, currency, slice, amount) select v_day, v_currency, slice, 0 from generate_series(0, 15) slice order by slice
+    on conflict do nothing;
+  perform from withdraw.day_sum d where (d.day, d.currency) = (v_day, v_currency) order by d.slice for update;
+  select sum(d.amount) into v_used from withdraw.day_sum d where (d.day, d.currency) = (v_day, v_currency);
+  if v_used + p_amount > v_limit then
+    raise exception 'others have used up the day meanwhile' using errcode = 'serialization_failure';
+  end if;
+  -- No slice gets more than its share but the first, which has what is left over.
+  update withdraw.day_sum d set amount = d.amount + room.takes + case d.slice when 0 then p_amount - room.taken_by_all else 0 end
+    from (
+      select r.slice, r.takes, sum(r.takes) over () as taken_by_all from (
+        select s.slice, least(s.room, greatest(p_amount - (sum(s.room) over (order by s.slice) - s.room), 0)) as takes from (
+          select d.slice, greatest(v_share - d.amount, 0) as room from withdraw.day_sum d where (d.day, d.currency) = (v_day, v_currency)) s) r) room
+    where (d.day, d.currency) = (v_day, v_currency) and d.slice = room.slice and (room.takes > 0 or d.slice = 0);
+end $$;
 
 -- Minor units as a person reads them.
 create or replace function withdraw.formatted(p_amount bigint) returns text language sql immutable as $$

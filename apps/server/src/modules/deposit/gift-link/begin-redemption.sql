@@ -13,7 +13,9 @@ declare
   v_is_claimed boolean;
   v_begun record;
 begin
-  if p_wallet is not null then
+  if p_wallet is not null and not site.takes_gift_links(p_wallet, ledger.currency_of(p_player)) then
+    raise exception '% is no wallet of the operator', p_wallet using errcode = 'check_violation';
+  elsif p_wallet is not null then
     insert into deposit.gift_voucher (voucher, player_id, redemption_id) values (p_voucher, p_player, p_redemption) on conflict do nothing;
   end if;
   v_is_claimed := found and p_wallet is not null;

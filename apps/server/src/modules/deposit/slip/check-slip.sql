@@ -72,6 +72,11 @@ begin
   if v_slip.lease_no is distinct from p_lease_no or v_slip.state = 'credited' or (v_slip.state = 'failed' and v_slip.note <> p_note) then
     return 'lost';
   elsif v_slip.state <> 'failed' then
+    -- What was told of another transfer says nothing of this slip, and what another channel told neither.
+    if p_payment.reference is not null and (p_payment.channel, deposit.known_as(p_payment.reference), p_payment.event_id)
+      is distinct from ('slip', v_slip.payment_reference, p_slip::text) then
+      raise exception 'the verifier has told of another transfer than that of slip %', p_slip using errcode = 'check_violation';
+    end if;
     perform deposit.end_slip(p_player, v_slip, p_note, p_reason,
       case when p_payment.reference is null then '{}' else (deposit.hear(p_payment)).evidence end);
   end if;

@@ -92,12 +92,12 @@ begin
     return;
   end if;
   if v_is_new then
-    v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);
+    v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt, null);
     if v_takes = 'trust' and v_authorised.is_alone then
       perform deposit.open_unconfirmed(p_player, p_slip, p_payment, p_instruction.staff_id);
     end if;
   elsif v_known.state = 'unallocated' then
-    select a.posting_no, a.wallet, a.ends_qr into v_answer from deposit.settle_unallocated(p_player, v_known, p_payment, p_attempt) a;
+    select a.posting_no, a.wallet, a.ends_qr into v_answer from deposit.settle_unallocated(p_player, v_known, p_payment, p_attempt, null) a;
   end if;
   if v_is_new or v_known.state = 'unallocated' then
     posting_no := v_answer.posting_no;

@@ -34,6 +34,10 @@ begin
     status := 'differs';
     return;
   end if;
+  if v_line.state = 'unallocated' and deposit.is_day_used_up('slip', amount, v_line.currency::text) then
+    status := 'unallocated';
+    return;
+  end if;
   v_answer := deposit.settle_known(p_player, v_line, row(reference, 'slip', v_line.subaccount, amount, v_line.currency::text, v_line.qr_id,
     p_slip::text, v_slip.evidence, null)::deposit.new_payment, p_attempt);
   status := v_answer.status;

@@ -21,6 +21,10 @@ begin
     status := 'lost';
     return;
   end if;
+  -- Asked about this slip: what is told of another's is told of their transfer, and the server has compared their name with it.
+  if p_payment.event_id is distinct from p_slip::text then
+    raise exception 'the verifier was asked about another slip than %', p_slip using errcode = 'check_violation';
+  end if;
   p_payment := deposit.as_judged(p_player, deposit.hear(p_payment));
   if p_payment.evidence ? 'wholeNo' then
     v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, case when deposit.is_day_used_up('slip', p_payment.amount, p_payment.currency)

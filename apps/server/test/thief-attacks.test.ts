@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HALF, offer } from './campaigns.ts'
+import { give, walletOf } from './money.ts'
+import { sealedInSql } from './reported.ts'
+import { giveRefunds, payForFriends } from './reward-rules.ts'
+import { feedsPassed, importBet } from './settled-bets.ts'
+import { measureWithdrawals } from './withdraw-rule.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
+import type { ExternalPayment } from '../src/modules/deposit/external-payment.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+let world: World
+let thief: WorldPlayer
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+})
+afterAll(() => world.stop())
+
+/** With the login of the server. */
+const run = async (statement: string) => (await sql.raw<Record<string, string>>(statement).execute(world.db)).rows
+
+let payments = 0
+function payment(amount: bigint, evidence: object, over: Partial<ExternalPayment> = {}): ExternalPayment {
+  const reference = `SCB:T${++payments}`
+  return { reference, channel: 'bank', holder: 'SCB', amount: minorUnits(amount), currency: 'BAHT', eventId: reference, evidence, ...over }
+}
+const voucher = (sentBy: string, amount: bigint, more: object = {}) =>
+  sealedInSql(world.services, payment(amount, { sentBy, ...more }, { channel: 'giftlink', holder: null }))
+
+/** What was told of it and waits for a person, as somebody says it who knows only its report. */
+async function waiting(told: ExternalPayment): Promise<string> {
+  const { reference, channel, holder, amount, currency, eventId } = told
+  const journal = `ledger.house_owner_id('BAHT', 'suspense', '${reference}')`
+  await run(`select deposit.keep_unallocated(${journal}, ${sealedInSql(world.services, told)}, 'nobody knows')`)
+  const [kept] = await run(
+    `select evidence ->> 'report' as report, evidence - 'report' as evidence from deposit.payment where reference = '${reference}'`,
+  )
+  return `row('${reference}', '${channel}', '${holder}', ${amount}, '${currency}', null, '${eventId}', '${JSON.stringify(kept!['evidence'])}',
+    row('${kept!['report']}', null, null, null, null, null, null, null, null)::reports.sealed_report)::deposit.new_payment`
+}
+
+describe('what a reward comes to is not the server’s to say', () => {
+  const free = (amount: number) => ({
+    currency: 'BAHT',
+    grant: { kind: 'fixed', amount: String(amount), minimumDeposit: '1', waitsForHours: 72 },
+    multiplierHundredths: 0,
+    countsDeposit: false,
+    keepPercent: 100,
+    takePercent: 0,
+    weights: { slot: 100, sport: 50, lotto: 0 },
+    threshold: '2000',
+    hours: 168,
+  })
+  const order = (source: string, code: string | null, kind: string, amount: number | null, terms: object) =>
+    `row(gen_random_uuid(), '${source}', ${code === null ? 'null' : `'${code}'`}, '{"th": "", "la": "", "en": ""}', '${kind}', ${amount},
+      gen_random_uuid()::text, ${amount === null ? 'null, null, null' : `0, ${amount}, 0`}, '${JSON.stringify(terms)}')::bonus.grant_order`
+  const statusOf = async (call: string) => (await run(`select status from ${call}`))[0]!['status']
+
+  test('a campaign is given on its own terms', async () => {
+    thief = await world.player()
+    const code = await offer(world)
+    const given = order('bonus', code, 'bonus_granted', 10_000, free(10_000))
+    expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given})`)).toBe('changed')
+    expect(await walletOf(thief)).toBe(0)
+  })
+
+  test('a bonus that waits for a deposit has the terms of its campaign', async () => {
+    const code = await offer(world, { terms: { grant: HALF } })
+    const given = order('bonus', code, 'bonus_granted', null, free(1_000_000_000))
+    expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given})`)).toBe('changed')
+  })
+
+  test('a refund is moved once, as what it is', async () => {
+    await giveRefunds(world)
+    await world.passTime(1000)
+    await importBet(world, { playerId: thief.playerId, stake: 1000, settledAt: world.clock.now().toISOString() })
+    await world.passTime(DAY)
+    await feedsPassed(world, world.clock.now().toISOString())
+    const [claimed] = await run(`select amount::int from refund.claim_periods('${thief.playerId}', gen_random_uuid())`)
+    const amount = Number(claimed!['amount'])
+    expect(amount).toBeGreaterThan(0)
+    expect(
+      await statusOf(`refund.move_to_wallet('${thief.playerId}', ${order('refund', null, 'bonus_granted', amount, free(amount))})`),
+    ).toBe('changed')
+    expect(await walletOf(thief)).toBe(0)
+  })
+
+  test('nobody earns by a friend who has done nothing', async () => {
+    await payForFriends(world)
+    const friend = await world.player()
+    const news = `row('${friend.playerId}', 'turnover', 1, '${thief.playerId}', 100, 1000000000, now(), null)::invite.news`
+    const earned = `select invite.earn('${thief.playerId}', ${news}, row('earned', null, 0, '{}')::invite.judgement)`
+    await expect(run(earned)).rejects.toThrow('there is no such news')
+  })
+})
+
+describe('what waits is given to nobody who has only read that it does', () => {
+  const at = () => world.clock.now().toISOString()
+
+  test('a transfer shown in part, which a player with such a number announces afterwards', async () => {
+    thief = await world.player()
+    const [own] = await run(`select account_no from account.bank_account where player_id = '${thief.playerId}'`)
+    const shown = `xxxxx${own!['account_no']!.slice(5, 9)}x`
+    const said = await waiting(payment(777_700n, { fromBankCode: 'KBANK', fromAccountNo: shown, fromName: 'somebody else', at: at() }))
+    await world.passTime(60 * MINUTE)
+    const id = randomUUID()
+    await run(`select * from deposit.announce('${thief.playerId}', row('${id}', 777700, null)::deposit.announcement_order)`)
+    const announced = `row('${id}', null, null)::deposit.announced_transfer`
+    const [settled] = await run(
+      `select status from deposit.settle_announced('${thief.playerId}', ${said}, ${announced}, gen_random_uuid())`,
+    )
+    expect([settled!['status'], await walletOf(thief)]).toEqual(['unallocated', 0])
+  })
+
+  test('a transfer of a whole number, which somebody registers afterwards', async () => {
+    thief = await world.player({ proven: false })
+    const [own] = await run(`select account_no from account.bank_account where player_id = '${thief.playerId}'`)
+    const told = { fromBankCode: 'KBANK', fromAccountNo: own!['account_no'], fromName: 'somebody else', at: at() }
+    await world.passTime(60 * MINUTE)
+    const [shown] = await run(
+      `select amount from deposit.announce('${thief.playerId}', row(gen_random_uuid(), 100000, null)::deposit.announcement_order)`,
+    )
+    const said = await waiting(payment(BigInt(shown!['amount']!), told))
+    const [settled] = await run(`select status from deposit.settle('${thief.playerId}', ${said}, gen_random_uuid())`)
+    expect([settled!['status'], await walletOf(thief)]).toEqual(['unallocated', 0])
+  })
+
+  test('money from a wallet, whose phone somebody shows to be theirs afterwards', async () => {
+    const [player, visitor] = [randomUUID(), `sha256('visitor')`]
+    const said = await waiting(payment(400_000n, { fromWallet: '0812345678', at: at() }, { channel: 'ewallet', holder: 'W' }))
+    await world.passTime(10 * MINUTE)
+    const code = `sha256(convert_to('${player}:', 'UTF8') || 'code')`
+    await run(`select otp.begin_challenge('${player}', '0812345678', '1.1.1.1', ${visitor}, sha256('token'), ${code}, 'ABCD')`)
+    await run(`select otp.end_sending('${player}', 'sent')`)
+    await run(`select otp.answer_challenge(sha256('token'), 'code', ${visitor})`)
+    const form = `row('0812345678', 'x', 'c2FsdHNhbHRzYWx0c2FsdA', sha256('x'), 'FRIEND', null, 'KBANK', '9998887771', 'X Y', 'BAHT', null, null)`
+    await run(`select account.register_player('${player}', ${form}::account.registration, ${visitor})`)
+    expect(await run(`select status, wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([
+      { status: 'unallocated', wallet: null },
+    ])
+  })
+
+  describe('what the verifier has told of one slip', () => {
+    const slipAbout = async (reference: string) => {
+      const slipId = randomUUID()
+      await run(
+        `select files.add_file('${thief.playerId}', '${slipId}', 'slip', sha256('${slipId}'), sha256('${slipId}'), 'image/jpeg', 1, 1, 1)`,
+      )
+      const slip = `row('${slipId}', '${slipId}', sha256('${slipId}'), '${slipId}', 'KBANK', 'D1', 'KBANK:D${slipId.slice(0, 8).toUpperCase()}', null)`
+      await run(`select deposit.add_slip('${thief.playerId}', ${slip}::deposit.new_slip)`)
+      const [claimed] = await run(`select lease_no from deposit.claim_slip('${thief.playerId}', '${slipId}', 0)`)
+      const about = `'${thief.playerId}', '${slipId}', ${claimed!['lease_no']}`
+      await run(`select deposit.name_slip(${about}, 'T', '${reference}')`)
+      return about
+    }
+    const told = () => ({
+      fromBankCode: 'KBANK',
+      fromAccountNo: '',
+      fromName: '',
+      toAccountNo: '',
+      amount: '400000',
+      currency: 'BAHT',
+      at: at(),
+    })
+
+    test('fails no other, so that it credits no line of another reference', async () => {
+      thief = await world.player()
+      const line = payment(400_000n, { fromBankCode: 'KBANK', fromName: 'somebody else', at: at() })
+      await waiting(line)
+      const own = await waiting(payment(400_000n, told(), { channel: 'slip' }))
+      const about = await slipAbout(line.reference)
+      await expect(run(`select deposit.fail_slip(${about}, 'EXPIRED_SLIP', 'x', ${own})`)).rejects.toThrow('told of another transfer')
+    })
+
+    test('credits no other of the same transfer', async () => {
+      const slip = payment(400_000n, told(), { channel: 'slip' })
+      const said = await waiting(slip)
+      const about = await slipAbout(slip.reference)
+      await expect(run(`select deposit.settle_slip(${about}, ${said}, gen_random_uuid())`)).rejects.toThrow('asked about another slip')
+    })
+  })
+})
+
+describe('where players are asked to pay', () => {
+  test('is what a gateway has answered a server', async () => {
+    const { playerId } = await world.player()
+    await run(`select * from deposit.order_qr('${playerId}', 'QTHIEF1', 'KBANK', 10000, interval '10 minutes', 'k', false)`)
+    const { keyId } = world.services.seal
+    await expect(run(`select deposit.set_qr_live('${playerId}', 'QTHIEF1', 'pay the thief', '${keyId}', '\\x00')`)).rejects.toThrow(
+      'sealed by no server',
+    )
+  })
+
+  test('a voucher is redeemed into no wallet but the operator’s', async () => {
+    const { playerId } = await world.player()
+    const begun = `select deposit.begin_redemption('${playerId}', gen_random_uuid(), 'k', 'V', '0666666666')`
+    await expect(run(begun)).rejects.toThrow('no wallet of the operator')
+  })
+})
+
+describe('with the key of the servers too, a day', () => {
+  const LIMIT = 50_000n
+  let players: WorldPlayer[]
+  const counted = async (table: string) =>
+    Number(
+      (
+        await run(
+          `select coalesce(sum(amount), 0)::int as sum from ${table} where day = (platform.now() at time zone 'Asia/Bangkok')::date`,
+        )
+      )[0]!['sum'],
+    )
+
+  beforeAll(async () => {
+    await world.asOwner(`update deposit.day_limit set amount = ${LIMIT} where channel = 'giftlink' and currency = 'BAHT'`)
+    players = await Promise.all(Array.from({ length: 5 }, () => world.player()))
+  })
+  afterEach(() => world.passTime(DAY))
+
+  /** Each on a connection of its own, and none commits before all have asked. */
+  async function atOneMoment(statements: readonly string[]): Promise<string[]> {
+    const clients = statements.map(() => new pg.Client(world.database.url))
+    for (const client of clients) await client.connect().then(() => client.query('begin'))
+    const answers = statements.map(async (statement, index) => {
+      const client = clients[index]!
+      const answered = await client.query<{ status: string }>(statement).then(
+        ({ rows }) => rows[0]!.status,
+        ({ code }: { code: string }) => code,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await client.query('commit')
+      return answered
+    })
+    const all = await Promise.all(answers)
+    for (const client of clients) await client.end()
+    return all
+  }
+
+  test('counts a credit of no attempt', async () => {
+    const { playerId } = players[0]!
+    const credit = async () =>
+      (await run(`select status from deposit.settle('${playerId}', ${voucher(playerId, 30_000n)}, null)`))[0]!['status']
+    expect([await credit(), await credit()]).toEqual(['settled', 'unallocated'])
+  })
+
+  test('knows no evidence that staff have accepted it', async () => {
+    const { playerId } = players[0]!
+    const accepted = voucher(playerId, 30_000n, { acceptedBy: randomUUID() })
+    await expect(run(`select deposit.settle('${playerId}', ${accepted}, null)`)).rejects.toThrow('what is decided here')
+  })
+
+  test('is not passed by a batch', async () => {
+    const told = players.map(({ playerId }) => ({ playerId, sealed: voucher(playerId, 20_000n) }))
+    const of = (each: (one: (typeof told)[number]) => string) => told.map((one) => each(one)).join()
+    await run(`select * from deposit.settle_batch(array[${of(({ playerId }) => `'${playerId}'`)}]::uuid[],
+      array[${of(({ sealed }) => sealed)}], array[${of(() => 'gen_random_uuid()')}])`)
+    // What was not settled in company comes again alone.
+    for (const { playerId, sealed } of told) await run(`select deposit.settle('${playerId}', ${sealed}, gen_random_uuid())`)
+    expect(await counted(`deposit.day_sum`)).toBe(40_000)
+  })
+
+  test('is not passed by many at one moment', async () => {
+    const statements = players.map(
+      ({ playerId }) => `select status from deposit.settle('${playerId}', ${voucher(playerId, LIMIT)}, gen_random_uuid())`,
+    )
+    expect((await atOneMoment(statements)).toSorted()).toEqual(['40001', '40001', '40001', '40001', 'settled'])
+    expect(await counted(`deposit.day_sum`)).toBe(Number(LIMIT))
+  })
+
+  test('of payouts is not passed by many at one moment', async () => {
+    for (const player of players) await give(world, player, 100)
+    await measureWithdrawals(world, { automaticADay: 15_000 })
+    const statements = players.map(({ playerId }) => {
+      const order = { withdrawal_id: randomUUID(), idempotency_key: 'k', amount: 10_000, payout_currency: 'BAHT LAK', collects: false }
+      return `select status from withdraw.request_withdrawal('${playerId}',
+        jsonb_populate_record(null::withdraw.withdrawal_order, '${JSON.stringify(order)}'))`
+    })
+    expect((await atOneMoment(statements)).toSorted()).toEqual(['40001', '40001', '40001', '40001', 'accepted'])
+    expect(await counted('withdraw.day_sum')).toBe(10_000)
+  })
+})
