@@ -82,6 +82,8 @@ const SAYS: Record<ActDecided | CampaignAnswer, string> = {
   chargeback_open: 'A payment of theirs is taken back: decide that first, or refuse this.',
   unconfirmed: 'One person has credited a deposit of theirs on trust: another confirms that first, or refuse this.',
   credited_them: 'One of the two has credited this player, and neither is an owner: another person decides.',
+  day_used_up:
+    'What two people may decide in a day is used up: wait, or let the owner of the database raise it (npm run staff -- day-limit).',
   no_wheel: 'There is no such draft, or it is not in use: see npm run desk -- wheels.',
   too_small: 'Its budget does not cover its largest prize.',
   used: 'It is in use or was, and is never changed: draft another.',

@@ -26,7 +26,7 @@ const USAGE = `Say one of:
   npm run staff -- open-session STAFF     a session of the console, until staff sign in there by themselves
   npm run staff -- end-sessions STAFF
   npm run staff -- credit-bar DAYS        so long nobody decides alone what goes to a player whom they credited
-  npm run staff -- day-limit credit|payout|trust BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds`
+  npm run staff -- day-limit ${FLOWS.join('|')} BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds; and all of them by two`
 
 /** Who works for the operator. Only the owner of the database may make or change them. */
 async function main(): Promise<void> {

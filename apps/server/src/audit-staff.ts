@@ -104,4 +104,14 @@ export const NOBODY_ALONE: [invariant: string, query: Check][] = [
       group by a.staff_id, a.day, counted, a.currency having sum(a.amount) > coalesce(max(d.amount), 0)
       order by 1 limit 1`,
   ],
+  [
+    'the sums of what two people decide in a day hold all of it',
+    sql`
+      select format('two people have decided a %s of %s on %s, and the sum of the day says %s', a.flow, sum(a.amount), a.day,
+        coalesce(max(d.amount)::text, 'nothing')) as says
+      from (select *, (acted_at at time zone 'Asia/Bangkok')::date as day from (${ACTS}) acts where not is_alone and flow is not null) a
+        left join operator.day_by_two d on (d.day, d.flow, d.currency) = (a.day, a.flow, a.currency)
+      group by a.flow, a.day, a.currency having sum(a.amount) > coalesce(max(d.amount), 0)
+      order by 1 limit 1`,
+  ],
 ]

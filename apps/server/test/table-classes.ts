@@ -137,6 +137,7 @@ export const TABLE_CLASSES = {
     'bets.feed',
     'deposit.day_sum',
     'deposit.unread_report',
+    'operator.day_by_two',
     'operator.day_sum',
     'operator.rule_change',
     'operator.staff_session',

@@ -1016,6 +1016,13 @@ export interface OperatorCreditBar {
   since: Timestamp;
 }
 
+export interface OperatorDayByTwo {
+  amount: bigint;
+  currency: string;
+  day: Timestamp;
+  flow: string;
+}
+
 export interface OperatorDayLimit {
   amount: bigint;
   currency: string;
@@ -1614,6 +1621,7 @@ export interface DB {
   "operator.authority": OperatorAuthority;
   "operator.credit": OperatorCredit;
   "operator.credit_bar": OperatorCreditBar;
+  "operator.day_by_two": OperatorDayByTwo;
   "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
   "operator.decision_flow": OperatorDecisionFlow;

@@ -164,6 +164,7 @@ export const decideWorkItem = consoleRoute({
     'CHARGEBACK_OPEN',
     'DEPOSIT_UNCONFIRMED',
     'CREDITED_THEM',
+    'DAY_USED_UP',
     'NOT_THE_SAME',
     'NO_PLAYER',
     'PLAYER_NOT_NAMED',

@@ -25,6 +25,7 @@ interface Row {
 interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> {
   at: string
   revision?: number
+  corrects?: string
   /** Its kept report; none of what was told before reports were kept, which a person decides. */
   report?: string
 }
@@ -53,7 +54,7 @@ async function dueArrivals(db: Db): Promise<Row[]> {
 }
 
 function lineOf({ event_id: eventId, amount, currency, evidence }: Row): Reported<BankCredit, KeptReport> | undefined {
-  const { at, revision = 0, report: reportId, ...told } = evidence
+  const { at, revision = 0, corrects = null, report: reportId, ...told } = evidence
   if (reportId === undefined) return undefined
   const line = {
     kind: 'credit' as const,
@@ -63,7 +64,7 @@ function lineOf({ event_id: eventId, amount, currency, evidence }: Row): Reporte
     currency,
     at: new Date(at),
     revision,
-    corrects: null,
+    corrects,
   }
   return { ...line, report: { reportId } }
 }

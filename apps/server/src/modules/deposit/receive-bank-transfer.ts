@@ -108,8 +108,12 @@ export function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
 
 /** The payment that a line tells of, in this account of the operator. */
 export function bankPayment(line: ReportedCredit, ours: OurAccount): ReportedPayment {
-  const { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at, revision } = line
-  const told = { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at: at.toISOString() }
+  const { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at, revision, corrects } = line
+  const told = {
+    ...{ bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at: at.toISOString() },
+    ...(revision !== 0 && { revision }),
+    ...(corrects !== null && { corrects }),
+  }
   return {
     reference: lineReference(line, transRef),
     channel: 'bank',
@@ -117,7 +121,7 @@ export function bankPayment(line: ReportedCredit, ours: OurAccount): ReportedPay
     amount: line.amount,
     currency,
     eventId: line.eventId,
-    evidence: revision === 0 ? told : { ...told, revision },
+    evidence: told,
     report: line.report,
   }
 }

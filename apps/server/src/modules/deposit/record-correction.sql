@@ -15,6 +15,10 @@ begin
     raise exception 'the correction of % does not belong into journal %', p_corrects, p_owner using errcode = 'check_violation';
   end if;
   p_line := deposit.hear(p_line);
+  -- Which line it corrects is the bank's to say.
+  if not v_is_in_place and p_corrects is distinct from deposit.normal_reference(split_part(p_line.reference, ':', 1) || ':' || (p_line.evidence ->> 'corrects')) then
+    raise exception 'the bank does not say that % corrects %', p_line.reference, p_corrects using errcode = 'check_violation';
+  end if;
   p_line.reference := deposit.known_as(p_line.reference);
   if deposit.known_as(p_corrects) <> p_corrects then
     p_corrects := deposit.known_as(p_corrects);

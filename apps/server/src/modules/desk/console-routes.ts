@@ -46,6 +46,7 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   chargeback_open: 'CHARGEBACK_OPEN',
   unconfirmed: 'DEPOSIT_UNCONFIRMED',
   credited_them: 'CREDITED_THEM',
+  day_used_up: 'DAY_USED_UP',
   not_same: 'NOT_THE_SAME',
   no_player: 'NO_PLAYER',
   not_named: 'PLAYER_NOT_NAMED',

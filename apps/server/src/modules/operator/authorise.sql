@@ -7,6 +7,7 @@
 --   not_staff, not_allowed (nobody active, or no role for this)
 --   same_person (their own proposal waits for somebody else)
 --   credited_them (one of the two has credited the player, and neither is an owner)
+--   day_used_up (what two people may decide in a day, over all of the staff, is used up)
 --   no_item (nothing of this waits for a decision)
 --   changed (it is not what was proposed: the proposal is void)
 --   key_reused (this act was another one: of other staff, about another item, or other words about this one)
@@ -73,6 +74,7 @@ begin
       when (v_is_barred or operator.is_barred(v_player, v_proposal.proposed_by, p_instruction.act, p_matter))
         and not operator.is_owner_among(v_proposal.proposed_by, p_instruction.staff_id) then 'credited_them'
       when not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_matter) then 'not_allowed'
+      when not operator.spend_by_two(p_matter, (operator.flow_of(p_instruction.act, p_matter)).flow) then 'day_used_up'
       else 'act' end;
     if status = 'act' then
       first_person := v_proposal.proposed_by;
@@ -135,6 +137,22 @@ begin
       where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums);
   end if;
   return v_is_within;
+end $$;
+
+-- Whether two people may decide so much, now counted in what all of the staff decide by two in a day. One row for each flow, the last lock of
+-- a decision: people are not many, and slow.
+create or replace function operator.spend_by_two(p_matter operator.matter, p_flow text) returns boolean language plpgsql as $$
+declare
+  v_today date := (platform.now() at time zone 'Asia/Bangkok')::date;
+begin
+  if p_flow is null then
+    return true;
+  end if;
+  insert into operator.day_by_two (day, flow, currency, amount) values (v_today, p_flow, p_matter.currency, 0) on conflict do nothing;
+  update operator.day_by_two d set amount = d.amount + p_matter.amount
+    where (d.day, d.flow, d.currency) = (v_today, p_flow, p_matter.currency)
+      and d.amount + p_matter.amount <= (select l.amount from operator.day_limit l where (l.flow, l.currency) = (p_flow || '_by_two', p_matter.currency));
+  return found;
 end $$;
 
 create or replace function operator.end_proposal(p_proposal operator.proposal, p_outcome text, p_approved_by uuid) returns void language sql as $$

@@ -12,7 +12,7 @@ export interface Instruction {
 /**
  * `act`: it is done. `proposed`: another person must say the same. All else changed nothing: `not_staff` and
  * `not_allowed` may not, `same_person` has proposed it already, `credited_them` have credited the player they would decide
- * about, `no_item` waits for nobody, `changed` is no longer what was proposed, `key_reused` has the id of another instruction.
+ * about, `day_used_up` what two people may decide in a day is, `no_item` waits for nobody, `changed` is no longer what was proposed, `key_reused` has the id of another instruction.
  */
 export type Authorised =
   | 'act'
@@ -21,6 +21,7 @@ export type Authorised =
   | 'not_allowed'
   | 'same_person'
   | 'credited_them'
+  | 'day_used_up'
   | 'no_item'
   | 'changed'
   | 'key_reused'

@@ -55,9 +55,12 @@ export async function setCreditBar(owner: pg.Client, days: number): Promise<void
   await owner.query('select operator.set_credit_bar($1)', [days])
 }
 
-export const FLOWS = ['credit', 'payout', 'trust'] as const
+export const FLOWS = ['credit', 'payout', 'trust', 'credit_by_two', 'payout_by_two'] as const
 
-/** What one person decides alone in a day over all that credits, all that pays out, or what they credit on trust. */
+/**
+ * What one person decides alone in a day over all that credits, all that pays out, or what they credit on trust; and what all of the staff
+ * decide by two.
+ */
 export async function setDayLimit(
   owner: pg.Client,
   { flow, currency, amount }: { flow: (typeof FLOWS)[number]; currency: string; amount: bigint },
