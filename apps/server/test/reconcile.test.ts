@@ -203,7 +203,7 @@ describe('a payment', () => {
     ['SCB', '0458800011', 24],
     ['KBANK', '0731234567', 48],
   ])('that was credited by a slip into %s is named when its line can no longer come', async (holder, toAccountNo, hours) => {
-    const [eventId, evidence] = ['slip', { toAccountNo, at: world.clock.now().toISOString(), wholeNo: '1234567890' }]
+    const [eventId, evidence] = ['slip', { toAccountNo, at: world.clock.now().toISOString() }]
     const money = { amount: minorUnits(4_000n), currency: 'BAHT' } as const
     const payment = { reference: 'SCB:SLIP', channel: 'slip', holder, eventId, evidence, ...money } as const
     expect(await settleDeposit(world.services, { playerId: player.playerId, payment: namedBy(player.playerId, payment) })).toBe('settled')

@@ -110,7 +110,14 @@ export function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
 export function bankPayment(line: ReportedCredit, ours: OurAccount): ReportedPayment {
   const { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at, revision, corrects } = line
   const told = {
-    ...{ bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at: at.toISOString() },
+    bank,
+    transRef,
+    fromBankCode,
+    fromAccountNo,
+    fromName,
+    toAccountNo,
+    currency,
+    at: at.toISOString(),
     ...(revision !== 0 && { revision }),
     ...(corrects !== null && { corrects }),
   }

@@ -273,6 +273,7 @@ test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes,
       posting: giftOf(2_500n, 'GIFT:1'),
       idempotencyKey: 'gift',
     })
+    await tx.insertInto('reports.earlier').values({ what: 'payment', id: 'GIFT:1' }).execute()
     await tx
       .insertInto('deposit.payment')
       .values({
