@@ -10,7 +10,7 @@ import {
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { BankParty } from '../platform/env.ts'
-import { answered } from '../platform/raw-report.ts'
+import { answered, eachAnswered } from '../platform/raw-report.ts'
 import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, refused, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'
 import type { Bank } from './providers.ts'
@@ -54,9 +54,7 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       const reply = await sendRequest({ method: 'GET', url: `${url}/payout-returns?${queryOf(question)}`, headers }, options)
       const page = reply.arrived && reply.status === 200 ? read(payoutReturnPage, reply.body) : undefined
       if (!reply.arrived || !page) return unreadable(reply)
-      const raw = itemsOf(reply.body, 'returns')
-      const returns = page.returns.map((each, index) => ({ ...each, report: answered('GET payout-returns', raw[index]) }))
-      return pageFrom(question, page, returns)
+      return pageFrom(question, page, eachAnswered('GET payout-returns', itemsOf(reply.body, 'returns'), page.returns))
     },
 
     async holderOf(account) {

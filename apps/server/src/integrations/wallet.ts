@@ -1,6 +1,6 @@
 import { walletStatementPage } from '@krapao/protocols'
 import type { ProviderEndpoint } from '../platform/env.ts'
-import { answered } from '../platform/raw-report.ts'
+import { eachAnswered } from '../platform/raw-report.ts'
 import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'
 import type { Wallets } from './providers.ts'
@@ -13,8 +13,7 @@ export function createWallets({ url, key }: ProviderEndpoint, options: RequestOp
       const page = reply.arrived && reply.status === 200 ? read(walletStatementPage, reply.body) : undefined
       if (!reply.arrived || !page) return unreadable(reply)
       const isOurs = page.walletNo === walletNo && page.lines.every((line) => line.toWallet === walletNo)
-      const raw = itemsOf(reply.body, 'lines')
-      const lines = page.lines.map((line, index) => ({ ...line, report: answered(`GET ${path}`, raw[index]) }))
+      const lines = eachAnswered(`GET ${path}`, itemsOf(reply.body, 'lines'), page.lines)
       return isOurs ? pageFrom(question, page, lines) : inDoubt('the provider speaks of another wallet')
     },
   }

@@ -18,6 +18,11 @@ export interface KeptReport {
 /** With what it was read from. */
 export type Reported<Event, Report extends RawReport | KeptReport = RawReport> = Event & { report: Report }
 
+/** Each item that was read from a list in an answer, with its report. `raw`: the items as they stood there, in the same order. */
+export function eachAnswered<Item extends object>(about: string, raw: readonly unknown[], items: readonly Item[]): Reported<Item>[] {
+  return items.map((item, index) => ({ ...item, report: answered(about, raw[index]) }))
+}
+
 /** `item`: as it stood in an answer that was JSON. */
 export function answered(about: string, item: unknown): RawReport {
   return { how: 'answered', about, signature: {}, body: typeof item === 'string' ? item : JSON.stringify(item) }

@@ -8,7 +8,7 @@ import {
 } from '@krapao/protocols'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { signedJson } from '../../platform/http/signed-report.ts'
-import { answered } from '../../platform/raw-report.ts'
+import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'
 import { pageFrom, queryOf } from '../pages.ts'
 import type { BankFeed } from '../providers.ts'
@@ -25,8 +25,8 @@ export function createJsonFeed({ url, key, webhookSecret }: ReportingEndpoint, {
       const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers: { 'x-api-key': key } }, options)
       const page = reply.arrived && reply.status === 200 ? read(bankStatementPage, reply.body) : undefined
       if (!reply.arrived || !page) return unreadable(reply)
-      const raw = itemsOf(reply.body, 'lines')
-      const lines = page.lines.map((line, at) => ({ ...lineFrom(bank, line), report: answered(`GET ${path}`, raw[at]) }))
+      const told = page.lines.map((line) => lineFrom(bank, line))
+      const lines = eachAnswered(`GET ${path}`, itemsOf(reply.body, 'lines'), told)
       const isOurs = page.accountNo === accountNo && lines.every((line) => line.toAccountNo === plainNumber(accountNo))
       return isOurs ? pageFrom(question, page, lines) : inDoubt(OF_ANOTHER_ACCOUNT)
     },

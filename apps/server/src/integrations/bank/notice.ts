@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
-import { answered } from '../../platform/raw-report.ts'
+import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { BankFeed } from '../providers.ts'
@@ -22,8 +22,8 @@ export function createNoticeFeed({ url, key, webhookSecret }: ReportingEndpoint,
       const reply = await sendRequest({ method: 'GET', url: `${url}${path}`, headers }, options)
       const page = reply.arrived && reply.status === 200 ? read(noticePage, reply.body) : undefined
       if (!reply.arrived || !page) return unreadable(reply)
-      const raw = itemsOf(reply.body, 'entries')
-      const lines = page.entries.map((entry, at) => ({ ...lineFrom(bank, entry), report: answered(`GET ${path}`, raw[at]) }))
+      const told = page.entries.map((entry) => lineFrom(bank, entry))
+      const lines = eachAnswered(`GET ${path}`, itemsOf(reply.body, 'entries'), told)
       const isOurs = [page.account, ...lines.map((line) => line.toAccountNo)].every((no) => plainNumber(no) === plainNumber(accountNo))
       return isOurs ? pageFrom({ since: from, after }, { since: page.from, next: page.nextPage }, lines) : inDoubt(OF_ANOTHER_ACCOUNT)
     },

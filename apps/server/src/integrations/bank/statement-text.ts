@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readStatementText, statementTextQuestion, type StatementText, type StatementTextLine, withSignature } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
-import { answered } from '../../platform/raw-report.ts'
+import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, sendForText, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { BankFeed } from '../providers.ts'
@@ -23,8 +23,8 @@ export function createStatementTextFeed({ url, key, webhookSecret }: ReportingEn
       if (plainNumber(page.account) !== plainNumber(accountNo)) return inDoubt(OF_ANOTHER_ACCOUNT)
       // After the header, in their order.
       const raw = reply.text.split('\n').slice(1)
-      const lines = page.lines.map((line, index) => ({ ...lineFrom(bank, page, line), report: answered('POST statement', raw[index]) }))
-      return pageFrom({ since: from, after }, page, lines)
+      const lines = page.lines.map((line) => lineFrom(bank, page, line))
+      return pageFrom({ since: from, after }, page, eachAnswered('POST statement', raw, lines))
     },
     readReport: () => ({ outcome: 'unsigned', problem: 'missing' }),
     acknowledgement: RECEIVED,

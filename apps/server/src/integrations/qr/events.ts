@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
-import { answered } from '../../platform/raw-report.ts'
+import { answered, eachAnswered } from '../../platform/raw-report.ts'
 import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, type ProviderRequest, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { QrEvent } from '../providers.ts'
@@ -64,8 +64,7 @@ export function createEventsGateway({ url, key, webhookSecret }: ReportingEndpoi
       const reply = await ask({ method: 'GET', path: `/v2/payments?since=${question.since.getTime()}${cursor}` })
       const list = yes(reply, 200, chargePaymentList)
       if (!reply.arrived || !list) return unreadable(reply)
-      const raw = itemsOf(reply.body, 'data')
-      const payments = list.data.map((each, index) => ({ ...paymentFrom(each), report: answered('GET payments', raw[index]) }))
+      const payments = eachAnswered('GET payments', itemsOf(reply.body, 'data'), list.data.map(paymentFrom))
       return pageFrom(question, { since: list.since, next: list.next_cursor }, payments)
     },
 

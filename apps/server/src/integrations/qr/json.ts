@@ -12,7 +12,7 @@ import {
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { signedJson } from '../../platform/http/signed-report.ts'
-import { answered } from '../../platform/raw-report.ts'
+import { answered, eachAnswered } from '../../platform/raw-report.ts'
 import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, unreadable } from '../provider-request.ts'
 import { pageFrom, queryOf } from '../pages.ts'
 import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
@@ -57,9 +57,7 @@ export function createJsonGateway({ url, key, webhookSecret }: ReportingEndpoint
       const reply = await sendRequest({ method: 'GET', url: `${url}/payments?${queryOf(question)}`, headers }, options)
       const page = reply.arrived && reply.status === 200 ? read(qrPaymentPage, reply.body) : undefined
       if (!reply.arrived || !page) return unreadable(reply)
-      const raw = itemsOf(reply.body, 'payments')
-      const payments = page.payments.map((payment, index) => ({ ...payment, report: answered('GET payments', raw[index]) }))
-      return pageFrom(question, page, payments)
+      return pageFrom(question, page, eachAnswered('GET payments', itemsOf(reply.body, 'payments'), page.payments))
     },
 
     readReport(report) {

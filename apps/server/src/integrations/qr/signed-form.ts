@@ -22,8 +22,8 @@ import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
-import { answered } from '../../platform/raw-report.ts'
-import { sendRequest, inDoubt, itemsOf, read, refused } from '../provider-request.ts'
+import { answered, eachAnswered } from '../../platform/raw-report.ts'
+import { sendRequest, inDoubt, read, refused } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { QrEvent } from '../providers.ts'
 import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
@@ -79,10 +79,10 @@ export function createSignedFormGateway({ url, key, webhookSecret }: ReportingEn
       const asked = z.encode(formListQuestion, { start_time: question.since, cursor: question.after })
       const answer = await ask('list', dropEmpty(asked))
       const list = yes(answer, formPaymentList)
-      const records = list && read(z.array(formPayment), parsedJson(list.records))
-      if (!list || !records) return inDoubt(answer.said ? `answered ${answer.code} with something unexpected` : answer.reason)
-      const raw = itemsOf({ records: parsedJson(list.records) }, 'records')
-      const payments = records.map((record, index) => ({ ...paymentFrom(record), report: answered('order/list', raw[index]) }))
+      const raw = list && read(z.array(z.unknown()), parsedJson(list.records))
+      const records = read(z.array(formPayment), raw)
+      if (!list || !raw || !records) return inDoubt(answer.said ? `answered ${answer.code} with something unexpected` : answer.reason)
+      const payments = eachAnswered('order/list', raw, records.map(paymentFrom))
       return pageFrom(question, { since: list.start_time, next: list.next_cursor || null }, payments)
     },
 
