@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { sealKeyId } from '../../platform/server-seal.ts'
+import { createServerSeal, type ServerSeal } from '../../platform/server-seal.ts'
+import { messageOf } from './sealed-report.ts'
 
 const PAGE = 2000
 
@@ -43,7 +44,7 @@ interface Row {
 
 /** Every report that is kept, again: its name, its seal, and its signature where its provider has signed it. Names the first of each. */
 export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<{ invariant: string; says: string }[]> {
-  const sealKeys = new Map(keys.sealKeys.map((key) => [sealKeyId(key), key]))
+  const seals = new Map(keys.sealKeys.map(createServerSeal).map((seal) => [seal.keyId, seal]))
   const found = new Map<string, string>()
   const name = (rule: string, says: string | undefined) => {
     if (says !== undefined && !found.has(rule)) found.set(rule, says)
@@ -55,7 +56,7 @@ export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<{ inv
       where report_id > ${after} order by report_id limit ${PAGE}`.execute(db)
     for (const row of rows) {
       const about = `report ${row.report_id} of ${row.source}, ${row.about}`
-      const unsealed = sealProblem(row, sealKeys)
+      const unsealed = sealProblem(row, seals)
       name(SEALED, unsealed && `${about}: ${unsealed}`)
       const problem = row.how === 'reported' && unsealed === undefined ? keys.problemWith(textOf(row)) : undefined
       name(SIGNED, problem && `${about}: ${problem}`)
@@ -66,15 +67,14 @@ export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<{ inv
   return [...found].map(([invariant, says]) => ({ invariant, says }))
 }
 
-function sealProblem(row: Row, sealKeys: ReadonlyMap<string, Buffer>): string | undefined {
-  const digest = createHash('sha256').update(row.body).digest('hex')
-  const message = [row.source, row.how, row.about, row.signature, digest, row.says].join('\n')
+function sealProblem(row: Row, seals: ReadonlyMap<string, ServerSeal>): string | undefined {
+  const message = messageOf(row)
   if (createHash('sha256').update(message).digest('hex').slice(0, 32) !== row.report_id.replaceAll('-', ''))
     return 'it is not what it is named by'
-  const key = sealKeys.get(row.key_id)
-  if (!key) return 'its key is neither REPORT_KEY nor one of REPORT_OLD_KEYS'
-  const seal = createHmac('sha256', key).update(message).digest()
-  return seal.length === row.seal.length && timingSafeEqual(seal, row.seal) ? undefined : 'its seal is wrong'
+  const known = seals.get(row.key_id)
+  if (!known) return 'its key is neither REPORT_KEY nor one of REPORT_OLD_KEYS'
+  const { signature } = known.seal(message)
+  return signature.length === row.seal.length && timingSafeEqual(signature, row.seal) ? undefined : 'its seal is wrong'
 }
 
 function textOf({ report_id: reportId, source, how, about, signature, body, says, received_at: receivedAt }: Row): KeptText {

@@ -31,7 +31,19 @@ export function sealedReport({ seal }: Sealing, source: ReportSource, report: Re
   const { how, about, body } = report
   const signature = JSON.stringify(report.signature)
   const understood = JSON.stringify(says)
-  const message = [source, how, about, signature, createHash('sha256').update(body).digest('hex'), understood].join('\n')
+  const message = messageOf({ source, how, about, signature, body, says: understood })
   const { keyId, signature: sealed } = seal.seal(message)
   return compositeOf([null, source, how, about, signature, body, understood, keyId, `\\x${sealed.toString('hex')}`])
+}
+
+/** What is sealed of a report, as `reports.message` puts it together; `signature` and `says` are JSON. */
+export function messageOf({
+  source,
+  how,
+  about,
+  signature,
+  body,
+  says,
+}: Record<'source' | 'how' | 'about' | 'signature' | 'body' | 'says', string>): string {
+  return [source, how, about, signature, createHash('sha256').update(body).digest('hex'), says].join('\n')
 }
