@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Instruction } from '../src/modules/operator/index.ts'
@@ -17,6 +18,11 @@ export function staff(world: { database: { ownerUrl: string } }, ...roles: Role[
 /** What they say, once. */
 export function instructionFrom(staffId: string, why = 'the provider said so'): Instruction {
   return { actId: newRowId(), staffId, why }
+}
+
+/** The one setting that this owner of the operator has changed, as it stands in their acts. */
+export function actOfSetting({ db }: { db: Db }, ownerId: string) {
+  return db.selectFrom('operator.act').selectAll().where('owner_id', '=', ownerId).where('kind', '=', 'setting').executeTakeFirstOrThrow()
 }
 
 /** Said by one and then by another, as what takes two people is. */

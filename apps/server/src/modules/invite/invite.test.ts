@@ -18,7 +18,7 @@ import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
-import { instructionFrom, staff } from '../../../test/staff.ts'
+import { actOfSetting, instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { decideItem } from '../desk/index.ts'
 import { createEvents } from '../ledger/index.ts'
@@ -348,12 +348,7 @@ test('the rule is an owner’s of the operator to set, and stands in their acts'
   expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
   const owner = await staff(world, 'owner')
   expect(await by(owner)).toBe('act')
-  const act = await world.db
-    .selectFrom('operator.act')
-    .selectAll()
-    .where('owner_id', '=', owner)
-    .where('kind', '=', 'setting')
-    .executeTakeFirstOrThrow()
+  const act = await actOfSetting(world, owner)
   expect([act.subject, (act.after as { maximum_per_friend: number }).maximum_per_friend]).toEqual(['invite.rule BAHT', 30_000])
   await payForFriends(world)
 })

@@ -6,7 +6,7 @@ import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { giveRefunds, termsIn } from '../../../test/reward-rules.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { instructionFrom, staff } from '../../../test/staff.ts'
+import { actOfSetting, instructionFrom, staff } from '../../../test/staff.ts'
 import { workPeriods } from './close-periods.ts'
 import { readRule, setRefundRule } from './rule.ts'
 
@@ -250,12 +250,7 @@ describe('the rule', () => {
     expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
     const owner = await staff(world, 'owner')
     expect(await by(owner)).toBe('act')
-    const act = await world.db
-      .selectFrom('operator.act')
-      .selectAll()
-      .where('owner_id', '=', owner)
-      .where('kind', '=', 'setting')
-      .executeTakeFirstOrThrow()
+    const act = await actOfSetting(world, owner)
     expect([act.subject, (act.after as { rate_percent: number }).rate_percent]).toEqual(['refund.rule BAHT', 11])
     await giveRefunds(world)
   })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, statementOf } from '../../../test/money.ts'
-import { byTwo, staff, instructionFrom } from '../../../test/staff.ts'
+import { actOfSetting, byTwo, staff, instructionFrom } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { connect, inTransaction } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -310,12 +310,7 @@ test('the rule is an owner’s of the operator to set, and stands in their acts'
   expect(await set(player.playerId)).toBe('not_staff')
   const owner = await staff(world, 'owner')
   expect(await set(owner)).toBe('act')
-  const act = await world.db
-    .selectFrom('operator.act')
-    .selectAll()
-    .where('owner_id', '=', owner)
-    .where('kind', '=', 'setting')
-    .executeTakeFirstOrThrow()
+  const act = await actOfSetting(world, owner)
   expect([act.subject, act.reason, act.before, act.after]).toEqual([
     'spin.coin_rule BAHT',
     'spring',
