@@ -1,5 +1,5 @@
 import { readOptions, runBench } from '../apps/server/bench/index.ts'
-import { readEnv } from '../apps/server/src/platform/env.ts'
+import { readEnv } from '../apps/server/src/platform/env/env.ts'
 import { openGiven } from './database.ts'
 import { bold, fail, seconds, Sentence } from './progress.ts'
 

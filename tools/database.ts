@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database-urls.ts'
-import { type EmbeddedPostgres, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { OWNER_ROLE } from '../apps/server/src/platform/postgres-logins.ts'
-import { isAlive } from '../apps/server/src/platform/postgres-process.ts'
-import { withClient } from '../apps/server/src/platform/with-client.ts'
+import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database/database-urls.ts'
+import { type EmbeddedPostgres, startPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { OWNER_ROLE } from '../apps/server/src/platform/postgres/postgres-logins.ts'
+import { isAlive } from '../apps/server/src/platform/postgres/postgres-process.ts'
+import { withClient } from '../apps/server/src/platform/database/with-client.ts'
 import { Sentence } from './progress.ts'
 
 const OLDEST_VERSION = 14

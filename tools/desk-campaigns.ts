@@ -10,7 +10,7 @@ import {
   stopCampaign,
   writeCampaign,
 } from '../apps/server/src/modules/promotion/index.ts'
-import type { Db } from '../apps/server/src/platform/db.ts'
+import type { Db } from '../apps/server/src/platform/database/db.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 
 export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has used of its budget)

@@ -3,7 +3,7 @@ import { type Currency, CURRENCIES } from '@krapao/money'
 import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '../apps/server/src/modules/invite/index.ts'
 import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '../apps/server/src/modules/refund/index.ts'
-import type { Db } from '../apps/server/src/platform/db.ts'
+import type { Db } from '../apps/server/src/platform/database/db.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { Sentence } from './progress.ts'
 

@@ -1,5 +1,5 @@
 import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import type { Db } from '../apps/server/src/platform/db.ts'
+import type { Db } from '../apps/server/src/platform/database/db.ts'
 import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { CHANNELS, setDayLimit } from '../apps/server/src/modules/deposit/index.ts'
 import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'

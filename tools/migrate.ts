@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readEnv } from '../apps/server/src/platform/env.ts'
-import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
+import { readEnv } from '../apps/server/src/platform/env/env.ts'
+import { prepareDatabase } from '../apps/server/src/platform/database/prepare-database.ts'
 import { openGiven } from './database.ts'
 import { fail, Sentence, step } from './progress.ts'
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { parseMinorUnits } from '@krapao/money'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
-import { withClient } from '../apps/server/src/platform/with-client.ts'
+import { withClient } from '../apps/server/src/platform/database/with-client.ts'
 import {
   addStaff,
   deactivateStaff,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { APPLICATION_ROLE } from '../apps/server/src/platform/application-role.ts'
-import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database-urls.ts'
-import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
+import { APPLICATION_ROLE } from '../apps/server/src/platform/database/application-role.ts'
+import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database/database-urls.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { type Env, readEnv } from '../apps/server/src/platform/env/env.ts'
 import { checkGiven, DATABASE } from './database.ts'
 import { Sentence } from './progress.ts'
 

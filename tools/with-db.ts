@@ -1,4 +1,4 @@
-import { connect, type Db } from '../apps/server/src/platform/db.ts'
+import { connect, type Db } from '../apps/server/src/platform/database/db.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 
 /** As the server has its database, for one piece of work. */

@@ -62,18 +62,18 @@ export const THE_WALL: readonly Bug[] = [
   {
     name: 'rights-not-compared',
     breaks: 'a server starts whose login was granted ledger.post',
-    file: 'apps/server/src/platform/application-role.ts',
+    file: 'apps/server/src/platform/database/application-role.ts',
     search: 'if (stray)',
     replace: 'if (stray && login.length === 0)',
-    tests: ['apps/server/src/platform/application-role.test.ts'],
+    tests: ['apps/server/src/platform/database/application-role.test.ts'],
   },
   {
     name: 'notices-believed-unsealed',
     breaks: 'a server believes what anybody with its login says to it through the database',
-    file: 'apps/server/src/platform/notice-seal.ts',
+    file: 'apps/server/src/platform/realtime/notice-seal.ts',
     search: "if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(channel, at, notice))) return undefined",
     replace: '',
-    tests: ['apps/server/src/platform/realtime.test.ts'],
+    tests: ['apps/server/src/platform/realtime/realtime.test.ts'],
   },
   {
     name: 'names-at-games-not-joined',

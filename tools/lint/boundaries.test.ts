@@ -92,7 +92,7 @@ test('who crosses no boundary hears nothing', () => {
 test('a module may ask a lower one through its public API, and the platform anywhere', () => {
   const from = 'apps/server/src/modules/withdraw/request-withdrawal.ts'
   expect(judgeImport(from, '../account/index.ts')).toBeNull()
-  expect(judgeImport(from, '../../platform/db.ts')).toBeNull()
+  expect(judgeImport(from, '../../platform/database/db.ts')).toBeNull()
   expect(judgeImport(from, './store.ts')).toBeNull()
   expect(judgeImport(from, 'kysely')).toBeNull()
 })

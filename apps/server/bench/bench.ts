@@ -1,7 +1,7 @@
 import { type Arm, compare, type Compared } from './compare.ts'
 import { type BenchDatabase, type Cluster } from './cluster.ts'
 import { closedLoop } from './closed-loop.ts'
-import { connect, type Connection } from '../src/platform/db.ts'
+import { connect, type Connection } from '../src/platform/database/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import type { Options } from './options.ts'
 

@@ -1,4 +1,4 @@
-import { withClient } from '../src/platform/with-client.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 import type { BenchDatabase } from './cluster.ts'
 import { GAME, playerInSql, PLAYERS } from './players.ts'
 

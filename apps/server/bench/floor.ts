@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { APPLICATION_ROLE } from '../src/platform/application-role.ts'
+import { APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
 import type { BenchDatabase } from './cluster.ts'
 
 /** Enough that two calls seldom want the same row. */

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseUrls } from '../src/platform/database-urls.ts'
+import type { DatabaseUrls } from '../src/platform/database/database-urls.ts'
 import { type Bench, createBench } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { SERVER_LOG } from './http/processes.ts'

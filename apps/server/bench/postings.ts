@@ -1,4 +1,4 @@
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { type Posting, post, type PostRequest } from '../src/modules/ledger/index.ts'
 import { GAME, playerOf, PLAYERS } from './players.ts'

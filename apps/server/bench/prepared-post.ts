@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
-import type { DB } from '../src/platform/database-types.ts'
+import type { DB } from '../src/platform/database/database-types.ts'
 import { type Posting, post } from '../src/modules/ledger/index.ts'
 import { nextRequest, refuseNothing } from './postings.ts'
 

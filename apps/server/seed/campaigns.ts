@@ -1,6 +1,6 @@
 import { type Currency, type MajorUnits, minorFromMajor } from '@krapao/money'
 import type { RewardTerms } from '@krapao/contract'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { type CampaignForm, startCampaign, writeCampaign } from '../src/modules/promotion/index.ts'
 import { CAMPAIGN_WORDS } from './campaign-texts.ts'

@@ -1,6 +1,6 @@
 import { type GameDescriptor, GAMES } from '@krapao/providers'
-import type { Db } from '../src/platform/db.ts'
-import type { Env } from '../src/platform/env.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import type { Env } from '../src/platform/env/env.ts'
 
 const DESCRIBED: readonly GameDescriptor[] = GAMES
 

@@ -1,4 +1,4 @@
-import { connect, type Db, inTransaction } from '../src/platform/db.ts'
+import { connect, type Db, inTransaction } from '../src/platform/database/db.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { seedCampaigns } from './campaigns.ts'

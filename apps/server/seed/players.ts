@@ -1,5 +1,5 @@
-import type { Db } from '../src/platform/db.ts'
-import type { Env } from '../src/platform/env.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import type { Env } from '../src/platform/env/env.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { registerPlayer } from '../src/modules/account/index.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../src/platform/with-client.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 
 /** As if the account had been used since before accounts were proven: its bank is taken to have said that the name fits. */
 export function proveBankAccount(ownerUrl: string, phone: string): Promise<void> {

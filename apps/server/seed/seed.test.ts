@@ -1,7 +1,7 @@
 import { getProfile, login } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../src/platform/db.ts'
+import { connect } from '../src/platform/database/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { bankByCode, writeSetting } from '../src/modules/site/index.ts'
 import { createDatabase } from '../test/database.ts'

@@ -1,6 +1,6 @@
 import { type BankDescriptor, BANKS, type GatewayDescriptor, GATEWAYS } from '@krapao/providers'
 import { sql } from 'kysely'
-import type { Tx } from '../src/platform/db.ts'
+import type { Tx } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { type SettingKey, type StoredSetting, writeSetting } from '../src/modules/site/index.ts'
 import { AGREEMENTS, CONDITIONS, CONTACT, NOTICE, SOURCES, TRANSLATIONS } from './texts.ts'

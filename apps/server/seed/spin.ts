@@ -1,5 +1,5 @@
 import { CURRENCIES, minorUnits } from '@krapao/money'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { decideWheel, makeSpin, saveWheel, setCoinRule } from '../src/modules/spin/index.ts'
 import type { Instruction } from '../src/modules/operator/index.ts'

@@ -1,4 +1,4 @@
-import { withClient } from '../src/platform/with-client.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 import { addStaff, listStaff } from '../src/modules/operator/index.ts'
 
 /** Who works for the demo operator: one who owns it, two cashiers, because some decisions take two, and one for the wheel. */

@@ -1,5 +1,5 @@
 import { minorUnits } from '@krapao/money'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { setWithdrawRule } from '../src/modules/withdraw/index.ts'
 

@@ -3,7 +3,7 @@ import { type Figures, figuresOf, type StoredTerms, termsOf } from '@krapao/term
 import { sql } from 'kysely'
 import { type Check, partnerless, posted } from './audit-query.ts'
 import type { Finding } from './modules/ledger/index.ts'
-import type { Tx } from './platform/db.ts'
+import type { Tx } from './platform/database/db.ts'
 
 const GRANTS = ['bonus_granted', 'prize_granted', 'invite_collected', 'refund_to_wallet'] as const
 const TAKINGS = ['bonus_taken', 'invite_taken', 'refund_taken'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from './audit-query.ts'
-import { APPLICATION_ROLE } from './platform/application-role.ts'
-import { strayRightsInSql } from './platform/granted-rights.ts'
+import { APPLICATION_ROLE } from './platform/database/application-role.ts'
+import { strayRightsInSql } from './platform/database/granted-rights.ts'
 
 /** Whose a phone and a name at a game are, what players were called, who is signed in, and what the server's login may do. */
 export const IDENTITIES: [invariant: string, query: Check][] = [

@@ -1,6 +1,6 @@
 import { creditedToday } from './modules/deposit/index.ts'
 import { paidToday } from './modules/withdraw/index.ts'
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/database/db.ts'
 import type { GaugesOfBooks, MakeGauge } from './reward-gauges.ts'
 
 /** What goes in and out today without a person, beside what may. */

@@ -1,5 +1,5 @@
 import { systemClock } from './platform/clock.ts'
-import { EnvError, readEnv } from './platform/env.ts'
+import { EnvError, readEnv } from './platform/env/env.ts'
 import { createLog } from './platform/log.ts'
 import { createApp } from './app.ts'
 

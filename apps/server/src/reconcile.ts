@@ -1,4 +1,4 @@
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/database/db.ts'
 import { reconcileBets } from './reconcile/bets.ts'
 import { differencesFound } from './reconcile/comparison.ts'
 import type { Difference } from './reconcile/difference.ts'

@@ -1,5 +1,5 @@
-import { retryIdempotent, type Db } from './platform/db.ts'
-import { type Env, EnvError } from './platform/env.ts'
+import { retryIdempotent, type Db } from './platform/database/db.ts'
+import { type Env, EnvError } from './platform/env/env.ts'
 import { readSetting } from './modules/site/index.ts'
 
 /** Throws in production where the database holds the demo world: everybody can read its passwords, and its money is invented. */

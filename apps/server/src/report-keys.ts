@@ -1,7 +1,7 @@
 import { type QrProvider, QR_PROVIDERS } from '@krapao/contract'
 import { payoutReturnedEvent, type SignatureProblem, walletReversalEvent, walletTransferEvent } from '@krapao/protocols'
 import { createIntegrations } from './integrations/index.ts'
-import type { Env } from './platform/env.ts'
+import type { Env } from './platform/env/env.ts'
 import { type ReportRead, signedJson, type SignedReport } from './platform/http/signed-report.ts'
 import type { KeptText, ReportKeys } from './modules/reports/index.ts'
 

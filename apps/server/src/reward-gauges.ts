@@ -5,7 +5,7 @@ import { newsWaiting } from './modules/invite/index.ts'
 import { campaignCosts } from './modules/promotion/index.ts'
 import { periodsWaiting } from './modules/refund/index.ts'
 import { budgetsLeft } from './modules/spin/index.ts'
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/database/db.ts'
 
 export type MakeGauge = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
 

@@ -1,15 +1,15 @@
 import type { ConsoleRoute } from '@krapao/contract/console'
 import type { Integrations } from './integrations/index.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/database/db.ts'
 import type { Encryption } from './platform/encryption.ts'
-import type { Env } from './platform/env.ts'
+import type { Env } from './platform/env/env.ts'
 import type { Implemented } from './platform/http/implement.ts'
-import { type Loop, startLoop, type Wake } from './platform/jobs.ts'
+import { type Loop, startLoop, type Wake } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
-import type { ServerSeal } from './platform/server-seal.ts'
+import type { ServerSeal } from './platform/database/server-seal.ts'
 import type { PrincipalResolvers } from './platform/principals.ts'
-import type { SocketKind } from './platform/realtime.ts'
+import type { SocketKind } from './platform/realtime/realtime.ts'
 import {
   accountRoutes,
   createGuestResolver,

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { APPLICATION_ROLE } from '../src/platform/application-role.ts'
-import { writeRightsDown } from '../src/platform/granted-rights.ts'
-import { withClient } from '../src/platform/with-client.ts'
+import { APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
+import { writeRightsDown } from '../src/platform/database/granted-rights.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 
 /** In tests the database's clock is one row, so that it stands still until it is moved. Without a time it is the real one. */
 const INSTALL = `

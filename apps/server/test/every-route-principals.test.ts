@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newGuestSecret } from '../src/modules/account/index.ts'
 import { deactivateStaff, endStaffSessions, type Role } from '../src/modules/operator/index.ts'
 import { isServiceOpen, writeSetting } from '../src/modules/site/index.ts'
-import { withClient } from '../src/platform/with-client.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 import {
   codeOf,
   declaredBy,

@@ -2,7 +2,7 @@ import { ALWAYS_POSSIBLE, fileOutput, type Route, SESSION_ENDED } from '@krapao/
 import { type AnyRefusalCode, type AnyRoute, type ConsoleRoute, STAFF_REFUSED } from '@krapao/contract/console'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
-import { readEnv } from '../src/platform/env.ts'
+import { readEnv } from '../src/platform/env/env.ts'
 import { STATUS } from '../src/platform/http/refusal.ts'
 import { parsedJson } from '../src/platform/parsed-json.ts'
 import { allConsoleRoutes, allRoutes, type Services } from '../src/wiring.ts'

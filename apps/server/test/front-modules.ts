@@ -1,8 +1,8 @@
 import { type Client, createClient } from '@krapao/contract'
 import type { FastifyInstance } from 'fastify'
-import { connect, inTransaction } from '../src/platform/db.ts'
+import { connect, inTransaction } from '../src/platform/database/db.ts'
 import { createTestClock } from '../src/platform/clock.ts'
-import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
+import { type ProcessEnv, readEnv } from '../src/platform/env/env.ts'
 import { mount } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -13,7 +13,7 @@ import { bankByCode, isSource, readSetting, siteRoutes } from '../src/modules/si
 import type { Answer } from '../src/integrations/providers.ts'
 import { seedSite } from '../seed/site.ts'
 import { databaseClock } from './database-clock.ts'
-import { createServerSeal } from '../src/platform/server-seal.ts'
+import { createServerSeal } from '../src/platform/database/server-seal.ts'
 import { createDatabase } from './database.ts'
 
 export interface SentMessage {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 
 /** The journal of the house that a payment in baht waits in. */
 export async function suspenseOwner(db: Db, reference: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { seedSite } from '../seed/site.ts'
 import { seedStaff } from '../seed/staff.ts'
 import { seedWithdrawRules } from '../seed/withdraw.ts'
-import { connect, inTransaction } from '../src/platform/db.ts'
+import { connect, inTransaction } from '../src/platform/database/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { databaseClock } from './database-clock.ts'
 import type { TestDatabase } from './test-postgres.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../src/platform/db.ts'
+import type { Tx } from '../src/platform/database/db.ts'
 
 /** Takes the player's mutex until the transaction ends, as only the owner of the database may by itself. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { minorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createIntegrations, type Integrations } from '../src/integrations/index.ts'
-import { readEnv } from '../src/platform/env.ts'
+import { readEnv } from '../src/platform/env/env.ts'
 
 type Answer = Record<string, unknown>
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from './reward-journeys.ts'
 import { createWorld, type World } from './world.ts'
 import { auditFigures, BONUSES } from '../src/audit-bonuses.ts'
-import { compositeOf } from '../src/platform/composite.ts'
-import { inTransaction } from '../src/platform/db.ts'
+import { compositeOf } from '../src/platform/database/composite.ts'
+import { inTransaction } from '../src/platform/database/db.ts'
 import { readDeposits } from '../src/modules/bonus/index.ts'
 
 /** `REWARD_JOURNEYS=10000` for more of them, `REWARD_SEED` for others. */

@@ -3,7 +3,7 @@ import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIntegrations, type Integrations } from '../src/integrations/index.ts'
 import { RecordsUnavailable, pagesOf } from '../src/integrations/pages.ts'
-import { readEnv } from '../src/platform/env.ts'
+import { readEnv } from '../src/platform/env/env.ts'
 import { createTestClock, type TestClock } from '../src/platform/clock.ts'
 
 let sandbox: Sandbox

@@ -1,7 +1,7 @@
 import { refreshGames, transfer, withdraw } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { beginReconciling, endReconciling } from '../src/platform/reconcile-mode.ts'
+import { beginReconciling, endReconciling } from '../src/platform/database/reconcile-mode.ts'
 import { baht, mirrorOf, open, providerBalance, walletOf } from './money.ts'
 import { refusalOf } from './refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'

@@ -4,7 +4,7 @@ import { type Figures, figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { reportValue, type BetReport } from '../src/modules/bets/index.ts'
 import { whenCurrent } from '../src/modules/bonus/index.ts'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import type { World } from './world.ts'
 
 /** Terms of a fixed bonus of 100 with five times its turnover, unless said otherwise. */

@@ -6,7 +6,7 @@ import { TABLE_CLASSES } from './table-classes.ts'
 import { addTestStaff } from './staff.ts'
 import type { TestDatabase } from './test-postgres.ts'
 import { RULE_TABLES, RULES } from '../src/audit-rules.ts'
-import { connect, type Connection } from '../src/platform/db.ts'
+import { connect, type Connection } from '../src/platform/database/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { deactivateStaff, setDayLimit } from '../src/modules/operator/staff.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../src/platform/db.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { withClient } from '../src/platform/with-client.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Instruction } from '../src/modules/operator/index.ts'
 
 /** Somebody new who works for the operator. Answers their id. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Action, type Engine, GAMES, leakOf, sampleStakeJourneys, type StakeJourney, STEPS, type TrueBet } from './stake-journeys.ts'
 import { createWorld, type World } from './world.ts'
 import { BONUSES } from '../src/audit-bonuses.ts'
-import { compositeOf } from '../src/platform/composite.ts'
-import { type Db, inTransaction } from '../src/platform/db.ts'
+import { compositeOf } from '../src/platform/database/composite.ts'
+import { type Db, inTransaction } from '../src/platform/database/db.ts'
 
 /** `STAKE_JOURNEYS=10000` for more of them, `STAKE_SEED` for others. */
 const COUNT = Number(process.env['STAKE_JOURNEYS'] ?? 150)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allocatePayment } from '../src/modules/deposit/index.ts'
 import { setDayLimit } from '../src/modules/operator/index.ts'
-import { withClient } from '../src/platform/with-client.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 import { walletOf } from './money.ts'
 import { byTwo } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'

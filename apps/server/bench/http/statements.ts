@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { APPLICATION_ROLE } from '../../src/platform/application-role.ts'
+import { APPLICATION_ROLE } from '../../src/platform/database/application-role.ts'
 import type { BenchDatabase } from '../cluster.ts'
 
 export interface Statement {

@@ -1,7 +1,7 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { Compared } from '../compare.ts'
 import { givePlenty } from '../fill-ledger.ts'
-import { limitGathering } from '../../src/platform/gather.ts'
+import { limitGathering } from '../../src/platform/database/gather.ts'
 import { groupPost } from '../../src/modules/ledger/index.ts'
 import { createHttpWorld } from '../http/world.ts'
 import { deposit, nextRequest, refuseNothing } from '../postings.ts'

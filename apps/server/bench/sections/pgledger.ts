@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/platform/db.ts'
+import type { Connection } from '../../src/platform/database/db.ts'
 import { groupPost, type Posting } from '../../src/modules/ledger/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'

@@ -1,5 +1,5 @@
-import type { Leases } from '../platform/leases.ts'
-import type { Db } from '../platform/db.ts'
+import type { Leases } from '../platform/jobs/leases.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
 import type { RawReport } from '../platform/raw-report.ts'
 import type { Bank } from './providers.ts'

@@ -9,7 +9,7 @@ import {
   REPORTS_ARE_IN,
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { BankParty } from '../platform/env.ts'
+import type { BankParty } from '../platform/env/env.ts'
 import { answered, eachAnswered } from '../platform/raw-report.ts'
 import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, refused, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'

@@ -10,7 +10,7 @@ import {
   worthNotTold,
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { ProviderEndpoint } from '../platform/env.ts'
+import type { ProviderEndpoint } from '../platform/env/env.ts'
 import { answered } from '../platform/raw-report.ts'
 import { sendRequest, type RequestOptions, inDoubt, read, refused, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'

@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import { type BankDescriptor, BANKS, GATEWAYS } from '@krapao/providers'
-import type { IntegrationsEnv } from '../platform/env.ts'
+import type { IntegrationsEnv } from '../platform/env/env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createBank } from './bank.ts'
 import { createBankFeed } from './bank/feed.ts'

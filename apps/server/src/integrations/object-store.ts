@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { Clock } from '../platform/clock.ts'
-import type { ObjectStoreParty } from '../platform/env.ts'
+import type { ObjectStoreParty } from '../platform/env/env.ts'
 import type { RequestOptions } from './provider-request.ts'
 
 /** Keeps bytes under names. A name once written always has the same bytes, so writing it again does no harm. */

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@krapao/protocols'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../platform/db.ts'
+import { retryIdempotent, type Db } from '../platform/database/db.ts'
 import type { Log } from '../platform/log.ts'
 import { pagesOf } from './pages.ts'
 import type { Page } from './providers.ts'

@@ -1,7 +1,7 @@
 import { REPORTS_ARE_IN, slipQuestion, slipVerdict } from '@krapao/protocols'
 import { mayBeSameReference } from '@krapao/providers'
 import * as z from 'zod/mini'
-import type { ProviderEndpoint } from '../platform/env.ts'
+import type { ProviderEndpoint } from '../platform/env/env.ts'
 import { answered } from '../platform/raw-report.ts'
 import { inDoubt, read, type RequestOptions, sendRequest } from './provider-request.ts'
 import type { SlipRefusal, SlipVerifier } from './providers.ts'

@@ -1,6 +1,6 @@
 import { smsAccepted, smsRejected, smsRequest } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { ProviderEndpoint } from '../platform/env.ts'
+import type { ProviderEndpoint } from '../platform/env/env.ts'
 import { sendRequest, type RequestOptions, read, refused, unreadable } from './provider-request.ts'
 import type { SmsSender } from './providers.ts'
 

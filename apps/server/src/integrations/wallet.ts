@@ -1,5 +1,5 @@
 import { walletStatementPage } from '@krapao/protocols'
-import type { ProviderEndpoint } from '../platform/env.ts'
+import type { ProviderEndpoint } from '../platform/env/env.ts'
 import { eachAnswered } from '../platform/raw-report.ts'
 import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'

@@ -1,6 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
 

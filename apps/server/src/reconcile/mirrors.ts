@@ -1,7 +1,7 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { RecordsUnavailable } from '../integrations/pages.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
 import type { GameRecords } from './provider-records.ts'

@@ -1,6 +1,6 @@
 import type { ProviderTransfer } from '../integrations/providers.ts'
 import { pagesOf } from '../integrations/pages.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import type { Comparison } from './comparison.ts'
 import { compareActs } from './compare-acts.ts'
 import { withMargin } from './difference.ts'

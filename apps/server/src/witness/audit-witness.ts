@@ -1,5 +1,5 @@
-import type { Db } from '../platform/db.ts'
-import type { WitnessEnv } from '../platform/env.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { WitnessEnv } from '../platform/env/env.ts'
 import { type Finding, firstLostHead, type Head } from '../modules/ledger/index.ts'
 import { lostChainHeads } from '../modules/operator/index.ts'
 import { digestOf, readLine, type WitnessRecord } from './record.ts'

@@ -1,7 +1,7 @@
 import { createHash, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
 import { parsedJson } from '../platform/parsed-json.ts'
-import { privateKeyOf, publicKeyOf } from '../platform/signing-keys.ts'
+import { privateKeyOf, publicKeyOf } from '../platform/env/signing-keys.ts'
 import type { Head } from '../modules/ledger/index.ts'
 
 /** What the heads of some chains were at one time. One line of a witness file. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/db.ts'
-import { EnvError, type WitnessEnv } from '../platform/env.ts'
-import { type Loop, startLoop } from '../platform/jobs.ts'
+import type { Db } from '../platform/database/db.ts'
+import { EnvError, type WitnessEnv } from '../platform/env/env.ts'
+import { type Loop, startLoop } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { writeWitness } from './write-witness.ts'
 

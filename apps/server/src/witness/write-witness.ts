@@ -1,6 +1,6 @@
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/database/db.ts'
 import { newRowId } from '../platform/ids.ts'
-import type { WitnessEnv } from '../platform/env.ts'
+import type { WitnessEnv } from '../platform/env/env.ts'
 import { type Head, headsSince, ledgerTime } from '../modules/ledger/index.ts'
 import { chainHeadsSince } from '../modules/operator/index.ts'
 import { digestOf, lineOf, readLine, type WitnessRecord } from './record.ts'

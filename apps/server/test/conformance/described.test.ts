@@ -1,7 +1,7 @@
 import { type BankDescriptor, BANKS, GAMES, GATEWAYS } from '@krapao/providers'
 import { expect, test } from 'vitest'
 import { createIntegrations } from '../../src/integrations/index.ts'
-import { readEnv } from '../../src/platform/env.ts'
+import { readEnv } from '../../src/platform/env/env.ts'
 import { BANK_CHECKS } from './bank-checks.ts'
 import { BANK_FEED_CHECKS } from './bank-feed-checks.ts'
 import { BANK_REPORT_CHECKS } from './bank-report-checks.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { createSandbox } from '@krapao/sandbox'
 import { createIntegrations, type Integrations } from '../../src/integrations/index.ts'
-import { type IntegrationsEnv, readEnv } from '../../src/platform/env.ts'
+import { type IntegrationsEnv, readEnv } from '../../src/platform/env/env.ts'
 
 /** How late the sandbox is where it is late: long enough to be asked before that, even on a busy machine. */
 const LATE_MS = 700

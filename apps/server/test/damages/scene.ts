@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { auditWithin } from '../../src/audit-ledger.ts'
-import type { DB } from '../../src/platform/database-types.ts'
+import type { DB } from '../../src/platform/database/database-types.ts'
 import { reportKeys } from '../../src/report-keys.ts'
 import type { World } from '../world.ts'
 

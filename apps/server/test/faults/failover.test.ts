@@ -1,7 +1,7 @@
 import { getWallet, withdraw } from '@krapao/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
-import { type Db, retryIdempotent, inTransaction, type Tx } from '../../src/platform/db.ts'
+import { type Db, retryIdempotent, inTransaction, type Tx } from '../../src/platform/database/db.ts'
 import { baht } from '../money.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { brokenPromises, type Told } from './records.ts'

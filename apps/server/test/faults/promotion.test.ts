@@ -1,7 +1,7 @@
 import { activateBonus, clearBonus, getBonusStatus, transfer } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuse } from '../../src/platform/http/refusal.ts'
-import { connect, retryIdempotent } from '../../src/platform/db.ts'
+import { connect, retryIdempotent } from '../../src/platform/database/db.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { campaignReceipts, receiveCampaign } from '../../src/modules/promotion/index.ts'
 import { endBonus } from '../../src/modules/promotion/end-bonus.ts'

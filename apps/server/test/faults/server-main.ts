@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { createApp } from '../../src/app.ts'
 import { createTestClock } from '../../src/platform/clock.ts'
-import { readEnv } from '../../src/platform/env.ts'
+import { readEnv } from '../../src/platform/env/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 import { COIN_EVERY } from './lane.ts'
 import type { Records } from './integrations.ts'
 import type { Payment, Payments, Stray } from './payments.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 import type { SimulatedCampaign } from './campaigns.ts'
 import type { SimulatedPlayer } from './players.ts'
 

@@ -1,7 +1,7 @@
 import { demoWheel } from '../../seed/wheel.ts'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { newRowId } from '../../src/platform/ids.ts'
-import type { Db } from '../../src/platform/db.ts'
+import type { Db } from '../../src/platform/database/db.ts'
 import { claimCoupon } from '../../src/modules/spin/claim-coupon.ts'
 import { decideWheel, makeSpin, saveWheel, type WheelDraft } from '../../src/modules/spin/index.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'

@@ -28,7 +28,7 @@ import { invite, setRewardTerms } from './refunds-and-invites.ts'
 import type { RewardsOfWorld } from './reward-checks.ts'
 import type { RewardState } from './reward-state.ts'
 import type { Tally } from './tally.ts'
-import { createServerSeal } from '../../src/platform/server-seal.ts'
+import { createServerSeal } from '../../src/platform/database/server-seal.ts'
 import type { BetsOfWorld } from './told-bets.ts'
 
 type Verb = (services: Services) => Promise<unknown>

@@ -1,5 +1,5 @@
 import type { BankDescriptor, BankWireName } from '@krapao/providers'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import type { BankFeed } from '../providers.ts'
 import { createJsonFeed } from './json.ts'
 import { createNoticeFeed } from './notice.ts'

@@ -6,7 +6,7 @@ import {
   bankStatementPage,
   REPORTS_ARE_IN,
 } from '@krapao/protocols'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import { signedJson } from '../../platform/http/signed-report.ts'
 import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'

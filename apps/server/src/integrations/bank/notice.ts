@@ -1,6 +1,6 @@
 import { bangkokSecond, bankNotice, NOTICE_SIGNATURE_HEADER, noticePage, noticeProblem, noticeSignature } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { eachAnswered } from '../../platform/raw-report.ts'

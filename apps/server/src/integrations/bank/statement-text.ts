@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readStatementText, statementTextQuestion, type StatementText, type StatementTextLine, withSignature } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, sendForText, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'

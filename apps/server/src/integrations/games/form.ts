@@ -15,7 +15,7 @@ import { formatPlain, NOTHING } from '@krapao/money'
 import type { GameDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { sendRequest, sendForText, type RequestOptions, CLOSED, inDoubt, read, refused, unreadable } from '../provider-request.ts'
-import type { ProviderEndpoint } from '../../platform/env.ts'
+import type { ProviderEndpoint } from '../../platform/env/env.ts'
 import { betPage } from './bet-page.ts'
 import type { GameWire } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { MAX_SUM_MINOR_UNITS } from '@krapao/money'
 import { type GameDescriptor, gameDescriptor, type GameWireName } from '@krapao/providers'
 import { type RequestOptions, refused } from '../provider-request.ts'
-import type { ProviderEndpoint } from '../../platform/env.ts'
+import type { ProviderEndpoint } from '../../platform/env/env.ts'
 import type { GameProvider } from '../providers.ts'
 import { createFormGame } from './form.ts'
 import { createRestGame } from './rest.ts'

@@ -28,7 +28,7 @@ import {
   type ProviderRequest,
   unreadable,
 } from '../provider-request.ts'
-import type { ProviderEndpoint } from '../../platform/env.ts'
+import type { ProviderEndpoint } from '../../platform/env/env.ts'
 import { pageFrom, queryOf } from '../pages.ts'
 import type { Answer } from '../providers.ts'
 import { betPage } from './bet-page.ts'

@@ -12,7 +12,7 @@ import {
 import type { GameDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { sendRequest, type RequestOptions, CLOSED, inDoubt, isWebLink, read, refused } from '../provider-request.ts'
-import type { ProviderEndpoint } from '../../platform/env.ts'
+import type { ProviderEndpoint } from '../../platform/env/env.ts'
 import { pageFrom } from '../pages.ts'
 import { rpcBetsSince } from './rpc-bets.ts'
 import type { GameWire } from './wire.ts'

@@ -1,5 +1,5 @@
 import type { GatewayDescriptor, GatewayWireName } from '@krapao/providers'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import type { QrGateway } from '../providers.ts'
 import { createEventsGateway } from './events.ts'
 import { createJsonGateway } from './json.ts'

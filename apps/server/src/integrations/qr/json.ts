@@ -10,7 +10,7 @@ import {
   reversalEvent,
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import { signedJson } from '../../platform/http/signed-report.ts'
 import { answered, eachAnswered } from '../../platform/raw-report.ts'
 import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, unreadable } from '../provider-request.ts'

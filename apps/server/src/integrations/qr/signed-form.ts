@@ -19,7 +19,7 @@ import {
   withSignature,
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
-import type { ReportingEndpoint } from '../../platform/env.ts'
+import type { ReportingEndpoint } from '../../platform/env/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { answered, eachAnswered } from '../../platform/raw-report.ts'

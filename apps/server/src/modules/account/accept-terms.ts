@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '@krapao/contract'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { insertConsent } from './store.ts'
 

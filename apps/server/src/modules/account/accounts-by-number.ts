@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { digitsToLookUp, fitsMask, isMasked, plainAccountNo } from './account-mask.ts'
 import type { NameInquiryState } from './name-inquiry.ts'
 

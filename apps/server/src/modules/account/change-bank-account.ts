@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { Sealing } from '../reports/index.ts'
 import { reportedName } from './name-inquiry.ts'

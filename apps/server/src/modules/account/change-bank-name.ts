@@ -1,7 +1,7 @@
 import { type changeBankAccountName, needsEnglishName } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Sealing } from '../reports/index.ts'

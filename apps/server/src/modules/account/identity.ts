@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 
 /** By what accounts can be told to be one person's, and who invited whom. */
 export interface Identity {

@@ -1,5 +1,5 @@
 import type { BankAccount, Profile } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { playersById, playerWithBankAccount } from './store.ts'
 

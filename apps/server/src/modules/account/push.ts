@@ -1,6 +1,6 @@
 import { playerSocket, type ServerEvents } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
-import type { Realtime, SocketKind } from '../../platform/realtime.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Realtime, SocketKind } from '../../platform/realtime/realtime.ts'
 import { newestPostingNo } from '../ledger/index.ts'
 
 /** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */

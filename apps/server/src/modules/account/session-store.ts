@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 import type { Session, SessionKey } from './session.ts'
 
 interface SessionRow {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, retryIdempotent } from '../../platform/db.ts'
+import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import { sha256 } from '../../platform/ids.ts'
 
 export interface SignInBegun {

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import type { Push } from './push.ts'
 import { endSession } from './session-store.ts'

@@ -1,8 +1,8 @@
 import type { AcceptedTerms } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import { type Db, retryIdempotent } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
+import { type Db, retryIdempotent } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 import type { NamedAccount } from './name-inquiry.ts'
 import type { KeptPassword } from './password.ts'
 

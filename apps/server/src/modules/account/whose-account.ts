@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { isBankAccountProven } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { houseJournal, postings } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { createBackground } from '../../platform/background.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { createBackground } from '../../platform/jobs/background.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Log } from '../../platform/log.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db, type Tx } from '../../platform/db.ts'
+import { retryIdempotent, type Db, type Tx } from '../../platform/database/db.ts'
 
 /** Every bet that was settled before it has been imported, from every feed in use; null while one has not said, or none is. */
 export async function readPassedTo(db: Db | Tx): Promise<Date | null> {

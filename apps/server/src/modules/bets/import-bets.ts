@@ -1,4 +1,4 @@
-import { compositeOf } from '../../platform/composite.ts'
+import { compositeOf } from '../../platform/database/composite.ts'
 import type { BetReport } from './report.ts'
 
 export interface Imported {

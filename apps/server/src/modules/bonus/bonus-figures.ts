@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits, type Currency, type MajorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** What whoever watches sees of bonuses. */
 export interface BonusFigures {

@@ -2,9 +2,9 @@ import type { ActiveCondition, ContentLanguage, RewardTerms, RewardType } from '
 import { majorFromMinor, minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
 import { type Figures, type StoredTerms, type Terms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 
 /** A text in each language that the operator writes. */
 export type Title = Readonly<Record<ContentLanguage, string>>

@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { figuresOf, type StoredTerms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'

@@ -1,5 +1,5 @@
 import type { RewardType } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Title } from './condition.ts'
 
 /** What a posting of a grant, or of what was taken of one, was about. */

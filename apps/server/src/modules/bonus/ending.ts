@@ -1,7 +1,7 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 
 /** What ending the active condition now would mean. */
 export interface Ending {

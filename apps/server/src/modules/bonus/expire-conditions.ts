@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { readCondition } from './condition.ts'

@@ -1,6 +1,6 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import type { RawBuilder } from 'kysely'
-import { type Db, retryIdempotent } from '../../platform/db.ts'
+import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { whenCurrent } from './deposit-bonus.ts'

@@ -1,9 +1,9 @@
 import type { getBonusStatus, OpenStake, OutputOf } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 
 /** What of a bonus may be on stake at a game. */
 export interface Stake {

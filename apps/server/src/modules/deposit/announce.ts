@@ -1,10 +1,10 @@
 import type { AnnouncedTransfer, Announcement } from '@krapao/contract'
 import { type Currency, majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 import { newRowId, referenceOf } from '../../platform/ids.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 import type { Deposit } from './settle-deposit.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { DepositMeans } from './means.ts'
 
 type ProofAsked = 'asked' | 'taken' | 'nothing_waits'

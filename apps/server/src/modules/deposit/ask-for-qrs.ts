@@ -1,7 +1,7 @@
 import type { QrProvider } from '@krapao/contract'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
-import { createLeases } from '../../platform/leases.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
+import { createLeases } from '../../platform/jobs/leases.ts'
 import type { DepositMeans } from './means.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 

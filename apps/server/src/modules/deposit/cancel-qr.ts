@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { DepositMeans } from './means.ts'
 import { qrOfPlayer } from './store.ts'

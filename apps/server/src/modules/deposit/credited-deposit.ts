@@ -1,5 +1,5 @@
 import type { Activity } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 export interface CreditedDeposit {
   how: NonNullable<Activity['deposit']>

@@ -1,6 +1,6 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { Channel } from './external-payment.ts'
 

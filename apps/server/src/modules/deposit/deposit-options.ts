@@ -1,8 +1,8 @@
 import { DEPOSIT_AMOUNTS, type DepositOptions, type QrProvider } from '@krapao/contract'
 import { type MajorUnits, majorFromMinor, type Currency, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
 import { gatewayDescriptor } from '@krapao/providers'
-import type { Db } from '../../platform/db.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Env } from '../../platform/env/env.ts'
 import { openGateways, readSetting } from '../site/index.ts'
 import { qrMinimum } from './qr.ts'
 

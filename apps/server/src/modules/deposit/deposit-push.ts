@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 
 interface Credited {

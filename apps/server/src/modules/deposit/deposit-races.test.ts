@@ -6,7 +6,7 @@ import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { QrGateway } from '../../integrations/providers.ts'
-import { inTransaction } from '../../platform/db.ts'
+import { inTransaction } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { createQr } from './create-qr.ts'
 

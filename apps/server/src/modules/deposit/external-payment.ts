@@ -1,7 +1,7 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
-import { compositeOf } from '../../platform/composite.ts'
+import { compositeOf } from '../../platform/database/composite.ts'
 import { type Report, type ReportSource, sealedReport, type Sealing } from '../reports/index.ts'
 
 export const CHANNELS = ['bank', 'qr', 'slip', 'giftlink', 'ewallet'] as const

@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { askForQrs } from './ask-for-qrs.ts'
 import { gatewayPayments } from './gateway-payments.ts'
 import type { DepositMeans } from './means.ts'

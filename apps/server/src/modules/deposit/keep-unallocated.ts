@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Log } from '../../platform/log.ts'
 import { suspenseJournal } from '../ledger/index.ts'
 import type { Sealing } from '../reports/index.ts'

@@ -1,6 +1,6 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { isMasked, playerIdByPhone } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
 import { type Candidate, type CandidateReason, type NamedBy, rankCandidates } from './match-transfer.ts'

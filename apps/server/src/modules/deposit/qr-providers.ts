@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** So many of the newest QRs of a gateway say how it does. */
 const MOST = 100

@@ -1,7 +1,7 @@
 import type { QrProvider, RequestOutcome } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 
 /** A press that made a QR. */
 export interface QrRequest {

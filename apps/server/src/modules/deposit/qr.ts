@@ -3,7 +3,7 @@ import type { QrProvider, QrState } from '@krapao/contract'
 import { type MajorUnits, majorFromMinor, type MinorUnits, minorFromMajor } from '@krapao/money'
 import { gatewayDescriptor } from '@krapao/providers'
 import { renderSVG } from 'uqr'
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/env/env.ts'
 
 export type QrLife = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
 

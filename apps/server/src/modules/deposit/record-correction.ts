@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BankCredit } from '../../integrations/providers.ts'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { suspenseJournal } from '../ledger/index.ts'
 import { lineReference, reportedPayment, type ReportedPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 
 /**
  * Notes that the player says a QR is paid, and lets its gateway be asked next. Answers when they first said it;

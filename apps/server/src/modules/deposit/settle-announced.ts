@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { SettleAnswer } from './credits.ts'
 import { reportedPayment } from './external-payment.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { accountsByNumber, confirmName, isMasked, isNameFit } from '../account/index.ts'
 import type { TransferMatch } from './match-transfer.ts'
 import type { DepositMeans } from './means.ts'

@@ -1,8 +1,8 @@
 import type { QrProvider } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
 

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { accountsByNumber, isNameFit, registeredAccounts } from '../account/index.ts'
 import type { NamedBy, PlayerFacts } from './match-transfer.ts'
 

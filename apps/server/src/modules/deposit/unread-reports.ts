@@ -1,6 +1,6 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Channel } from './external-payment.ts'
 
 /** What a provider's list tells of a payment. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { deskCards } from './card.ts'
 import { decideItem } from './decide-item.ts'
 

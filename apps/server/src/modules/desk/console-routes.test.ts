@@ -10,7 +10,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import { settleDeposit } from '../deposit/index.ts'
 import { deactivateStaff, endStaffSessions, type Role } from '../operator/index.ts'
 import { reportedIn } from '../../../test/reported.ts'
-import { withClient } from '../../platform/with-client.ts'
+import { withClient } from '../../platform/database/with-client.ts'
 
 let world: World
 let player: WorldPlayer

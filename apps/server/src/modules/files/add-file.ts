@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Files, nameInStore } from './files.ts'
 import { type ImageProblem, redrawImage } from './image.ts'
 import { type FileReference, uuidOf } from './link.ts'

@@ -1,4 +1,4 @@
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Files, nameInStore } from './files.ts'
 import type { FileReference } from './link.ts'
 import { markDeleted } from './store.ts'

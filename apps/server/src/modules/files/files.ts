@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../integrations/index.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** What the verbs of this module stand on. */
 export interface Files {

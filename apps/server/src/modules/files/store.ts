@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { FileReference } from './link.ts'
 
 /** What is known of a file whose bytes are kept. */

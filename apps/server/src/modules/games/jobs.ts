@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { TransferMeans } from './means.ts'
 import { resolveTransfer } from './resolve-transfer.ts'
 import { TRANSFERS } from './transfer.ts'

@@ -1,7 +1,7 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { gather } from '../../platform/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 
 /** Money that a player moved from the wallet into a game. */
 export interface MoveIn {

@@ -1,6 +1,6 @@
 import type { GameAccount } from '@krapao/contract'
 import { NOTHING } from '@krapao/money'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Balances } from '../ledger/index.ts'
 import { type Game, presentGame } from './game.ts'
 import { listPlayerGames } from './store.ts'

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gatherWrites } from '../../platform/gather.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gatherWrites } from '../../platform/database/gather.ts'
 
 /** What a look at a provider's balance says of a game's result. */
 export interface Result {

@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { readGameAccount } from '../ledger/index.ts'

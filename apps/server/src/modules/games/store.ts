@@ -1,7 +1,7 @@
 import { gameDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 import type { Game } from './game.ts'
 
 export interface Account {

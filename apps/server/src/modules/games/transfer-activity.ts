@@ -1,8 +1,8 @@
 import type { Activity } from '@krapao/contract'
 import type { MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 import { activityReader, type OpenOnes } from '../ledger/index.ts'
 import { keysOf, presentTransfer, type TransferWithSecond, walletBefore } from './present-transfer.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { secondHalfKey, type Transfer } from './transfer.ts'
 import { transferByKey } from './transfer-store.ts'
 

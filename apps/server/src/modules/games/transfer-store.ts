@@ -1,8 +1,8 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import { retryIdempotent, type Db, type Tx } from '../../platform/db.ts'
-import { gatherStates } from '../../platform/gather-states.ts'
-import { createLeases } from '../../platform/leases.ts'
+import { retryIdempotent, type Db, type Tx } from '../../platform/database/db.ts'
+import { gatherStates } from '../../platform/database/gather-states.ts'
+import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Transfer, TransferState } from './transfer.ts'
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Env } from '../../platform/env/env.ts'
 import type { Push } from '../account/index.ts'
 
 /** What the verbs of inviting work with. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
-import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
+import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { type BetHandler, readPassedTo } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'

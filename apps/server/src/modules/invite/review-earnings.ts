@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { judgementValue } from './judgement-value.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'

@@ -1,6 +1,6 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 export type NewsKind = 'first_deposit' | 'turnover' | 'chargeback'
 

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 import { walletAfter } from './requests.ts'
 
 /** Of the rows that are not ended yet. */

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { BALANCE_CHECKS } from './audit-balances.ts'
 import { CATALOGUE_CHECKS } from './audit-catalogue.ts'
 import { CHAIN_CHECKS } from './audit-chains.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { createBackground } from '../../platform/background.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gatherWrites } from '../../platform/gather.ts'
+import { createBackground } from '../../platform/jobs/background.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gatherWrites } from '../../platform/database/gather.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PostingKind } from './postings.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { gatherWrites } from '../../platform/gather.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { gatherWrites } from '../../platform/database/gather.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { callPost, newPosting, type NotPosted, type Posted, type PostAnswer, toPosted, type PostRequest } from './post.ts'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/test-postgres.ts'
-import { connect, type Connection } from '../../platform/db.ts'
+import { connect, type Connection } from '../../platform/database/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { ledgerTime } from './heads.ts'
 

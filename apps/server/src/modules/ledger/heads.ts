@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Where the chain of one owner ends: its last posting, whose hash covers all before. */
 export interface Head {

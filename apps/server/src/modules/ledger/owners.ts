@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 
 /** Opens a player's ledger, in their one currency. */
 export async function openLedger(tx: Tx, playerId: string, currency: Currency): Promise<void> {

@@ -1,7 +1,7 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { CompiledQuery } from 'kysely'
-import { compositeOf } from '../../platform/composite.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import { compositeOf } from '../../platform/database/composite.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Posting } from './postings.ts'
 

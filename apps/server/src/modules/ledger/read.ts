@@ -1,9 +1,9 @@
 import type { STATEMENT_TYPES } from '@krapao/contract'
 import { type Currency, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 import { type Posting, POSTING_KINDS, type PostingRule } from './postings.ts'
 
 export interface Balances {

@@ -11,7 +11,7 @@ import {
   resultOf,
   sentToGame,
 } from '../../../test/postings.ts'
-import { connect, type Connection, inTransaction } from '../../platform/db.ts'
+import { connect, type Connection, inTransaction } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'

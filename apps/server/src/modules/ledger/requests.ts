@@ -1,8 +1,8 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
-import { askedEach, byAsking, plainRead } from '../../platform/plain-read.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { askedEach, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 
 /**
  * Closes a press that is not known: whatever still arrives under one of these keys is refused. False where one of

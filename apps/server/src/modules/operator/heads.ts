@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 
 /** Where a chain of the operator ends: that of the rules, or that of the acts in one journal. */
 export interface ChainHead {

@@ -1,6 +1,6 @@
 import { STAFF_REFUSED } from '@krapao/contract/console'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Credentials, PrincipalResolver } from '../../platform/principals.ts'

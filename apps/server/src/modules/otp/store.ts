@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction, retryIdempotent } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import { type Db, inTransaction, retryIdempotent } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 
 export interface NewChallenge {
   challengeId: string

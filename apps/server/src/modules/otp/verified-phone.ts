@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { isPhoneVerified } from './store.ts'
 
 /** Whether this very browser has shown, within 15 minutes, that the phone is its owner's. */

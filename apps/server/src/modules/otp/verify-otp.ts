@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { answerChallenge, type ChallengeAnswered } from './store.ts'

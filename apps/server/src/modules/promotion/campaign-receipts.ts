@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { EventHandler } from '../ledger/index.ts'
 
 /** A bonus that waited for its deposit was granted: what was reserved for it above that is free again. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HALF, offer } from '../../../test/campaigns.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { type Connection, connect, type Db } from '../../platform/db.ts'
+import { type Connection, connect, type Db } from '../../platform/database/db.ts'
 import { createLog } from '../../platform/log.ts'
 import { receiveCampaign } from './receive-campaign.ts'
 

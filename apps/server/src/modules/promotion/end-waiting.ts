@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import type { ReceiveMeans } from './means.ts'
 

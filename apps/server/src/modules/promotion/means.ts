@@ -1,6 +1,6 @@
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/env/env.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { TransferMeans } from '../games/index.ts'
 

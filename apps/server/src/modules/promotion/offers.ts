@@ -2,8 +2,8 @@ import type { Bonus } from '@krapao/contract'
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 import type { Banner, CampaignKind, ThreeLanguages } from './campaign.ts'
 
 /** A campaign as it is offered to one player. */

@@ -2,7 +2,7 @@ import type { Slide } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { type StoredTerms, storedTerms, type Terms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { cleanInLanguages, cleanSlides, type InLanguages } from '../site/index.ts'
 

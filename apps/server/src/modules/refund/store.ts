@@ -1,6 +1,6 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { PeriodKind, RefundRule } from './rule.ts'
 
 /** A refund that was claimed, by the period that gave it. */

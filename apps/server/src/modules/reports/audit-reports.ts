@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import { createServerSeal, type ServerSeal } from '../../platform/server-seal.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { createServerSeal, type ServerSeal } from '../../platform/database/server-seal.ts'
 import { messageOf } from './sealed-report.ts'
 
 const PAGE = 2000

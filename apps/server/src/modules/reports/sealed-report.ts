@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { compositeOf } from '../../platform/composite.ts'
+import { compositeOf } from '../../platform/database/composite.ts'
 import type { KeptReport, RawReport } from '../../platform/raw-report.ts'
-import type { ServerSeal } from '../../platform/server-seal.ts'
+import type { ServerSeal } from '../../platform/database/server-seal.ts'
 
 /** Who said it. `payouts` and `names` are the bank that pays out. */
 export type ReportSource = `bank:${string}` | `qr:${string}` | 'wallet' | 'slips' | 'giftlink' | 'payouts' | 'names'

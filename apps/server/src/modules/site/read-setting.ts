@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { cleanTexts } from './clean-html.ts'
 import { type Setting, type SettingKey, SETTINGS, type StoredSetting } from './setting.ts'
 import { saveSetting, settingValue } from './store.ts'

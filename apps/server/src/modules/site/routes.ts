@@ -14,8 +14,8 @@ import {
   lookupSources,
 } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import type { Db } from '../../platform/db.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { contactIn, depositOptions, listBanks, portalSettings, siteInfo, sourcesIn, textIn } from './lookups.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts'
-import { createTimeBudget, withinTime } from '../../platform/time-budget.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { createTimeBudget, withinTime } from '../../platform/jobs/time-budget.ts'
 import { readSetting } from './read-setting.ts'
 
 const TRUSTED_FOR_MS = 1000

@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 
 export const settingValue = gather(async (db, keys: readonly string[]): Promise<unknown[]> => {
   const rows = await db

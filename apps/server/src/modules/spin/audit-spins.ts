@@ -1,5 +1,5 @@
 import { figuresOf, termsOf } from '@krapao/terms'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Encryption } from '../../platform/encryption.ts'
 import type { Finding } from '../ledger/index.ts'
 import { fairResult, seedHash } from './fair-result.ts'

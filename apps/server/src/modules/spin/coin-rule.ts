@@ -1,6 +1,6 @@
 import { type Currency, type MinorUnits, minorUnits, NOTHING } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 
 /** From now on so much deposited gives a coin; null: none. Set by an owner of the operator: the change stands in their acts. */

@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { BetHandler } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'

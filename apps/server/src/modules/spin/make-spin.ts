@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { fairResult } from './fair-result.ts'

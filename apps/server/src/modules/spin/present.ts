@@ -3,7 +3,7 @@ import type { getSpinSetup, listCoupons, spinCommitment } from '@krapao/contract
 import type * as z from 'zod/mini'
 import { termsOf } from '@krapao/terms'
 import type { Encryption } from '../../platform/encryption.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { presentTerms } from '../bonus/index.ts'
 import { openSeed } from './seed.ts'
 import { openCoupons, type SeedRow, type SpinRow, wheelById, type WheelRow } from './store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 
 const SPIN_REFUSALS = { no_coin: 'NO_COIN', inactive: 'SPIN_INACTIVE', closed: 'REQUEST_CLOSED' } as const
 

@@ -1,6 +1,6 @@
 import { changeSeed, claimCoupon, getSpinSetup, listCoupons, listSpins, spin, spinActive } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
-import type { Env } from '../../platform/env.ts'
+import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'

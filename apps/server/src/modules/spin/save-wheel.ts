@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { cleanHtml } from '../site/index.ts'
 import { textsOf, type WheelDraft, wheelProblem } from './wheel.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '@krapao/money'
-import type { Db } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 
 export interface WheelRow {
   wheelId: string

@@ -1,7 +1,7 @@
 import { type Currency, type MinorUnits, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { plainRead } from '../../platform/plain-read.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 
 /** What a wheel has cost so far. Amounts are money prizes. */
 export interface WheelCosts {

@@ -1,5 +1,5 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities } from '../deposit/index.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'

@@ -1,6 +1,6 @@
 import { getStatementItem, getWallet, listRequests, listStatement, settleRequest } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
-import type { Env } from '../../platform/env.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'

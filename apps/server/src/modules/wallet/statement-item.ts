@@ -1,6 +1,6 @@
 import type { Activity, ContentLanguage, OutputOf, getStatementItem } from '@krapao/contract'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
 import { creditedDeposit } from '../deposit/index.ts'
 import { transferActivities } from '../games/index.ts'

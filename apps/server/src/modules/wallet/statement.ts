@@ -1,5 +1,5 @@
 import type { ContentLanguage, StatementItem } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { describeGrants } from '../bonus/index.ts'
 import { readTransferStates } from '../games/index.ts'
 import { filteredPage, type PostingKind, statementPage, type StatementEntry, type StatementFilter } from '../ledger/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { WithdrawMeans } from './means.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { confirmName } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { WithdrawMeans } from './means.ts'

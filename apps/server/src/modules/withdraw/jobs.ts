@@ -1,5 +1,5 @@
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { returnLeases, workReturns } from '../deposit/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'

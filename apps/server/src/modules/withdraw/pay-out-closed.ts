@@ -1,7 +1,7 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { confirmName, readBankAccount } from '../account/index.ts'
 import { whenCurrent } from '../bonus/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { attemptPayout, type PayoutEnd } from '../../integrations/attempt-payout.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { confirmName, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { sealedPayout } from '../reports/index.ts'

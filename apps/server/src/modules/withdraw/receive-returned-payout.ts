@@ -1,6 +1,6 @@
 import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/protocols'
 import { type RawBuilder, sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { isUuid } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'

@@ -1,8 +1,8 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
-import { gatherStates } from '../../platform/gather-states.ts'
-import { createLeases } from '../../platform/leases.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { gatherStates } from '../../platform/database/gather-states.ts'
+import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Withdrawal, WithdrawalState } from './withdrawal.ts'
 
 const COLUMNS = [

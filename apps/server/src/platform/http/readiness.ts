@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { DatabaseBusy } from '../database-errors.ts'
-import type { Db } from '../db.ts'
-import { createTimeBudget, withinTime } from '../time-budget.ts'
+import { DatabaseBusy } from '../database/database-errors.ts'
+import type { Db } from '../database/db.ts'
+import { createTimeBudget, withinTime } from '../jobs/time-budget.ts'
 
 /** Less than whoever asks is likely to wait. */
 const READY_WITHIN_MS = 2000

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '@krapao/contract'
 import { type AnyRefusalCode, CONSOLE_REFUSALS } from '@krapao/contract/console'
-import { DatabaseBusy } from '../database-errors.ts'
+import { DatabaseBusy } from '../database/database-errors.ts'
 
 /** The HTTP status of each code. */
 export const STATUS: Readonly<Record<AnyRefusalCode, number>> = { ...REFUSALS, ...CONSOLE_REFUSALS }

@@ -1,7 +1,7 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { GiftRedeemed } from '../../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { externalReference, type ReportedPayment } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'

@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from '../../../platform/jobs.ts'
+import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import type { DepositMeans } from '../means.ts'
 import { attemptRedemption } from './attempt-redemption.ts'
 import { redemptionLeases, REDEMPTIONS } from './redemption.ts'

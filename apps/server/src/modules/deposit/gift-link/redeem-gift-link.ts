@@ -1,7 +1,7 @@
 import { decodeGiftLink, type OutputOf, type redeemGiftLink as route, voucherOfGiftLink } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../../platform/db.ts'
+import { retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { readCurrency } from '../../ledger/index.ts'

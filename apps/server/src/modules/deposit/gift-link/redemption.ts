@@ -1,7 +1,7 @@
 import { GIFT_LINK_MINIMUM_BAHT } from '@krapao/contract'
 import { type Currency, type MajorUnits, minorFromMajor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { createLeases } from '../../../platform/leases.ts'
+import { createLeases } from '../../../platform/jobs/leases.ts'
 
 export type RedemptionState = 'received' | 'redeeming' | 'in_doubt' | 'credited' | 'unallocated' | 'refused'
 

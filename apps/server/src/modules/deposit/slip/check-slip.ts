@@ -1,7 +1,7 @@
 import type { SlipNote } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { SlipRefusal, VerifiedTransfer } from '../../../integrations/providers.ts'
-import { retryIdempotent } from '../../../platform/db.ts'
+import { retryIdempotent } from '../../../platform/database/db.ts'
 import { isKept } from '../../files/index.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'

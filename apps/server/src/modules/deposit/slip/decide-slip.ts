@@ -1,7 +1,7 @@
 import { SLIP_MAX_AGE_MINUTES, SLIP_NOTES } from '@krapao/contract'
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { fitsMask, type Push } from '../../account/index.ts'
 import { type Events, readCurrency } from '../../ledger/index.ts'

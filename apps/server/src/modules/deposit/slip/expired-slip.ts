@@ -1,6 +1,6 @@
 import { type Currency, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { isNameFit, readBankAccount } from '../../account/index.ts'
 import type { SettleAnswer } from '../credits.ts'

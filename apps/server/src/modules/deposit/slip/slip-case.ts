@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import type { FileReference } from '../../files/index.ts'
 
 /** What is known of a slip that a person decides about. */

@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from '../../../platform/jobs.ts'
+import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import type { SlipMeans } from '../means.ts'
 import { checkSlip } from './check-slip.ts'
 import { SLIPS } from './slip.ts'

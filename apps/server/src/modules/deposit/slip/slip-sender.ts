@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
-import type { Db } from '../../../platform/db.ts'
+import type { Db } from '../../../platform/database/db.ts'
 import { accountsByNumber, areNamesFit, digitsToLookUp, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { type Imported, reportValue } from '../../bets/index.ts'
 import { inTurns } from './in-turns.ts'
 import { keepStrayBets } from './stray-bets.ts'

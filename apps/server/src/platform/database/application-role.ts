@@ -1,0 +1,62 @@
+import pg from 'pg'
+import { EnvError } from '../env/env-values.ts'
+import { hasGrantedRights, rightInWords, strayRights } from './granted-rights.ts'
+
+/** The server's login: it owns nothing, may only what the migrations grant it, and can become nobody else. */
+export const APPLICATION_ROLE = 'krapao_app'
+
+/** For each connection of the application. They stand in the database, because a pooler takes none when a connection is opened. */
+const SETTINGS = {
+  timezone: 'UTC',
+  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '5s',
+  // A plan is kept for as long as its connection: one that reads a whole table, made while that was empty, would stay.
+  enable_seqscan: 'off',
+}
+
+/** A role may say this of itself; it holds for connections opened after. */
+export function settingsInSql(database: string): string {
+  return Object.entries(SETTINGS)
+    .map(([name, value]) => `alter role ${APPLICATION_ROLE} in database ${pg.escapeIdentifier(database)} set ${name} = '${value}'`)
+    .join(';')
+}
+
+/** Takes back what PostgreSQL gives everybody in a new database. For its owner to say; no clone takes it over. */
+export function closedToPublicInSql(database: string): string {
+  return `revoke create, temporary on database ${pg.escapeIdentifier(database)} from public`
+}
+
+/** What the login of this session could do beyond its grants. Its session user counts: that is whom `RESET ROLE` gives back. */
+const POWERS = `
+  select session_user as login, array_remove(array[
+      case when r.rolsuper then 'is a superuser' end,
+      case when r.rolbypassrls then 'passes row security by' end,
+      case when r.rolcreaterole then 'may make roles' end,
+      case when r.rolcreatedb then 'may make databases' end,
+      case when r.rolreplication then 'may replicate' end,
+      case when exists (select from pg_auth_members m where m.member = r.oid) then 'is a member of another role' end,
+      case when exists (
+        select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o'
+          and d.classid in ('pg_class'::regclass, 'pg_proc'::regclass, 'pg_namespace'::regclass, 'pg_database'::regclass)
+      ) then 'owns tables, functions, schemas or databases' end,
+      case when not r.rolsuper and (has_database_privilege(r.oid, current_database(), 'create')
+        or exists (select from pg_namespace n where n.nspname !~ '^pg_' and has_schema_privilege(r.oid, n.oid, 'create')))
+      then 'may make tables and functions' end
+    ], null) as powers
+  from pg_roles r where r.rolname = session_user`
+
+/** Throws an EnvError in one sentence when this connection's login could do more than the application may. */
+export async function refusePowerfulLogin(connection: pg.ClientBase | pg.Pool): Promise<void> {
+  const { rows } = await connection.query<{ login: string; powers: string[] }>(POWERS)
+  const { login, powers } = rows[0]!
+  if (powers.length > 0)
+    throw new EnvError([
+      `The server does not work as ${login}, who ${powers.join(', ')}: DATABASE_URL must be the login of ${APPLICATION_ROLE}; npm run migrate makes it.`,
+    ])
+  if (!(await hasGrantedRights(connection))) throw new EnvError(['The database is not of this release: npm run migrate brings it there.'])
+  const [stray] = await strayRights(connection, login)
+  if (stray)
+    throw new EnvError([
+      `The server does not work as ${login}, who ${rightInWords(stray)}, which no migration has granted: let the owner of the database revoke it.`,
+    ])
+}

@@ -1,0 +1,242 @@
+import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type pg from 'pg'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
+import { createBatcher } from '../database/batcher.ts'
+import type { Log } from '../log.ts'
+import type { NoticeSeal } from './notice-seal.ts'
+import {
+  type Access,
+  cookieIn,
+  isForeign,
+  type Credentials,
+  type PrincipalKind,
+  type PrincipalResolvers,
+  type Principals,
+  resolvePrincipal,
+  resolverFor,
+} from '../principals.ts'
+
+/** Sockets of one kind: who may open them, and in which rooms they then stand. */
+export interface SocketKind<Kind extends PrincipalKind = PrincipalKind> extends Access {
+  /** Of Socket.IO: `/` or `/name`. */
+  namespace: string
+  access: Kind
+  roomsOf(principal: Principals[Kind]): string[]
+  /** What a page is told right after it connects, as an event and its payload. */
+  greet?(principal: Principals[Kind]): Promise<readonly [event: string, ...payload: unknown[]]>
+}
+
+/** Reaches every socket in a room, whichever server process holds it. */
+export interface Realtime {
+  /** A push is a hint: it may be lost, and whoever missed it refetches. */
+  emit(to: SocketRoom, event: string, ...payload: unknown[]): void
+  /** Says `event` last, and closes them. */
+  disconnect(to: SocketRoom, event: string): void
+  /** Says to every other process that there is work for a background loop. A hint, as a push is. */
+  wakeOthers(loop: string): void
+  close(): Promise<void>
+}
+
+/** Between the processes. */
+interface ServerSideEvents {
+  wake(loop: string): void
+}
+
+/** In bytes: with its seal it still fits into what PostgreSQL takes, which is less than 8000. */
+const LARGEST_NOTICE = 7900
+
+type Ask = (text: string, values?: unknown[]) => Promise<unknown>
+
+type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, ServerSideEvents>
+
+interface SocketRoom {
+  namespace: string
+  room: string
+}
+
+/**
+ * Socket.IO on the server's own origin. Rooms reach over all server processes through PostgreSQL.
+ * The credentials are checked once, at the handshake.
+ */
+export function startRealtime({
+  server,
+  pool,
+  resolvers,
+  sockets,
+  onWake,
+  seal,
+  log,
+}: {
+  server: HttpServer
+  pool: pg.Pool
+  resolvers: PrincipalResolvers
+  sockets: readonly SocketKind[]
+  /** Another process says that there is work for a loop. */
+  onWake(loop: string): void
+  seal: NoticeSeal
+  log: Log
+}): Realtime {
+  const ofPool = lend(pool, { seal, log })
+  const io: SocketServer = new Server(server, {
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: 16_384,
+    // The adapter broadcasts over NOTIFY, whose channel belongs to the database, so two databases never meet.
+    adapter: createAdapter(ofPool.pool, {
+      tableName: 'realtime.attachment',
+      payloadThreshold: LARGEST_NOTICE,
+      errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
+    }),
+  })
+  for (const kind of sockets) admit(io, kind, { resolvers, log })
+
+  io.on('wake', onWake)
+
+  return {
+    emit: ({ namespace, room }, event, ...payload) =>
+      void io
+        .of(namespace)
+        .to(room)
+        .emit(event, ...payload),
+    disconnect({ namespace, room }, event) {
+      io.of(namespace).to(room).emit(event)
+      io.of(namespace).in(room).disconnectSockets(true)
+    },
+    wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
+    async close() {
+      await io.close()
+      // What was said last still has to leave.
+      await ofPool.settled()
+      ofPool.takeBack()
+    },
+  }
+}
+
+/** Lets in whom the declaration asks for. Throws where no resolver tells them. */
+function admit(io: SocketServer, kind: SocketKind, { resolvers, log }: { resolvers: PrincipalResolvers; log: Log }): void {
+  const resolver = resolverFor(kind, resolvers)!
+  const principals = new WeakMap<object, Principals[PrincipalKind]>()
+  const namespace = io.of(kind.namespace)
+  namespace.use((socket, next) => {
+    resolvePrincipal(resolver, kind, credentialsOf(socket.handshake)).then(
+      async (principal) => {
+        principals.set(socket, principal)
+        await socket.join(kind.roomsOf(principal))
+        next()
+      },
+      (error: Error) => next(error),
+    )
+  })
+  // It has joined by now: whatever is committed after the greeting was read is pushed to it as well.
+  namespace.on('connection', (socket) => {
+    kind.greet?.(principals.get(socket)!).then(
+      ([event, ...payload]) => socket.emit(event, ...payload),
+      // Nobody knows then what this page has missed, so it asks once more by connecting anew.
+      (error: Error) => {
+        log.warn({ error: error.message }, 'a page was not greeted')
+        socket.conn.close()
+      },
+    )
+  })
+}
+
+function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
+  const { token } = auth as { token?: unknown }
+  return {
+    bearer: typeof token === 'string' ? token : undefined,
+    cookie: cookieIn(headers.cookie),
+    isForeign: isForeign(headers, headers.host),
+  }
+}
+
+/**
+ * The adapter keeps one connection for itself and forgets it where it is closed while still connecting, or where
+ * PostgreSQL ends it; the pool, which waits for all of them, could then never close. So what it holds is kept track of.
+ */
+function lend(
+  pool: pg.Pool,
+  { seal, log }: { seal: NoticeSeal; log: Log },
+): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
+  const underWay = new Set<Promise<unknown>>()
+  const ask = throughFunctions(pool, shareNotices(pool, seal))
+  const query = (text: string, values?: unknown[]) => {
+    const asked = ask(text, values).finally(() => underWay.delete(asked))
+    underWay.add(asked)
+    return asked
+  }
+  const lent = new Map<pg.PoolClient, pg.PoolClient['release']>()
+  let isOver = false
+  const giveBack = (client: pg.PoolClient, reason?: Error | boolean) => {
+    const release = lent.get(client)
+    lent.delete(client)
+    // Its own again, as every client's.
+    Reflect.deleteProperty(client, 'emit')
+    release?.(reason)
+  }
+  // After the end nobody waits for a connection; a refusal would only make the adapter ask again and again.
+  const nothing = new Promise<never>(() => undefined)
+  const connect = async () => {
+    if (isOver) return nothing
+    const client = await pool.connect()
+    lent.set(client, client.release.bind(client))
+    believeOnlySealed(client, { seal, log })
+    client.release = (reason) => giveBack(client, reason)
+    client.once('end', () => giveBack(client, true))
+    if (!isOver) return client
+    giveBack(client)
+    return nothing
+  }
+  return {
+    pool: { connect, query } as unknown as pg.Pool,
+    settled: () => Promise.allSettled(underWay),
+    takeBack() {
+      isOver = true
+      for (const client of lent.keys()) giveBack(client, true)
+    },
+  }
+}
+
+/**
+ * The adapter sends each notice as a statement and a commit of its own, one after another through PostgreSQL's one
+ * queue of notices. Those of the same moment share one, in their order.
+ */
+function shareNotices(pool: pg.Pool, seal: NoticeSeal): Ask {
+  const notices = createBatcher<[channel: string, notice: string], undefined>({
+    run: async (items) => {
+      const sealed = items.map(([channel, notice]) => seal.seal(channel, notice))
+      await pool.query('select pg_notify(channel, notice) from unnest($1::text[], $2::text[]) as n (channel, notice)', [
+        items.map(([channel]) => channel),
+        sealed,
+      ])
+      return items.map(() => undefined)
+    },
+    lanes: 1,
+    maxBatch: 100,
+    maxWaiting: 2000,
+  })
+  return (text, values = []) =>
+    /^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit(values as [string, string]) : pool.query(text, values)
+}
+
+/** The login may write no table: what the adapter leaves for the others, and forgets, goes through functions. */
+function throughFunctions(pool: pg.Pool, ask: Ask): Ask {
+  return (text, values) => {
+    if (/^insert into realtime\.attachment /i.test(text)) return pool.query('select realtime.keep_attachment($1) as id', values)
+    if (/^delete from realtime\.attachment /i.test(text)) return pool.query('select realtime.forget_attachments()')
+    return ask(text, values)
+  }
+}
+
+/** Anybody with the login can say something on these channels; heard is what a server has sealed. */
+function believeOnlySealed(client: pg.PoolClient, { seal, log }: { seal: NoticeSeal; log: Log }): void {
+  const emit = client.emit.bind(client) as (event: string | symbol, ...values: unknown[]) => boolean
+  client.emit = (event: string | symbol, ...values: unknown[]) => {
+    if (event !== 'notification') return emit(event, ...values)
+    const message = values[0] as pg.Notification
+    const payload = seal.open(message.channel, message.payload ?? '')
+    if (payload !== undefined) return emit(event, { ...message, payload })
+    log.warn({ channel: message.channel }, 'a notice that no server has sealed was not believed')
+    return true
+  }
+}
