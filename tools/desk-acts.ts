@@ -7,7 +7,7 @@ import type { ItemDecided } from '../apps/server/src/modules/desk/index.ts'
 import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { bankByCode } from '../apps/server/src/modules/site/index.ts'
 import { payOutClosed } from '../apps/server/src/modules/withdraw/index.ts'
-import type { Services } from '../apps/server/src/wiring.ts'
+import type { AppDeps } from '../apps/server/src/wiring.ts'
 import { wheelAct, WHEEL_USAGE } from './desk-wheel.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
@@ -27,7 +27,7 @@ export interface Begun {
   note?: string
 }
 
-type Begin = (services: Services, instruction: Instruction) => Promise<Begun>
+type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 
 /** What these words begin; undefined where they make no sense. */
 export function actOf([act, ...words]: string[], sides: { from?: string | undefined; to?: string | undefined }): Begin | undefined {
@@ -47,10 +47,10 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
 
 function payOutPlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
-  return async (services, instruction) => {
-    const playerId = await playerIdOf(services, player)
+  return async (deps, instruction) => {
+    const playerId = await playerIdOf(deps, player)
     if (playerId === undefined) return { status: 'no_player' }
-    const { status, amount, leftAtGames } = await payOutClosed(services, { playerId, instruction })
+    const { status, amount, leftAtGames } = await payOutClosed(deps, { playerId, instruction })
     if (amount === null) return { status }
     return { status, note: `In the wallet: ${majorFromMinor(amount)}. Still at the games: ${majorFromMinor(leftAtGames ?? amount)}.` }
   }
@@ -58,12 +58,12 @@ function payOutPlayer([player]: string[]): Begin | undefined {
 
 function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {
   if (!player || !bankCode || !accountNo || !accountName) return undefined
-  return async (services, instruction) => {
-    const playerId = await playerIdOf(services, player)
+  return async (deps, instruction) => {
+    const playerId = await playerIdOf(deps, player)
     if (playerId === undefined) return { status: 'no_player' }
-    const bank = await bankByCode(services.db, services.env, bankCode)
+    const bank = await bankByCode(deps.db, deps.env, bankCode)
     return {
-      status: await proposeBankChange(services, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, instruction }),
+      status: await proposeBankChange(deps, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, instruction }),
     }
   }
 }
@@ -72,10 +72,10 @@ function adjust([player, direction, amountText, reason]: string[]): Begin | unde
   const amount = parseMinorUnits(amountText ?? '')
   const reasonCode = REASON_CODES.find((code) => code === reason)
   if (!player || !amount || !reasonCode || (direction !== 'up' && direction !== 'down')) return undefined
-  return async (services, instruction) => {
-    const playerId = await playerIdOf(services, player)
+  return async (deps, instruction) => {
+    const playerId = await playerIdOf(deps, player)
     if (playerId === undefined) return { status: 'no_player' }
-    const { status, wallet } = await proposeAdjustment(services, { playerId, direction, amount, reasonCode, instruction })
+    const { status, wallet } = await proposeAdjustment(deps, { playerId, direction, amount, reasonCode, instruction })
     return status === 'not_enough' ? { status, note: `It holds ${majorFromMinor(wallet!)}.` } : { status }
   }
 }
@@ -86,7 +86,7 @@ function houseEntry([kindText, amountText, currencyText]: string[], { from, to }
   const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
   if (!kind || !amount || !currency || !hasSides(kind, { from, to })) return undefined
   const entry = { kind, amount, currency, sourceSubaccount: from ?? null, destinationSubaccount: to ?? null }
-  return async ({ db }: Services, instruction: Instruction): Promise<Begun> => ({ status: await enterHouse(db, entry, instruction) })
+  return async ({ db }: AppDeps, instruction: Instruction): Promise<Begun> => ({ status: await enterHouse(db, entry, instruction) })
 }
 
 /** A fee has only an account that it is taken from; a settlement has both. */
@@ -95,6 +95,6 @@ function hasSides(kind: (typeof HOUSE_ENTRIES)[number], { from, to }: { from?: s
   return [from, to].every((side, index) => (side !== undefined) === needs[index])
 }
 
-async function playerIdOf({ db }: Services, text: string): Promise<string | undefined> {
+async function playerIdOf({ db }: AppDeps, text: string): Promise<string | undefined> {
   return isUuid(text) ? text : playerIdByPhone(db, text)
 }

@@ -11,7 +11,7 @@ import {
   writeCampaign,
 } from '../apps/server/src/modules/promotion/index.ts'
 import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { Services } from '../apps/server/src/wiring.ts'
+import type { AppDeps } from '../apps/server/src/wiring.ts'
 
 export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has used of its budget)
   npm run desk -- campaign-write FILE.json --by STAFF --why "…"   (a new version; see docs/operations.md)
@@ -75,7 +75,7 @@ function stop([code]: string[]): Begin | undefined {
 }
 
 /** A line for each campaign. */
-export async function listCampaigns({ db }: Services): Promise<void> {
+export async function listCampaigns({ db }: AppDeps): Promise<void> {
   const campaigns = await campaignCosts(db)
   for (const { code, kind, currency, isActive, versionNo, newestVersionNo, money, moneyLimit, number, numberLimit } of campaigns) {
     const version = versionNo === null ? 'never started' : `version ${versionNo}${isActive ? '' : ', stopped'}`

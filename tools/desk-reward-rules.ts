@@ -4,7 +4,7 @@ import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '
 import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '../apps/server/src/modules/refund/index.ts'
 import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { Services } from '../apps/server/src/wiring.ts'
+import type { AppDeps } from '../apps/server/src/wiring.ts'
 import { Sentence } from './progress.ts'
 
 export const REWARD_RULES_USAGE = `  npm run desk -- reward-rule refund|invite ${CURRENCIES.join('|')}   (prints it, to be saved, changed and set)
@@ -12,7 +12,7 @@ export const REWARD_RULES_USAGE = `  npm run desk -- reward-rule refund|invite $
   npm run desk -- invite-rule ${CURRENCIES.join('|')} FILE.json --by STAFF --why "…"`
 
 /** Prints a rule as the file that sets it. */
-export async function printRewardRule({ db }: Services, [what, currencyText]: readonly string[]): Promise<void> {
+export async function printRewardRule({ db }: AppDeps, [what, currencyText]: readonly string[]): Promise<void> {
   const currency = currencyOf(currencyText)
   if (!currency || (what !== 'refund' && what !== 'invite')) throw new Sentence(REWARD_RULES_USAGE)
   const form = what === 'refund' ? refundRuleForm(await readRefundRule(db, currency)) : inviteRuleForm(await readInviteRule(db, currency))

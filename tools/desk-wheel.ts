@@ -4,7 +4,7 @@ import { demoWheel } from '../apps/server/seed/wheel.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { decideWheel, readWheelFile, saveWheel, wheelCosts, writeWheelFile } from '../apps/server/src/modules/spin/index.ts'
-import type { Services } from '../apps/server/src/wiring.ts'
+import type { AppDeps } from '../apps/server/src/wiring.ts'
 import type { Begun } from './desk-acts.ts'
 import { Sentence } from './progress.ts'
 
@@ -14,7 +14,7 @@ export const WHEEL_USAGE = `  npm run desk -- wheels                            
   npm run desk -- wheel use|refuse|stop WHEEL --by STAFF --why "…"`
 
 /** Prints what can be read of wheels. False for words that ask for nothing of the kind. */
-export async function showWheels({ db }: Services, [command, currency]: string[]): Promise<boolean> {
+export async function showWheels({ db }: AppDeps, [command, currency]: string[]): Promise<boolean> {
   if (command === 'wheel-file') {
     const known = CURRENCIES.find((one) => one === currency)
     if (!known) return false
@@ -36,13 +36,13 @@ export async function showWheels({ db }: Services, [command, currency]: string[]
 export function wheelAct([verb, subject, again]: string[]) {
   if (verb === 'draft' && subject !== undefined && (again === undefined || isUuid(again))) return draftWheel(subject, again ?? newRowId())
   if ((verb !== 'use' && verb !== 'refuse' && verb !== 'stop') || !isUuid(subject ?? '')) return undefined
-  return async ({ db }: Services, instruction: Instruction): Promise<Begun> => ({
+  return async ({ db }: AppDeps, instruction: Instruction): Promise<Begun> => ({
     status: await decideWheel(db, { wheelId: subject!, act: verb, instruction }),
   })
 }
 
 function draftWheel(file: string, wheelId: string) {
-  return async ({ db }: Services, instruction: Instruction): Promise<Begun> => {
+  return async ({ db }: AppDeps, instruction: Instruction): Promise<Begun> => {
     const saved = await saveWheel(db, wheelId, readWheelFile(readFileSync(file, 'utf8')), instruction).catch((error: Error) => {
       throw new Sentence(`The file makes no wheel: ${error.message}.`)
     })

@@ -7,7 +7,7 @@ import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { type Card, decideItem, deskCard, deskCards } from '../apps/server/src/modules/desk/index.ts'
 import { linkToFile } from '../apps/server/src/modules/files/index.ts'
-import type { Services } from '../apps/server/src/wiring.ts'
+import type { AppDeps } from '../apps/server/src/wiring.ts'
 import { type ActDecided, ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { CAMPAIGN_SAYS, type CampaignAnswer, listCampaigns } from './desk-campaigns.ts'
 import { printRewardRule } from './desk-reward-rules.ts'
@@ -108,21 +108,21 @@ async function main(): Promise<void> {
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
-      if (isAct) await act(app.services, positionals, values)
-      else if (isOfWheels && !(await showWheels(app.services, positionals))) throw new Sentence(USAGE)
+      if (isAct) await act(app.deps, positionals, values)
+      else if (isOfWheels && !(await showWheels(app.deps, positionals))) throw new Sentence(USAGE)
       else if (isOfWheels) return
-      else if (command === 'list') await list(app.services)
-      else if (command === 'campaigns') await listCampaigns(app.services)
-      else if (command === 'reward-rule') await printRewardRule(app.services, positionals.slice(1))
-      else if (command === 'show') await show(app.services, itemId!)
-      else await decide(app.services, { itemId: itemId!, outcome, ...values })
+      else if (command === 'list') await list(app.deps)
+      else if (command === 'campaigns') await listCampaigns(app.deps)
+      else if (command === 'reward-rule') await printRewardRule(app.deps, positionals.slice(1))
+      else if (command === 'show') await show(app.deps, itemId!)
+      else await decide(app.deps, { itemId: itemId!, outcome, ...values })
     } finally {
       await app.stop()
     }
   })
 }
 
-async function list({ db }: Services): Promise<void> {
+async function list({ db }: AppDeps): Promise<void> {
   const cards = await deskCards(db, { most: MOST })
   for (const card of cards) {
     console.log(
@@ -135,10 +135,10 @@ async function list({ db }: Services): Promise<void> {
 }
 
 /** What staff begin by themselves. */
-async function act(services: Services, positionals: string[], { by, why, from, to }: Options): Promise<void> {
+async function act(deps: AppDeps, positionals: string[], { by, why, from, to }: Options): Promise<void> {
   const begin = actOf(positionals, { from, to })
   if (!begin || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
-  say(await begin(services, { actId: newRowId(), staffId: by!, why }))
+  say(await begin(deps, { actId: newRowId(), staffId: by!, why }))
 }
 
 /** What all players are measured by, with the login of the owner of the database. */
@@ -160,14 +160,14 @@ const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - 
 
 const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${amount.currency ?? ''}`.trimEnd() : '—')
 
-async function show(services: Services, itemId: string): Promise<void> {
-  const card = await deskCard(services.db, itemId)
+async function show(deps: AppDeps, itemId: string): Promise<void> {
+  const card = await deskCard(deps.db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
   const { kind, subject, who, openedAt, reason, evidence, payment, slip, decisions, proposal } = card
   console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
   if (payment) showPayment(payment)
-  if (slip) showSlip(services, slip)
+  if (slip) showSlip(deps, slip)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
@@ -204,7 +204,7 @@ function showPayment({
   }
 }
 
-function showSlip({ files, env }: Services, { reference, payment, uploadedAt, attempts, picture }: NonNullable<Card['slip']>): void {
+function showSlip({ files, env }: AppDeps, { reference, payment, uploadedAt, attempts, picture }: NonNullable<Card['slip']>): void {
   console.log(`slip      ${reference} of ${payment}, uploaded ${uploadedAt.toISOString()}`)
   for (const { at, says } of attempts.slice(-5)) console.log(`asked     ${at}  ${says}`)
   if (picture) console.log(`picture   ${env.siteOrigin}${linkToFile(files, picture, PICTURE_SECONDS)}`)
@@ -213,12 +213,12 @@ function showSlip({ files, env }: Services, { reference, payment, uploadedAt, at
 const twoDecimals = (amount: MajorUnits) => amount.toLocaleString('en', { minimumFractionDigits: 2 })
 
 async function decide(
-  services: Services,
+  deps: AppDeps,
   { itemId, outcome, by, why, to, reference, amount: amountText, note, same }: Options & { itemId: string; outcome: string | undefined },
 ): Promise<void> {
   const amount = amountText === undefined ? undefined : parseMinorUnits(amountText)
   if (!outcome || !isUuid(by ?? '') || !why?.trim() || (amountText !== undefined && !amount)) throw new Sentence(USAGE)
-  const decided = await decideItem(services, {
+  const decided = await decideItem(deps, {
     itemId,
     outcome,
     instruction: { actId: newRowId(), staffId: by!, why },

@@ -8,7 +8,7 @@ import { createLog } from '../apps/server/src/platform/log.ts'
 export async function seedDemo(env: Env & { databaseUrl: string }, urls: { ownerUrl: string; sandboxUrl: string }): Promise<void> {
   const app = await createApp({ env, clock: systemClock, log: createLog('error'), runWorkers: false })
   try {
-    await seedDemoWorld(app.services, urls)
+    await seedDemoWorld(app.deps, urls)
   } finally {
     await app.stop()
   }

@@ -270,7 +270,7 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'late-slip-and-line-miss-each-other',
     breaks: 'a slip that is too late does not look for a line that has been waiting',
     file: 'apps/server/src/modules/deposit/slip/check-slip.ts',
-    search: "if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(services, slip.reference)",
+    search: "if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(deps, slip.reference)",
     replace: '',
     tests: ['apps/server/src/modules/deposit/slip/expired-slip.test.ts'],
   },

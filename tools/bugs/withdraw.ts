@@ -77,7 +77,7 @@ export const WITHDRAW: readonly Bug[] = [
     name: 'hold-released-on-doubt',
     breaks: 'the money of a payout in doubt goes back to the wallet',
     file: 'apps/server/src/integrations/attempt-payout.ts',
-    search: 'await leases.leaveInDoubt(means, job, { reason: answer.reason })',
+    search: 'await leases.leaveInDoubt(deps, job, { reason: answer.reason })',
     replace: "await end({ state: 'refused', says: answer.reason })",
     tests: ['apps/server/src/modules/withdraw/withdraw.test.ts', 'apps/server/src/modules/deposit/pay-back.test.ts'],
   },

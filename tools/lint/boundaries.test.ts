@@ -18,7 +18,7 @@ const TREE: Record<string, string> = {
   'apps/server/src/modules/ledger/f.ts': "import type { Game } from '../games/index.ts'\nexport type F = Game",
   'apps/server/src/modules/games/g.ts':
     "import { settle } from '../playthrough/index.ts'\nimport { store } from '../ledger/store.ts'\nimport { createApp } from '../../app.ts'\nexport const g = [settle, store, createApp]",
-  'apps/server/src/modules/games/k.ts': "import type { Services } from '../../wiring.ts'\nexport type K = Services",
+  'apps/server/src/modules/games/k.ts': "import type { AppDeps } from '../../wiring.ts'\nexport type K = AppDeps",
   'apps/server/src/modules/games/h.ts':
     "declare const sql: (text: TemplateStringsArray) => string\nexport const h = [sql`select * from ledger.player`, 'ledger.post', sql`select * from games.game`]",
   'apps/server/src/app.ts':
@@ -97,15 +97,10 @@ test('a module may ask a lower one through its public API, and the platform anyw
   expect(judgeImport(from, 'kysely')).toBeNull()
 })
 
-test.each(['app', 'wiring', 'metrics', 'audit-ledger', 'services', 'anything-new', 'reconcile/payments'])(
+test.each(['app', 'wiring', 'metrics', 'audit-ledger', 'deps', 'anything-new', 'reconcile/payments'])(
   'no part, nor a test of one, imports %s, where the server is put together',
   (whole) => {
-    for (const from of [
-      'modules/withdraw/means.ts',
-      'modules/withdraw/pay.test.ts',
-      'platform/http/mount.ts',
-      'integrations/games/pg.ts',
-    ]) {
+    for (const from of ['modules/withdraw/deps.ts', 'modules/withdraw/pay.test.ts', 'platform/http/mount.ts', 'integrations/games/pg.ts']) {
       const up = '../'.repeat(from.split('/').length - 1)
       expect(judgeImport(`apps/server/src/${from}`, `${up}${whole}.ts`)).toMatch(/^The parts do not reach for the whole/)
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { reportValue } from '../src/modules/bets/index.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { payIn } from './money.ts'
 import { DEMO_PLAYERS, demoPlayers, KIP_PLAYER, seedPlayer } from './players.ts'
 import { proveBankAccount } from './prove-bank-account.ts'
@@ -62,27 +62,27 @@ const FRIENDS = [
 ] as const
 
 /** Friends of the demo players, who earned them something. */
-export async function seedFriends(services: Services, { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string }): Promise<void> {
-  const inviters = new Set<string>(demoPlayers(services.env).map(({ username }) => username))
+export async function seedFriends(deps: AppDeps, { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string }): Promise<void> {
+  const inviters = new Set<string>(demoPlayers(deps.env).map(({ username }) => username))
   for (const { inviter, deposit: amount, played, hoursAgo, ...friend } of FRIENDS) {
     if (!inviters.has(inviter)) continue
-    const inviterId = await playerIdByPhone(services.db, inviter)
+    const inviterId = await playerIdByPhone(deps.db, inviter)
     if (inviterId === undefined) throw new Error('the demo players are not there')
     const player = { ...friend, password: 'krapao-demo-friend', sourceCode: 'FRIEND' } as const
-    await seedPlayer(services, { ...player, inviterId })
+    await seedPlayer(deps, { ...player, inviterId })
     await proveBankAccount(ownerUrl, friend.username)
-    const playerId = await playerIdByPhone(services.db, friend.username)
-    const at = new Date(services.clock.now().getTime() - hoursAgo * HOUR_MS)
-    await payIn(services, { player, playerId: playerId!, amount, at, key: 'demo-friend', sandboxUrl })
-    await services.events.settled()
-    await play(services, playerId!, friend.currency, played as MajorUnits)
+    const playerId = await playerIdByPhone(deps.db, friend.username)
+    const at = new Date(deps.clock.now().getTime() - hoursAgo * HOUR_MS)
+    await payIn(deps, { player, playerId: playerId!, amount, at, key: 'demo-friend', sandboxUrl })
+    await deps.events.settled()
+    await play(deps, playerId!, friend.currency, played as MajorUnits)
   }
-  await services.events.settled()
-  await workInvites(services)
+  await deps.events.settled()
+  await workInvites(deps)
 }
 
 /** A bet that was paid back, as a feed tells it. */
-async function play({ db, clock, betNews }: Services, playerId: string, currency: 'BAHT' | 'LAK', amount: MajorUnits): Promise<void> {
+async function play({ db, clock, betNews }: AppDeps, playerId: string, currency: 'BAHT' | 'LAK', amount: MajorUnits): Promise<void> {
   const [gameCode, category] = currency === 'LAK' ? (['HUAYLAO', 'lotto'] as const) : (['PG', 'slot'] as const)
   const stake = minorUnits(minorFromMajor(amount))
   const bet = { gameCode, category, currency, betId: 'demo-friend', revision: 1n, kind: 'settled' as const, settledAt: clock.now() }

@@ -1,6 +1,6 @@
 import { connect, type Db, inTransaction } from '../src/platform/database/db.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { seedCampaigns } from './campaigns.ts'
 import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
@@ -19,17 +19,14 @@ import { seedWithdrawRules } from './withdraw.ts'
  * Lays out the demo world once; true when it did. Each part looks for what it would lay out, so a run that was cut
  * off, or two at once, end in the same world. One file for each module, in the order of their layers. The money is moved
  * through the modules' own verbs and comes from the sandbox's bank, so the sandbox must be what stands for the providers of
- * `services` and be running. `ownerUrl`: of the database.
+ * `deps` and be running. `ownerUrl`: of the database.
  */
-export async function seedDemoWorld(
-  services: Services,
-  { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string },
-): Promise<boolean> {
-  const { db, log } = services
+export async function seedDemoWorld(deps: AppDeps, { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string }): Promise<boolean> {
+  const { db, log } = deps
   if ((await readSetting(db, 'demoSeededAt')) !== null) return false
   const owner = connect(ownerUrl, { log, maxConnections: 2 })
   try {
-    await layOut(services, { owner: owner.db, ownerUrl, sandboxUrl })
+    await layOut(deps, { owner: owner.db, ownerUrl, sandboxUrl })
   } finally {
     await owner.close()
   }
@@ -37,24 +34,21 @@ export async function seedDemoWorld(
 }
 
 /** What the operator says of itself, and its rules, are written by the owner of the database; everything else as a server does it. */
-async function layOut(
-  services: Services,
-  { owner, ownerUrl, sandboxUrl }: { owner: Db; ownerUrl: string; sandboxUrl: string },
-): Promise<void> {
+async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: Db; ownerUrl: string; sandboxUrl: string }): Promise<void> {
   await inTransaction(owner, seedSite)
   await seedStaff(ownerUrl)
   await seedWithdrawRules(owner)
   await seedCoinRules(owner)
   await seedCampaigns(owner)
   await seedRewardRules(owner)
-  await seedWheels(services.db)
-  await seedPlayers(services)
-  for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
-  await seedGames(owner, services.env)
-  await seedMoney(services, { sandboxUrl })
-  await seedFriends(services, { ownerUrl, sandboxUrl })
-  await seedRefunds(services, { sandboxUrl })
-  await seedRewards(services, { sandboxUrl })
-  await seedSpins(services)
-  await writeSetting(owner, 'demoSeededAt', services.clock.now().toISOString())
+  await seedWheels(deps.db)
+  await seedPlayers(deps)
+  for (const { username } of demoPlayers(deps.env)) await proveBankAccount(ownerUrl, username)
+  await seedGames(owner, deps.env)
+  await seedMoney(deps, { sandboxUrl })
+  await seedFriends(deps, { ownerUrl, sandboxUrl })
+  await seedRefunds(deps, { sandboxUrl })
+  await seedRewards(deps, { sandboxUrl })
+  await seedSpins(deps)
+  await writeSetting(owner, 'demoSeededAt', deps.clock.now().toISOString())
 }

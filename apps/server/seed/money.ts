@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
 import { openAccount, listOpenTransfers, transferMoney, WALLET, workTransfers } from '../src/modules/games/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/modules/withdraw/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { type DemoPlayer, demoPlayers } from './players.ts'
 import { answered } from '../src/platform/raw-report.ts'
 import { OPERATOR_ACCOUNT, OPERATOR_KIP_ACCOUNT } from './site.ts'
@@ -49,33 +49,33 @@ const HISTORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event]
 }
 
 /** Plays the histories against the providers the server is set up with, which must be running. */
-export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
-  const now = services.clock.now().getTime()
-  for (const player of demoPlayers(services.env)) {
+export async function seedMoney(deps: AppDeps, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+  const now = deps.clock.now().getTime()
+  for (const player of demoPlayers(deps.env)) {
     const phone = player.username
-    const { player_id: playerId } = await services.db
+    const { player_id: playerId } = await deps.db
       .selectFrom('account.phone')
       .select('player_id')
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
-    await untilNothingIsOpen(services, playerId)
+    await untilNothingIsOpen(deps, playerId)
     for (const [index, [hoursAgo, event]] of HISTORIES[phone].entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)
       const key = `demo-${index}`
-      if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.amount, at, key, sandboxUrl })
-      else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key })
-      await untilNothingIsOpen(services, playerId)
+      if (event.does === 'deposit') await payIn(deps, { player, playerId, amount: event.amount, at, key, sandboxUrl })
+      else await play({ ...deps, clock: { ...deps.clock, now: () => at } }, { playerId, event, key })
+      await untilNothingIsOpen(deps, playerId)
     }
   }
   // The coins of the deposits.
-  await services.events.settled()
+  await deps.events.settled()
 }
 
 /** No worker runs yet: a transfer that a run before this one left open, or a time-out, is finished here. */
-async function untilNothingIsOpen(services: Services, playerId: string): Promise<void> {
-  const isOnItsWay = async () => (await listOpenTransfers(services.db, playerId)).some(({ state }) => state !== 'manual_review')
+async function untilNothingIsOpen(deps: AppDeps, playerId: string): Promise<void> {
+  const isOnItsWay = async () => (await listOpenTransfers(deps.db, playerId)).some(({ state }) => state !== 'manual_review')
   for (let rounds = 0; rounds < 60 && (await isOnItsWay()); rounds++) {
-    if ((await workTransfers(services)) === 0) await setTimeout(1000)
+    if ((await workTransfers(deps)) === 0) await setTimeout(1000)
   }
 }
 
@@ -89,7 +89,7 @@ interface PayIn {
 }
 
 /** A transfer at the sandbox's bank, credited here before its report: that comes when the server runs, and finds it credited. */
-export async function payIn(services: Services, { player, playerId, amount, at, key, sandboxUrl }: PayIn): Promise<void> {
+export async function payIn(deps: AppDeps, { player, playerId, amount, at, key, sandboxUrl }: PayIn): Promise<void> {
   const account = player.currency === 'LAK' ? OPERATOR_KIP_ACCOUNT : OPERATOR_ACCOUNT
   const transfer = {
     transRef: `DEMO-${player.username}-${key}`,
@@ -107,7 +107,7 @@ export async function payIn(services: Services, { player, playerId, amount, at, 
   })
   if (!response.ok) throw new Error(`the sandbox's bank took no transfer: ${response.status} ${await response.text()}`)
   const { transRef, ...said } = transfer
-  await settleDeposit(services, {
+  await settleDeposit(deps, {
     playerId,
     payment: {
       reference: externalReference(player.bankCode, transRef),
@@ -123,24 +123,24 @@ export async function payIn(services: Services, { player, playerId, amount, at, 
 }
 
 async function play(
-  services: Services,
+  deps: AppDeps,
   { playerId, event, key }: { playerId: string; event: Exclude<Event, { does: 'deposit' }>; key: string },
 ): Promise<void> {
   switch (event.does) {
     case 'open':
-      await openAccount(services, { playerId, gameCode: event.game }, refuse).catch((error: unknown) => {
+      await openAccount(deps, { playerId, gameCode: event.game }, refuse).catch((error: unknown) => {
         if (!(error instanceof Refusal && error.code === 'SLOT_ALREADY_ACTIVE')) throw error
       })
       return
     case 'send':
-      await transferMoney(services, { playerId, from: WALLET, to: event.game, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
+      await transferMoney(deps, { playerId, from: WALLET, to: event.game, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       return
     case 'take':
-      await transferMoney(services, { playerId, from: event.game, to: WALLET, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
+      await transferMoney(deps, { playerId, from: event.game, to: WALLET, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       return
     case 'withdraw':
-      await requestWithdrawal(services, { playerId, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
-      await workWithdrawals(services)
+      await requestWithdrawal(deps, { playerId, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
+      await workWithdrawals(deps)
   }
 }
 

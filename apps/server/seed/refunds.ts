@@ -4,7 +4,7 @@ import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { readBetFeeds, refreshBalances, wakeBetFeeds } from '../src/modules/games/index.ts'
 import { claimRefund, workPeriods } from '../src/modules/refund/index.ts'
 import { readPassedTo } from '../src/modules/bets/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { DEMO_PLAYERS, demoPlayers, KIP_PLAYER } from './players.ts'
 
 const DAY_MS = 86_400_000
@@ -42,8 +42,8 @@ const LOSSES = [
 ] as const
 
 /** Plays at the sandbox's games as on the days before, reads what their feeds tell, and closes those days. */
-export async function seedRefunds(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
-  const { db, clock, env } = services
+export async function seedRefunds(deps: AppDeps, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+  const { db, clock, env } = deps
   const since = clock.now()
   const known = new Set<string>(demoPlayers(env).map(({ username }) => username))
   const losses = LOSSES.filter(({ username }) => known.has(username))
@@ -67,29 +67,29 @@ export async function seedRefunds(services: Services, { sandboxUrl }: { sandboxU
       })
       if (!played.ok) throw new Error(`the sandbox's game took no bet: ${played.status} ${await played.text()}`)
     }
-    await refreshBalances(services, playerId)
+    await refreshBalances(deps, playerId)
   }
-  await readFeeds(services, since)
-  await workPeriods(services)
+  await readFeeds(deps, since)
+  await workPeriods(deps)
   for (const { username, isClaimed } of losses) {
     const playerId = (await playerIdByPhone(db, username))!
-    if (isClaimed && (await hasNoClaim(services, playerId))) await claimRefund(services, playerId, refuse)
+    if (isClaimed && (await hasNoClaim(deps, playerId))) await claimRefund(deps, playerId, refuse)
   }
 }
 
 /** Until every feed has told what was played; one that does not is read when the server runs, and its days close then. */
-async function readFeeds(services: Services, since: Date): Promise<void> {
+async function readFeeds(deps: AppDeps, since: Date): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
-    await wakeBetFeeds(services)
-    await readBetFeeds(services)
-    await services.betNews.settled()
-    const passedTo = await readPassedTo(services.db)
+    await wakeBetFeeds(deps)
+    await readBetFeeds(deps)
+    await deps.betNews.settled()
+    const passedTo = await readPassedTo(deps.db)
     if (passedTo !== null && passedTo >= since) return
     await setTimeout(200)
   }
 }
 
-async function hasNoClaim({ db }: Services, playerId: string): Promise<boolean> {
+async function hasNoClaim({ db }: AppDeps, playerId: string): Promise<boolean> {
   const claimed = await db.selectFrom('refund.claim').select('claim_id').where('player_id', '=', playerId).executeTakeFirst()
   if (claimed) return false
   const closable = await db.selectFrom('refund.period').select('starts_at').where('player_id', '=', playerId).executeTakeFirst()

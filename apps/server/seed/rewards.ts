@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { readCondition } from '../src/modules/bonus/index.ts'
 import { readBetFeeds, wakeBetFeeds } from '../src/modules/games/index.ts'
 import { receiveCampaign } from '../src/modules/promotion/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { type DemoPlayer, demoPlayers } from './players.ts'
 
 interface Receipt {
@@ -27,23 +27,23 @@ const ROUNDS = 15
 const TO_THE_NEXT_SECOND_MS = 1000
 
 /** Gives the demo players their bonuses and has them play, so that a newcomer sees one half done and another received. */
-export async function seedRewards(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+export async function seedRewards(deps: AppDeps, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
   const plays: Play[] = []
-  for (const { username: phone } of demoPlayers(services.env)) {
+  for (const { username: phone } of demoPlayers(deps.env)) {
     const { code, ...played } = RECEIPTS[phone]
-    const { player_id: playerId } = await services.db
+    const { player_id: playerId } = await deps.db
       .selectFrom('account.phone')
       .select('player_id')
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
-    const received = await receiveCampaign(services, { playerId, kind: 'bonus', code })
+    const received = await receiveCampaign(deps, { playerId, kind: 'bonus', code })
     if (received === 'granted' || received === 'repeated') plays.push({ playerId, ...played, sandboxUrl })
   }
   await setTimeout(TO_THE_NEXT_SECOND_MS)
-  for (const one of plays) await play(services, one)
-  await wakeBetFeeds(services)
-  for (let round = 0; round < ROUNDS && (await readBetFeeds(services)) === 0; round++) await setTimeout(200)
-  await services.betNews.settled()
+  for (const one of plays) await play(deps, one)
+  await wakeBetFeeds(deps)
+  for (let round = 0; round < ROUNDS && (await readBetFeeds(deps)) === 0; round++) await setTimeout(200)
+  await deps.betNews.settled()
 }
 
 interface Play extends Omit<Receipt, 'code'> {
@@ -52,14 +52,14 @@ interface Play extends Omit<Receipt, 'code'> {
 }
 
 /** As often as there is turnover missing, at the game itself. A run before this one may have begun. */
-async function play(services: Services, { playerId, game, turnover, stake, sandboxUrl }: Play): Promise<void> {
-  const { username } = await services.db
+async function play(deps: AppDeps, { playerId, game, turnover, stake, sandboxUrl }: Play): Promise<void> {
+  const { username } = await deps.db
     .selectFrom('games.account')
     .select('username')
     .where('player_id', '=', playerId)
     .where('game_code', '=', game)
     .executeTakeFirstOrThrow()
-  for (let staked = await doneOf(services, playerId); staked < turnover; staked += stake) {
+  for (let staked = await doneOf(deps, playerId); staked < turnover; staked += stake) {
     const response = await fetch(`${sandboxUrl}/control/games/${game}/${username}/play`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ async function play(services: Services, { playerId, game, turnover, stake, sandb
 }
 
 /** In whole units; all where there is no condition any more. */
-async function doneOf({ db }: Services, playerId: string): Promise<number> {
+async function doneOf({ db }: AppDeps, playerId: string): Promise<number> {
   const condition = await readCondition(db, playerId)
   return condition ? Number(condition.doneTurnover / 100n) : Infinity
 }

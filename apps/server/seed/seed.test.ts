@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => modules.close())
 
 test('two runs at once, and another later, make one demo world', async () => {
-  await Promise.all([seedPlayers(modules.services), seedPlayers(modules.services)])
-  await seedPlayers(modules.services)
+  await Promise.all([seedPlayers(modules.deps), seedPlayers(modules.deps)])
+  await seedPlayers(modules.deps)
   expect(await modules.db.selectFrom('account.player').select('phone').orderBy('phone').execute()).toEqual(
     DEMO_PLAYERS.map(({ username }) => ({ phone: username })),
   )
@@ -54,13 +54,13 @@ test('[LOOK-01] a database without the demo world knows the banks, so that peopl
 
 test('[SPIN-29] the money of the demo came from the bank on the days before, and all sides have the same records of it', async () => {
   const world = await createWorld()
-  const { services, ownerUrl } = world
+  const { deps, ownerUrl } = world
   const sandboxUrl = world.sandboxUrl
   const walletOf = async () =>
-    (await sql`select owner_id, wallet from ledger.owner where kind = 'player' order by owner_id`.execute(services.db)).rows
+    (await sql`select owner_id, wallet from ledger.owner where kind = 'player' order by owner_id`.execute(deps.db)).rows
   try {
-    expect(await seedDemoWorld(services, { ownerUrl, sandboxUrl })).toBe(true)
-    expect(await seedDemoWorld(services, { ownerUrl, sandboxUrl })).toBe(false)
+    expect(await seedDemoWorld(deps, { ownerUrl, sandboxUrl })).toBe(true)
+    expect(await seedDemoWorld(deps, { ownerUrl, sandboxUrl })).toBe(false)
     expect(await world.reconcile()).toEqual([])
     expect(await world.audit()).toEqual([])
     // A coin for each hundred baht, less seven for what was taken out of the first deposit unplayed, and twelve spins.
@@ -81,7 +81,7 @@ test('[SPIN-29] the money of the demo came from the bank on the days before, and
     expect(unclaimed).toEqual([{ accrued: 300n }])
     const before = await walletOf()
     // A run that was cut off comes again, and the bank reports what is credited long since.
-    await seedMoney(services, { sandboxUrl })
+    await seedMoney(deps, { sandboxUrl })
     await world.sandbox.flushWebhooks()
     expect(await walletOf()).toEqual(before)
     expect(await world.reconcile()).toEqual([])

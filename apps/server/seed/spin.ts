@@ -3,7 +3,7 @@ import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { decideWheel, makeSpin, saveWheel, setCoinRule } from '../src/modules/spin/index.ts'
 import type { Instruction } from '../src/modules/operator/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { demoPlayers, KIP_PLAYER } from './players.ts'
 import { DEMO_WHEELS, demoWheel } from './wheel.ts'
 
@@ -40,17 +40,17 @@ export async function seedWheels(db: Db): Promise<void> {
 }
 
 /** Spins that demo players have made, with what they won. */
-export async function seedSpins(services: Services): Promise<void> {
-  const [first] = demoPlayers(services.env)
-  await spin(services, first!.username, SPINS)
-  if (services.env.laos) await spin(services, KIP_PLAYER.username, KIP_SPINS)
+export async function seedSpins(deps: AppDeps): Promise<void> {
+  const [first] = demoPlayers(deps.env)
+  await spin(deps, first!.username, SPINS)
+  if (deps.env.laos) await spin(deps, KIP_PLAYER.username, KIP_SPINS)
 }
 
-async function spin(services: Services, phone: string, times: number): Promise<void> {
-  const { player_id: playerId } = await services.db
+async function spin(deps: AppDeps, phone: string, times: number): Promise<void> {
+  const { player_id: playerId } = await deps.db
     .selectFrom('account.phone')
     .select('player_id')
     .where('phone', '=', phone)
     .executeTakeFirstOrThrow()
-  for (let number = 0; number < times; number++) await makeSpin(services, { playerId, idempotencyKey: `demo-spin-${number}` })
+  for (let number = 0; number < times; number++) await makeSpin(deps, { playerId, idempotencyKey: `demo-spin-${number}` })
 }

@@ -37,7 +37,7 @@ import {
   betHandlers,
   eventHandlers,
   principalResolvers,
-  type Services,
+  type AppDeps,
   socketKinds,
   startWorkers,
 } from './wiring.ts'
@@ -71,7 +71,7 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   db: Db
-  services: Services
+  deps: AppDeps
   listen(port: number, host?: string): Promise<void>
   stop(): Promise<void>
 }
@@ -112,7 +112,7 @@ export async function createApp({
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
   const news = createNews({ db, log, push }, moreBetHandlers)
-  const services: Services = {
+  const deps: AppDeps = {
     db,
     clock,
     absences: createAbsences(clock),
@@ -123,43 +123,43 @@ export async function createApp({
     encryption: createEncryption(env.dataKey),
     seal: createServerSeal(env.reportKey),
     files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
-    ...news.services,
+    ...news.deps,
     push,
     wake(loop) {
       if (wakeHere(loop).length === 0) realtime.wakeOthers(loop)
     },
   }
-  const resolvers = principalResolvers(services)
-  const sockets = { sockets: socketKinds(services), onWake: wakeHere, seal: createNoticeSeal(env.dataKey) }
+  const resolvers = principalResolvers(deps)
+  const sockets = { sockets: socketKinds(deps), onWake: wakeHere, seal: createNoticeSeal(env.dataKey) }
   realtime = startRealtime({ server: http.server, pool, resolvers, log, ...sockets })
 
   refuseWhileClosed(http, db)
-  const routes = allRoutes(services)
+  const routes = allRoutes(deps)
   if (env.apiDocs)
     await serveReference(
       http,
       routes.map(({ route }) => route),
     )
-  await mountAll(http, [...routes, ...allConsoleRoutes(services)], resolvers)
-  await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
-  await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
+  await mountAll(http, [...routes, ...allConsoleRoutes(deps)], resolvers)
+  await http.register(registerWebhooks(deps, { unsignedPerMinute: callsPerMinute }))
+  await http.register(registerPayoutWebhooks(deps, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
-  registerReadiness(http, services)
-  registerMetrics(http, { meters, services, witness, pools: { writes: pool, reads: readPool } })
+  registerReadiness(http, deps)
+  registerMetrics(http, { meters, deps, witness, pools: { writes: pool, reads: readPool } })
   await servePortal(http, { callsPerMinute, laos: env.laos })
 
   return {
     http,
     db,
-    services,
+    deps,
     async listen(port, host = '127.0.0.1') {
-      await retryIdempotent(() => Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, services.seal)]))
-      await refuseDemoWorld(services)
-      const problem = await clockProblem(services)
+      await retryIdempotent(() => Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, deps.seal)]))
+      await refuseDemoWorld(deps)
+      const problem = await clockProblem(deps)
       if (problem !== null) log.error({ problem }, 'not ready')
       if (runWitness) witness.start()
       await http.listen({ port, host })
-      if (runWorkers) workers = startWorkers(services, workersRestMs)
+      if (runWorkers) workers = startWorkers(deps, workersRestMs)
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
@@ -174,10 +174,10 @@ export async function createApp({
 }
 
 /** What is told after a commit, of postings and of bets. */
-function createNews({ db, log, push }: Pick<Services, 'db' | 'log' | 'push'>, moreBetHandlers: readonly BetHandler[]) {
+function createNews({ db, log, push }: Pick<AppDeps, 'db' | 'log' | 'push'>, moreBetHandlers: readonly BetHandler[]) {
   const events = createEvents({ db, log }, eventHandlers({ db, push }))
   const betNews = createBetNews({ db, log }, [...betHandlers({ db, push }), ...moreBetHandlers])
-  return { services: { events, betNews }, settled: () => Promise.all([events.settled(), betNews.settled()]) }
+  return { deps: { events, betNews }, settled: () => Promise.all([events.settled(), betNews.settled()]) }
 }
 
 /** Staff work on while players find the service closed. */

@@ -76,7 +76,7 @@ export function createMeters(): Meters {
 
 interface Watched {
   meters: Meters
-  services: { db: Db; env: Env; events: Events; betNews: BetNews; log: Log }
+  deps: { db: Db; env: Env; events: Events; betNews: BetNews; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
 }
@@ -88,10 +88,10 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * `GET /metrics`, for Prometheus: to whoever has the token where one is set, else to this machine itself; in production never
  * without a token, because a proxy on this machine may add nothing by which it is known.
  */
-export function registerMetrics(http: FastifyInstance, { meters: { registry }, services, witness, pools }: Watched): void {
-  const { env } = services
+export function registerMetrics(http: FastifyInstance, { meters: { registry }, deps, witness, pools }: Watched): void {
+  const { env } = deps
   const setProcess = watchProcess(registry, { witness, pools })
-  const setBooks = watchBooks(registry, services)
+  const setBooks = watchBooks(registry, deps)
   http.get('/metrics', async (request, reply) => {
     const isLocal =
       env.mode !== 'production' &&
@@ -126,7 +126,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watched['services'], 'env'>): () => Promise<void> {
+function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watched['deps'], 'env'>): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])

@@ -50,7 +50,7 @@ import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawR
  * Everything that the modules stand on, as one object: made once in app.ts. Each module declares for itself what of it its verbs
  * take, so none knows this type, nor what the others take.
  */
-export interface Services {
+export interface AppDeps {
   db: Db
   clock: Clock
   env: Env
@@ -69,89 +69,89 @@ export interface Services {
 }
 
 /** Every call of the players' API. */
-export function allRoutes(services: Services): Implemented[] {
+export function allRoutes(deps: AppDeps): Implemented[] {
   return [
-    ...siteRoutes(services, { readCurrency: (playerId) => readCurrency(services.db, playerId) }),
-    ...otpRoutes(services),
-    ...filesRoutes(services),
-    ...accountRoutes(services, siteFacts(services)),
-    ...gamesRoutes(services),
-    ...depositRoutes(services),
-    ...slipRoutes(services),
-    ...withdrawRoutes(services),
-    ...promotionRoutes(services),
-    ...refundRoutes(services),
-    ...inviteRoutes(services),
-    ...spinRoutes(services),
-    ...walletRoutes(services),
+    ...siteRoutes(deps, { readCurrency: (playerId) => readCurrency(deps.db, playerId) }),
+    ...otpRoutes(deps),
+    ...filesRoutes(deps),
+    ...accountRoutes(deps, siteFacts(deps)),
+    ...gamesRoutes(deps),
+    ...depositRoutes(deps),
+    ...slipRoutes(deps),
+    ...withdrawRoutes(deps),
+    ...promotionRoutes(deps),
+    ...refundRoutes(deps),
+    ...inviteRoutes(deps),
+    ...spinRoutes(deps),
+    ...walletRoutes(deps),
   ]
 }
 
 /** Every call of the console. */
-export function allConsoleRoutes(services: Services): Implemented<ConsoleRoute>[] {
-  return [...deskConsoleRoutes(services)]
+export function allConsoleRoutes(deps: AppDeps): Implemented<ConsoleRoute>[] {
+  return [...deskConsoleRoutes(deps)]
 }
 
 /** Who may call, and how each is told. */
-export function principalResolvers(services: Pick<Services, 'db' | 'clock' | 'log' | 'env'>): PrincipalResolvers {
-  return [createPlayerResolver(services), createGuestResolver(services.env.dataKey), createStaffResolver(services)]
+export function principalResolvers(deps: Pick<AppDeps, 'db' | 'clock' | 'log' | 'env'>): PrincipalResolvers {
+  return [createPlayerResolver(deps), createGuestResolver(deps.env.dataKey), createStaffResolver(deps)]
 }
 
 /** Who may open a socket, and what they hear. */
-export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
+export function socketKinds({ db }: Pick<AppDeps, 'db'>): SocketKind[] {
   return [createPlayerSockets(db)]
 }
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
-export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services), depositBonus(services), campaignReceipts(services), inviteDeposits(services)]
+export function eventHandlers(deps: Pick<AppDeps, 'db' | 'push'>): EventHandler[] {
+  return [coinsForDeposits(deps), depositBonus(deps), campaignReceipts(deps), inviteDeposits(deps)]
 }
 
 /** What acts on bets after they were imported, each once. */
-export function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
+export function betHandlers(deps: Pick<AppDeps, 'db' | 'push'>): BetHandler[] {
   // What counts to a condition is known first.
-  return [turnover(services), refundPeriods(services), inviteTurnover(services), coinsForBets(services)]
+  return [turnover(deps), refundPeriods(deps), inviteTurnover(deps), coinsForBets(deps)]
 }
 
 /**
  * Every background loop. The rows are the queue, so each server process may run all of them. `everyMs`: how long each
  * rests at most where nothing wakes it; as they say themselves unless given.
  */
-export function startWorkers(services: Services, everyMs?: number): Loop[] {
+export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
   return [
-    startTransferWorker(services, everyMs),
-    startNameInquiries(services, everyMs),
-    startPayoutWorker(services, everyMs),
-    startPaymentQuestions(services, everyMs),
-    startArrivals(services, everyMs),
-    startLatePaymentQuestions(services, everyMs),
-    startSlipWorker(services, everyMs),
-    startPictureDeletion(services, everyMs),
-    startReturnsReader(services, everyMs),
-    startRedemptionWorker(services, everyMs),
-    startEventSweep(services, everyMs),
-    startExpiry(services, everyMs),
-    startEndWaiting(services, everyMs),
-    startBetFeeds(services, everyMs),
-    startBetComparison(services, everyMs),
-    startBetSweep(services, everyMs),
-    startPeriodWorker(services, everyMs),
-    startInviteWorker(services, everyMs),
+    startTransferWorker(deps, everyMs),
+    startNameInquiries(deps, everyMs),
+    startPayoutWorker(deps, everyMs),
+    startPaymentQuestions(deps, everyMs),
+    startArrivals(deps, everyMs),
+    startLatePaymentQuestions(deps, everyMs),
+    startSlipWorker(deps, everyMs),
+    startPictureDeletion(deps, everyMs),
+    startReturnsReader(deps, everyMs),
+    startRedemptionWorker(deps, everyMs),
+    startEventSweep(deps, everyMs),
+    startExpiry(deps, everyMs),
+    startEndWaiting(deps, everyMs),
+    startBetFeeds(deps, everyMs),
+    startBetComparison(deps, everyMs),
+    startBetSweep(deps, everyMs),
+    startPeriodWorker(deps, everyMs),
+    startInviteWorker(deps, everyMs),
   ]
 }
 
 /** Finds the postings that nobody handed to their handlers, because a server died. */
-function startEventSweep({ events, log }: Services, everyMs = 2000): Loop {
+function startEventSweep({ events, log }: AppDeps, everyMs = 2000): Loop {
   return startLoop({ name: 'events', everyMs, log, work: () => events.sweep() })
 }
 
 /** Finds the bets that nobody handed to their handlers, because a server died. */
-function startBetSweep({ betNews, log }: Services, everyMs = 2000): Loop {
+function startBetSweep({ betNews, log }: AppDeps, everyMs = 2000): Loop {
   return startLoop({ name: 'bets', everyMs, log, work: () => betNews.sweep() })
 }
 
 /** What modules of one layer know of each other, handed in here because neither may reach for it. */
-function siteFacts({ db, env }: Services): SiteFacts {
+function siteFacts({ db, env }: AppDeps): SiteFacts {
   return {
     bankByCode: (code) => bankByCode(db, env, code),
     isSource: (code) => isSource(db, code),

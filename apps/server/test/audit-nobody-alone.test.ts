@@ -35,7 +35,7 @@ beforeAll(async () => {
     await askedInVain(world, playerId, slip.slipId, told)
     const said = { playerId, slipId: slip.slipId, amount: minorUnits(10_000n), bankCode: 'SCB' }
     let status
-    for (const one of by) status = await acceptSlip(world.services, { ...said, instruction: instructionFrom(one) })
+    for (const one of by) status = await acceptSlip(world.deps, { ...said, instruction: instructionFrom(one) })
     expect(status).toBe('act')
     return slip
   }
@@ -46,8 +46,7 @@ beforeAll(async () => {
       .select('withdrawal_id')
       .where('state', '=', 'pending_approval')
       .executeTakeFirstOrThrow()
-    const decide = (instruction: Instruction) =>
-      decideWithdrawal(world.services, { playerId, withdrawalId, outcome: 'approve', instruction })
+    const decide = (instruction: Instruction) => decideWithdrawal(world.deps, { playerId, withdrawalId, outcome: 'approve', instruction })
     let status
     for (const one of by) status = await decide(instructionFrom(one))
     expect(status).toBe('act')
@@ -60,7 +59,7 @@ beforeAll(async () => {
   await world.ownerDb.updateTable('site.deposit_account').set({ has_feed: false }).where('bank_code', '=', 'SCB').execute()
   await world.ownerDb.updateTable('site.bank').set({ has_verifier: false }).where('code', '=', 'KBANK').execute()
   const { reference } = await accepted([cashier])
-  expect(await confirmDeposit(world.services, { playerId, reference, outcome: 'confirm', instruction: instructionFrom(other) })).toBe('act')
+  expect(await confirmDeposit(world.deps, { playerId, reference, outcome: 'confirm', instruction: instructionFrom(other) })).toBe('act')
   await world.passTime(1000)
   await paidBy(cashier, owner)
   intruder = await createIntruder(world, TABLES)

@@ -50,7 +50,7 @@ test.each(AUTO_LOGIN_CALLS)('%s %s %s is answered with a link that opens the gam
 })
 
 test('[GAME-45] there are these eleven calls and no other, under the code as the path segment in upper case', () => {
-  const declared = allRoutes(world.services).map(({ route }) => route)
+  const declared = allRoutes(world.deps).map(({ route }) => route)
   const autoLogins = declared.filter(({ path }) => path.startsWith('/api/autoLogin/'))
   expect(autoLogins.map(({ method, path, access }) => `${method} ${path} ${access}`).toSorted()).toEqual(
     AUTO_LOGIN_CALLS.map(([, , path]) => `GET ${path.replace(/\{(\w+)\}/g, ':$1')} player`).toSorted(),

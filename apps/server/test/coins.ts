@@ -13,6 +13,6 @@ export async function giveCoinsEvery(world: World, amount: number | null, curren
 
 /** As the profile says, once all that was posted has been handled. */
 export async function coinsOf(world: World, player: WorldPlayer): Promise<number> {
-  await world.services.events.settled()
+  await world.deps.events.settled()
   return (await player.call(getProfile)).coin
 }

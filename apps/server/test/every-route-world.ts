@@ -186,7 +186,7 @@ async function tokenOfReceiver(world: World): Promise<string> {
   return player.token
 }
 
-async function linkOfNewFile({ services: { files } }: World, { playerId }: WorldPlayer): Promise<string> {
+async function linkOfNewFile({ deps: { files } }: World, { playerId }: WorldPlayer): Promise<string> {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c9a227' } })
     .png()
     .toBuffer()
@@ -230,7 +230,7 @@ export async function playerWithInvites(world: World): Promise<WorldPlayer> {
   await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
   await importBet(world, { playerId: friend.playerId, stake: 100, win: 100, settledAt: world.clock.now().toISOString() })
   await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-  await workInvites(world.services)
+  await workInvites(world.deps)
   return inviter
 }
 
@@ -283,7 +283,7 @@ async function sentCode(world: World) {
 export async function rightInput(route: AnyRoute, in_: RouteWorld): Promise<Sent> {
   const input = await inputOf(route, in_)
   // Whoever compares what is stored wants nothing to come after.
-  await in_.world.services.events.settled()
+  await in_.world.deps.events.settled()
   return { ...credentialsFor(route, in_), ...input }
 }
 

@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import { readEnv } from '../src/platform/env/env.ts'
 import { STATUS } from '../src/platform/http/refusal.ts'
 import { parsedJson } from '../src/platform/parsed-json.ts'
-import { allConsoleRoutes, allRoutes, type Services } from '../src/wiring.ts'
+import { allConsoleRoutes, allRoutes, type AppDeps } from '../src/wiring.ts'
 
-const services = { env: readEnv({ NODE_ENV: 'test' }) } as Services
+const deps = { env: readEnv({ NODE_ENV: 'test' }) } as AppDeps
 
 /** Every route of the players' API that the server mounts: a new one is tested by being mounted. */
-export const ROUTES: readonly Route[] = allRoutes(services).map(({ route }) => route)
+export const ROUTES: readonly Route[] = allRoutes(deps).map(({ route }) => route)
 export const PLAYER_ROUTES = ROUTES.filter(({ access }) => access === 'player')
-const CONSOLE_ROUTES: readonly ConsoleRoute[] = allConsoleRoutes(services).map(({ route }) => route)
+const CONSOLE_ROUTES: readonly ConsoleRoute[] = allConsoleRoutes(deps).map(({ route }) => route)
 /** Those of the console too. */
 export const EVERY_ROUTE: readonly AnyRoute[] = [...CONSOLE_ROUTES, ...ROUTES]
 export const GET_ROUTES = EVERY_ROUTE.filter(({ method }) => method === 'GET')

@@ -65,7 +65,7 @@ async function pay() {
   const picture = await slipPicture({ bankCode: own.bankCode, transRef })
   return {
     gateway: () =>
-      receiveQrPayment(world.services, 'KBANK', {
+      receiveQrPayment(world.deps, 'KBANK', {
         report: aReport,
         eventId: 'report-1',
         reference: qr.qrcodeId,
@@ -75,8 +75,8 @@ async function pay() {
         transRef,
         paidAt: at,
       }),
-    feed: () => receiveBankTransfer(world.services, reported(line)),
-    statement: () => receiveBankTransfer(world.services, reported(line)),
+    feed: () => receiveBankTransfer(world.deps, reported(line)),
+    statement: () => receiveBankTransfer(world.deps, reported(line)),
     async slip() {
       await send(player, picture).catch(() => undefined)
       await world.checkSlips()

@@ -43,7 +43,7 @@ export async function createFrontModules({
   const sms = { answer: { outcome: 'done' } as Answer }
   const endedSessions: Buffer[] = []
 
-  const services = {
+  const deps = {
     db,
     seal: createServerSeal(env.reportKey),
     log,
@@ -73,16 +73,16 @@ export async function createFrontModules({
     databaseWaitMs: 8000,
   })
   const routes = [
-    ...siteRoutes(services, { readCurrency: (playerId) => readCurrency(db, playerId) }),
-    ...otpRoutes(services),
-    ...accountRoutes(services, {
+    ...siteRoutes(deps, { readCurrency: (playerId) => readCurrency(db, playerId) }),
+    ...otpRoutes(deps),
+    ...accountRoutes(deps, {
       bankByCode: (code) => bankByCode(db, env, code),
       isSource: (code) => isSource(db, code),
       registrationNeedsOtp: () => readSetting(db, 'registerOTP'),
       termsVersion: () => readSetting(db, 'termsVersion'),
     }),
   ]
-  for (const route of routes) mount(http, route, [createPlayerResolver(services)])
+  for (const route of routes) mount(http, route, [createPlayerResolver(deps)])
 
   return {
     db,
@@ -97,7 +97,7 @@ export async function createFrontModules({
       await ofDatabase.set(clock.now())
     },
     http,
-    services,
+    deps,
     messages,
     sms,
     endedSessions,

@@ -119,7 +119,7 @@ describe('with the login of the server alone', () => {
 
   test('what waits for its owner is given to nobody whom it does not name', async () => {
     const real = payment({ evidence: { bank: 'SCB', fromBankCode: 'KBANK', fromAccountNo: '9990001112', fromName: 'ใคร' } })
-    const sealed = sealedInSql(world.services, real)
+    const sealed = sealedInSql(world.deps, real)
     await run(`select deposit.keep_unallocated(ledger.house_owner_id('BAHT', 'suspense', '${real.reference}'), ${sealed}, 'nobody knows')`)
     const { rows } = await run(`select status from deposit.settle('${thief.playerId}', ${sealed}, gen_random_uuid())`)
     expect([rows[0]!['status'], await walletOf(thief)]).toEqual(['unallocated', 0])
@@ -136,7 +136,7 @@ describe('a sealed name', () => {
       holderName: 'SOMEBODY ELSE',
       isFit: true,
     }
-    const report = reportInSql(world.services, 'names', says)
+    const report = reportInSql(world.deps, 'names', says)
     await expect(run(`select account.record_name_inquiry('${thief.playerId}', 1, ${report})`)).rejects.toThrow('about another account')
   })
 })
@@ -145,8 +145,8 @@ test('the same report told twice is kept once', async () => {
   const told = named(player.playerId, payment({ amount: minorUnits(100n) }))
   const count = async () => Number((await run('select count(*) from reports.report')).rows[0]!['count'])
   const before = await count()
-  expect(await settleDeposit(world.services, { playerId: player.playerId, payment: told })).toBe('settled')
-  expect(await settleDeposit(world.services, { playerId: player.playerId, payment: told })).toBe('repeated')
+  expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: told })).toBe('settled')
+  expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: told })).toBe('repeated')
   expect(await count()).toBe(before + 1)
 })
 
@@ -167,7 +167,7 @@ test('a report by webhook is kept with its signature, and what it said', async (
 describe('what a channel may credit in a day', () => {
   const credit = async (amount: bigint) => {
     const told = named(player.playerId, payment({ amount: minorUnits(amount), channel: 'giftlink', holder: null }))
-    return settleDeposit(world.services, { playerId: player.playerId, payment: told })
+    return settleDeposit(world.deps, { playerId: player.playerId, payment: told })
   }
 
   test('is not passed without a person, and begins anew the next day', async () => {
@@ -183,7 +183,7 @@ describe('what a channel may credit in a day', () => {
     await world.passTime(24 * 3600_000)
     const told = payment({ amount: minorUnits(50_000n), channel: 'giftlink', holder: null, evidence: { sentBy: player.playerId } })
     const ask = async (attemptId: string) =>
-      (await run(`select status from deposit.settle('${player.playerId}', ${sealedInSql(world.services, told)}, '${attemptId}')`)).rows[0]![
+      (await run(`select status from deposit.settle('${player.playerId}', ${sealedInSql(world.deps, told)}, '${attemptId}')`)).rows[0]![
         'status'
       ]
     const attemptId = newRowId()
@@ -198,7 +198,7 @@ describe('what a channel may credit in a day', () => {
       Array.from({ length: 50 }, (_, index) => {
         const { playerId } = players[index % 10]!
         const told = named(playerId, payment({ amount: minorUnits(1_000n), channel: 'giftlink', holder: null }))
-        return settleDeposit(world.services, { playerId, payment: told })
+        return settleDeposit(world.deps, { playerId, payment: told })
       }),
     )
     const settled = answers.filter((answer) => answer === 'settled').length
@@ -230,12 +230,12 @@ test('a server whose key the database does not know does not listen, and the own
   await withClient(world.ownerUrl, (owner) => setSealKey(owner, other, true))
   await withClient(world.database.url, (client) => refuseUnknownSeal(client, stranger))
   const told = named(player.playerId, payment({ amount: minorUnits(100n) }))
-  await expect(settleDeposit(world.services, { playerId: player.playerId, payment: told })).rejects.toThrow('sealed by no server')
-  const services = { ...world.services, seal: stranger }
-  expect(await settleDeposit(services, { playerId: player.playerId, payment: told })).toBe('settled')
+  await expect(settleDeposit(world.deps, { playerId: player.playerId, payment: told })).rejects.toThrow('sealed by no server')
+  const deps = { ...world.deps, seal: stranger }
+  expect(await settleDeposit(deps, { playerId: player.playerId, payment: told })).toBe('settled')
   expect((await world.audit()).map(({ says }) => says)).toEqual([
     expect.stringContaining('its key is neither REPORT_KEY nor one of REPORT_OLD_KEYS'),
   ])
   const env = { ...world.env, oldReportKeys: [other] }
-  expect(await auditLedgerAndModules(world.db, { encryption: world.services.encryption, reports: reportKeys(env) })).toEqual([])
+  expect(await auditLedgerAndModules(world.db, { encryption: world.deps.encryption, reports: reportKeys(env) })).toEqual([])
 })

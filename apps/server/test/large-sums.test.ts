@@ -100,7 +100,7 @@ describe('a sum that no number of the wire tells exactly', () => {
       eventId: 'e1',
       evidence: {},
     }
-    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
+    await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) })
   })
 
   test('is shown as the nearest', async () => {

@@ -76,7 +76,7 @@ test('and how many bonuses are open, and what is due of those that are over', as
   await sql`select ledger.post(${playerId}, jsonb_populate_record(null::ledger.new_posting,
     '{"kind": "adjusted_down", "amount": "9900", "idempotency_key": "lost", "reference_id": "lost"}'))`.execute(world.ownerDb)
   await importBet(world, playerId, 50_000n)
-  await turnover(world.services).read(playerId)
+  await turnover(world.deps).read(playerId)
   const met = await scrape()
   expect([met('krapao_bonus_conditions{state="open"}'), met('krapao_bonus_due{currency="BAHT"}')]).toEqual([undefined, 99])
 })
@@ -86,7 +86,7 @@ test('and how far a handler of events is behind', async () => {
   const player = await world.player()
   expect((await scrape())('krapao_events_unread{handler="deposit-coins"}')).toBe(0)
   await giveCoinsEvery(world, 100)
-  world.services.events.posted = () => undefined
+  world.deps.events.posted = () => undefined
   await give(world, player, 100)
   await world.passTime(7000)
   const behind = await scrape()
@@ -94,7 +94,7 @@ test('and how far a handler of events is behind', async () => {
     behind('krapao_events_unread{handler="deposit-coins"}'),
     behind('krapao_events_unread_oldest_seconds{handler="deposit-coins"}'),
   ]).toEqual([1, 7])
-  await world.services.events.sweep()
+  await world.deps.events.sweep()
   expect(await coinsOf(world, player)).toBe(1)
   const caughtUp = await scrape()
   expect(caughtUp('krapao_events_unread{handler="deposit-coins"}')).toBe(0)

@@ -7,7 +7,7 @@ export async function takeOut(world: World, player: WorldPlayer, amount: number)
   await world.passTime(1000)
   await player.call(withdraw, { body: { amount: baht(amount) } })
   await world.work()
-  await world.services.events.settled()
+  await world.deps.events.settled()
   const paid = await world.db
     .selectFrom('withdraw.withdrawal')
     .selectAll()

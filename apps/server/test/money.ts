@@ -20,7 +20,7 @@ export async function give(world: World, player: WorldPlayer, amount: number, ev
     eventId: newRowId(),
     evidence,
   }
-  await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
+  await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) })
 }
 
 /** Opens the player's account at a game and says its username there. */

@@ -130,17 +130,17 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
     const said = { playerId, slipId }
     return {
       reference,
-      say: (instruction: Instruction) => acceptSlip(world.services, { ...said, amount: money, bankCode: 'SCB', instruction }),
+      say: (instruction: Instruction) => acceptSlip(world.deps, { ...said, amount: money, bankCode: 'SCB', instruction }),
       // One account has one slip on the desk. Of another amount than was proposed it is said twice.
       end: async () => {
         for (const _time of [1, 2])
-          await refuseSlip(world.services, { ...said, note: 'INVALID_SLIP', instruction: instructionFrom(people[0]!) })
+          await refuseSlip(world.deps, { ...said, note: 'INVALID_SLIP', instruction: instructionFrom(people[0]!) })
       },
     }
   }
   if (kind === 'withdrawal') {
     await give(world, players[player]!, sum / 100)
-    await requestWithdrawal(world.services, { playerId, amount: money, idempotencyKey: newRowId() }, refuse)
+    await requestWithdrawal(world.deps, { playerId, amount: money, idempotencyKey: newRowId() }, refuse)
     const { withdrawal_id: withdrawalId } = await world.db
       .selectFrom('withdraw.withdrawal')
       .select('withdrawal_id')
@@ -150,15 +150,15 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
       .limit(1)
       .executeTakeFirstOrThrow()
     return {
-      say: (instruction: Instruction) => decideWithdrawal(world.services, { playerId, withdrawalId, outcome: 'approve', instruction }),
+      say: (instruction: Instruction) => decideWithdrawal(world.deps, { playerId, withdrawalId, outcome: 'approve', instruction }),
     }
   }
   if (kind === 'correction') {
     let adjustmentId: string | undefined
     const say = async (instruction: Instruction) => {
-      if (adjustmentId !== undefined) return decideAdjustment(world.services, { playerId, adjustmentId, outcome: 'approve', instruction })
+      if (adjustmentId !== undefined) return decideAdjustment(world.deps, { playerId, adjustmentId, outcome: 'approve', instruction })
       const order = { playerId, direction: 'up', amount: money, reasonCode: 'goodwill', instruction } as const
-      const proposed = await proposeAdjustment(world.services, order)
+      const proposed = await proposeAdjustment(world.deps, order)
       adjustmentId = proposed.adjustmentId
       return proposed.status
     }
@@ -167,8 +167,8 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
   const reference = `SCB:${newRowId().toUpperCase()}`
   const evidence = kind === 'named' ? { sentBy: playerId } : {}
   const payment = { reference, channel: 'bank', holder: 'SCB', amount: money, currency: 'BAHT', eventId: reference, evidence } as const
-  await keepUnallocated(world.services, reportedIn(payment), 'nobody knows whose it is')
-  return { reference, say: (instruction: Instruction) => allocatePayment(world.services, { playerId, reference, instruction }) }
+  await keepUnallocated(world.deps, reportedIn(payment), 'nobody knows whose it is')
+  return { reference, say: (instruction: Instruction) => allocatePayment(world.deps, { playerId, reference, instruction }) }
 }
 
 test('no journey of decisions lets one person of the staff credit without evidence, or credit and pay', { timeout: 600_000 }, async () => {
@@ -194,7 +194,7 @@ test('no journey of decisions lets one person of the staff credit without eviden
           const { reference, who } = rules.unconfirmed[open]!
           const instruction = instructionFrom(people[one.confirmedBy]!)
           const said = { playerId: players[one.player]!.playerId, reference, outcome: 'confirm', instruction } as const
-          expect(await confirmDeposit(world.services, said)).toBe(who === one.confirmedBy ? 'same_person' : 'act')
+          expect(await confirmDeposit(world.deps, said)).toBe(who === one.confirmedBy ? 'same_person' : 'act')
           if (who !== one.confirmedBy) rules.unconfirmed.splice(open, 1)
           continue
         }

@@ -22,7 +22,7 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
   // Nobody reads but when a journey says so.
-  world.services.events.posted = () => undefined
+  world.deps.events.posted = () => undefined
   await giveCoinsEvery(world, 100)
   await world.passTime(1000)
 })

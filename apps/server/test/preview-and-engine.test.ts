@@ -59,7 +59,7 @@ async function play(journeys: readonly Journey[]): Promise<void> {
   await each(fixed, orderOf, sql`bonus.grant(j.player_id, j.value::bonus.grant_order)`)
   await each(ofDeposit, orderOf, sql`bonus.wait_for_deposit(j.player_id, j.value::bonus.grant_order)`)
   await postTo(ofDeposit, 'deposit_giftlink', ({ deposit }) => deposit)
-  for (const { playerId } of ofDeposit) await readDeposits(world.services, playerId)
+  for (const { playerId } of ofDeposit) await readDeposits(world.deps, playerId)
   const wallets = await walletsOf(journeys)
   await postTo(journeys, 'adjusted_down', ({ playerId, lostPerMille }) => lossOf(wallets.get(playerId)!, lostPerMille))
   for (let place = 0; place < 6; place += 1) {

@@ -49,7 +49,7 @@ const informed = async () => (await world.reconcile()).filter(({ isInformation }
 /** Ends the open transfer by our own word alone. */
 async function endByMistake(outcome: 'done' | 'refused'): Promise<void> {
   const [open] = await listOpenTransfers(world.db, player.playerId)
-  await endTransfer(world.services, open!, outcome === 'done' ? { outcome } : { outcome, reason: 'by mistake' })
+  await endTransfer(world.deps, open!, outcome === 'done' ? { outcome } : { outcome, reason: 'by mistake' })
 }
 
 test('after a day that was right nothing is named, whatever was refused, lost and found on the way', async () => {
@@ -62,7 +62,7 @@ test('after a day that was right nothing is named, whatever was refused, lost an
   }
   await world.fault('games:PG', 'error-after')
   await transferIn('PG', 5)
-  await workTransfers(world.services)
+  await workTransfers(world.deps)
   await payByBank(70)
   await player.call(withdraw, { body: { amount: baht(100) } })
   await world.work()
@@ -79,7 +79,7 @@ describe.each(['PG', 'PGSLOT'])('a transfer to %s', (code) => {
     await transferIn(code, 500)
     await endByMistake('refused')
     // The surplus is booked as a win: wallet and game together hold 1,500.
-    await refreshBalances(world.services, player.playerId)
+    await refreshBalances(world.deps, player.playerId)
     expect(await world.audit()).toEqual([])
     expect(await named()).toEqual([
       expect.stringMatching(`^games:${code}, both: transfer .* of 50000: it is done there, and refused here$`),
@@ -206,7 +206,7 @@ describe('a payment', () => {
     const [eventId, evidence] = ['slip', { toAccountNo, at: world.clock.now().toISOString() }]
     const money = { amount: minorUnits(4_000n), currency: 'BAHT' } as const
     const payment = { reference: 'SCB:SLIP', channel: 'slip', holder, eventId, evidence, ...money } as const
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: namedBy(player.playerId, payment) })).toBe('settled')
+    expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: namedBy(player.playerId, payment) })).toBe('settled')
     await world.passTime(hours * 3_600_000 - 1000)
     expect([await named(), (await informed()).length]).toEqual([[], 1])
     await world.passTime(1000)
@@ -217,7 +217,7 @@ describe('a payment', () => {
     const { slipId } = await takeSlip(world, player.playerId)
     await askedInVain(world, player.playerId, slipId, { amount: 4_000n })
     const said = { playerId: player.playerId, slipId, amount: minorUnits(4_000n), bankCode: 'SCB' }
-    expect(await acceptSlip(world.services, { ...said, instruction: instructionFrom(await staff(world)) })).toBe('act')
+    expect(await acceptSlip(world.deps, { ...said, instruction: instructionFrom(await staff(world)) })).toBe('act')
     await world.passTime(25 * 3_600_000)
     expect(await named()).toEqual([expect.stringMatching('^bank, gateways and wallets, ours: payment KBANK:.* and was paid nowhere$')])
     await world.ownerDb.updateTable('site.deposit_account').set({ has_feed: false }).where('bank_code', '=', 'SCB').execute()

@@ -92,12 +92,12 @@ export async function importBet({ db, clock }: World, playerId: string, amount: 
 
 /** The player ends a condition, with nothing collected from the games before. Called again it answers as the first time. */
 export async function endCondition(
-  services: Pick<World['services'], 'db' | 'push'>,
+  deps: Pick<World['deps'], 'db' | 'push'>,
   { playerId, conditionId }: { playerId: string; conditionId: string },
 ) {
-  const { status, taken } = await whenCurrent(services, playerId, async () => {
+  const { status, taken } = await whenCurrent(deps, playerId, async () => {
     const { rows } = await sql<{ status: string; taken: bigint | null }>`
-      select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(services.db)
+      select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(deps.db)
     return rows[0]!
   })
   return status === 'ended' ? { status, taken: minorUnits(taken ?? 0n) } : { status }

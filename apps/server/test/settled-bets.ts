@@ -30,8 +30,8 @@ export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Pro
 /** Stakes so much at PG, is paid it back, and every handler has been told. */
 export async function stake(world: World, playerId: string, amount: number, settledAt = world.clock.now().toISOString()): Promise<string> {
   const betId = await importBet(world, { playerId, stake: amount, win: amount, settledAt })
-  world.services.betNews.imported(playerId)
-  await world.services.betNews.settled()
+  world.deps.betNews.imported(playerId)
+  await world.deps.betNews.settled()
   return betId
 }
 

@@ -28,12 +28,7 @@ export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Pro
 }
 
 /** As a worker leaves it about whose transfer the verifier has spoken, or not, so that a person has to look. */
-export async function askedInVain(
-  { db, services }: Pick<World, 'db' | 'services'>,
-  playerId: string,
-  slipId: string,
-  told?: Told,
-): Promise<void> {
+export async function askedInVain({ db, deps }: Pick<World, 'db' | 'deps'>, playerId: string, slipId: string, told?: Told): Promise<void> {
   const { rows } = await sql<{ lease_no: bigint }>`
     select c.lease_no from deposit.slip s cross join lateral deposit.claim_slip(s.player_id, s.slip_id, s.lease_no) c
     where s.player_id = ${playerId} and s.slip_id = ${slipId}`.execute(db)
@@ -46,7 +41,7 @@ export async function askedInVain(
       toBankCode: 'SCB',
       sender: told.sender ?? 'proven',
     }
-    const report = sealedReport(services, 'slips', aReport, said)
+    const report = sealedReport(deps, 'slips', aReport, said)
     await sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(said)}, ${report})`.execute(db)
   }
   await sql`select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, 'a person looks at it', true)`.execute(db)

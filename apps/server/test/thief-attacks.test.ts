@@ -35,13 +35,13 @@ function payment(amount: bigint, evidence: object, over: Partial<ExternalPayment
   return { reference, channel: 'bank', holder: 'SCB', amount: minorUnits(amount), currency: 'BAHT', eventId: reference, evidence, ...over }
 }
 const voucher = (sentBy: string, amount: bigint, more: object = {}) =>
-  sealedInSql(world.services, payment(amount, { sentBy, ...more }, { channel: 'giftlink', holder: null }))
+  sealedInSql(world.deps, payment(amount, { sentBy, ...more }, { channel: 'giftlink', holder: null }))
 
 /** What was told of it and waits for a person, as somebody says it who knows only its report. */
 async function waiting(told: ExternalPayment): Promise<string> {
   const { reference, channel, holder, amount, currency, eventId } = told
   const journal = `ledger.house_owner_id('BAHT', 'suspense', '${reference}')`
-  await run(`select deposit.keep_unallocated(${journal}, ${sealedInSql(world.services, told)}, 'nobody knows')`)
+  await run(`select deposit.keep_unallocated(${journal}, ${sealedInSql(world.deps, told)}, 'nobody knows')`)
   const [kept] = await run(
     `select evidence ->> 'report' as report, evidence - 'report' as evidence from deposit.payment where reference = '${reference}'`,
   )
@@ -195,7 +195,7 @@ describe('where players are asked to pay', () => {
   test('is what a gateway has answered a server', async () => {
     const { playerId } = await world.player()
     await run(`select * from deposit.order_qr('${playerId}', 'QTHIEF1', 'KBANK', 10000, interval '10 minutes', 'k', false)`)
-    const { keyId } = world.services.seal
+    const { keyId } = world.deps.seal
     await expect(run(`select deposit.set_qr_live('${playerId}', 'QTHIEF1', 'pay the thief', '${keyId}', '\\x00')`)).rejects.toThrow(
       'sealed by no server',
     )

@@ -27,7 +27,7 @@ async function allocate(amount: number) {
   const { transRef } = (await world.control('POST', 'bank/transfer', sender)) as { transRef: string }
   await world.sandbox.flushWebhooks()
   return () =>
-    byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference: `SCB:${transRef}`, instruction }))
+    byTwo(world, (instruction) => allocatePayment(world.deps, { playerId: player.playerId, reference: `SCB:${transRef}`, instruction }))
 }
 
 test('what two people give in a day is bounded over all of the staff, and begins anew the next day', async () => {

@@ -33,7 +33,7 @@ export const STORE_KEYS = { FILES_ACCESS_KEY: 'files-of-krapao', FILES_SECRET_KE
 /** A world, and a server beside its own that has a route which takes a file. */
 export async function createUploads() {
   const world = await createWorld({ processEnv: STORE_KEYS })
-  const { files } = world.services
+  const { files } = world.deps
   const storeUrl = `${world.sandboxUrl}/s3/krapao/files`
   const keys = { accessKey: STORE_KEYS.FILES_ACCESS_KEY, secretKey: STORE_KEYS.FILES_SECRET_KEY }
   const stores: Record<Where, ObjectStore> = {
@@ -57,7 +57,7 @@ export async function createUploads() {
     if (added.status === 'refused') throw refuse(added.reason === 'limit' ? 'REQUEST_LIMIT' : 'SLIP_INVALID_FILE', { reason: added.reason })
     return { note: body.note, link: linkToFile(files, added, LINK_SECONDS) }
   })
-  await mountAll(http, [slip, ...filesRoutes(world.services)], principalResolvers(world.services))
+  await mountAll(http, [slip, ...filesRoutes(world.deps)], principalResolvers(world.deps))
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
 
   return {

@@ -45,10 +45,10 @@ test('and one that needs staff when they approve it, also in another process tha
     outcome: 'approve' as const,
     instruction: instructionFrom(await staff(world)),
   })
-  await decideWithdrawal(world.services, await approve(one!.withdrawal_id))
+  await decideWithdrawal(world.deps, await approve(one!.withdrawal_id))
   await vi.waitFor(async () => expect(await paid()).toEqual([60]), SOON)
   const desk = await createApp({ env: world.env, clock: world.clock, log: createLog('silent'), runWorkers: false })
-  await decideWithdrawal(desk.services, await approve(other!.withdrawal_id))
+  await decideWithdrawal(desk.deps, await approve(other!.withdrawal_id))
   await desk.stop()
   await vi.waitFor(async () => expect((await paid()).toSorted((one, other) => one - other)).toEqual([60, 70]), SOON)
 })

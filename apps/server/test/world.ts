@@ -30,7 +30,7 @@ import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/i
 import { reconcileLedger } from '../src/reconcile.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
 import { workWithdrawals } from '../src/modules/withdraw/index.ts'
-import type { Services } from '../src/wiring.ts'
+import type { AppDeps } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import { layOutWorld, WORLD_START } from './lay-out-world.ts'
@@ -113,7 +113,7 @@ export async function createWorld({
     db: app.db,
     /** With the login of the owner, for what no server may do. */
     ownerDb: ownerConnection.db,
-    services: app.services,
+    deps: app.deps,
     sandbox,
     sandboxUrl,
     /** The control API of the sandbox: `control('GET', 'games')`. */
@@ -126,11 +126,11 @@ export async function createWorld({
       clock.advance(ms)
       await ofDatabase.set(clock.now())
     },
-    ...roundsOf(app.services),
+    ...roundsOf(app.deps),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
-    player: (fields?: Partial<NewPlayer>) => newPlayer(app.services, { client, ownerUrl: database.ownerUrl }, fields),
+    player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, ownerUrl: database.ownerUrl }, fields),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
       const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
@@ -144,9 +144,9 @@ export async function createWorld({
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
-    audit: () => auditLedgerAndModules(app.db, { encryption: app.services.encryption, reports: reportKeys(env) }),
+    audit: () => auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }),
     /** What the records of the providers have otherwise than ours, of the last thirty days. */
-    reconcile: () => reconcileLedger(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
+    reconcile: () => reconcileLedger(app.deps, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {
       await app.stop()
       await ownerConnection.close()
@@ -159,32 +159,32 @@ export async function createWorld({
 }
 
 /** The background work, driven by hand. */
-function roundsOf(services: Services) {
+function roundsOf(deps: AppDeps) {
   return {
     /** One round of all background work. Answers how much there was to do. */
     async work(): Promise<number> {
-      return (await workTransfers(services)) + (await workWithdrawals(services)) + (await workRedemptions(services))
+      return (await workTransfers(deps)) + (await workWithdrawals(deps)) + (await workRedemptions(deps))
     },
     /** One round of deleting pictures that are old enough. Answers how many. */
-    deleteOldPictures: () => deleteOldPictures(services),
+    deleteOldPictures: () => deleteOldPictures(deps),
     /** One round of asking about slips. Answers how many were due. */
-    checkSlips: () => workSlips(services),
+    checkSlips: () => workSlips(deps),
     /** One round of asking for payments whose reports are lost. */
-    ask: () => askForPayments(services),
+    ask: () => askForPayments(deps),
     /** One round of looking for payments that come late. */
-    askLate: () => askForLatePayments(services),
+    askLate: () => askForLatePayments(deps),
     /** One round of looking again at what waits from accounts that are proven by now. Answers how many it looked at. */
-    creditArrivals: () => creditArrivals(services),
+    creditArrivals: () => creditArrivals(deps),
     /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
     async readBets(): Promise<number> {
-      const read = await readBetFeeds(services)
-      await services.betNews.settled()
+      const read = await readBetFeeds(deps)
+      await deps.betNews.settled()
       return read
     },
     /** One round of comparing bets with results. Answers how many came to an end. */
-    compareBets: () => compareBets(services),
+    compareBets: () => compareBets(deps),
     /** One round of asking banks in whose names accounts are. */
-    inquire: () => workNameInquiries(services),
+    inquire: () => workNameInquiries(deps),
   }
 }
 
@@ -219,17 +219,17 @@ let players = 0
 
 /** Registers as the form does, but for the code by SMS, and signs in over HTTP. */
 async function newPlayer(
-  services: Services,
+  deps: AppDeps,
   { client, ownerUrl }: { client: (token?: string) => Client; ownerUrl: string },
   fields: Partial<NewPlayer> = {},
 ): Promise<WorldPlayer> {
   const number = String(++players).padStart(8, '0')
   const { phone = `08${number}`, password = 'a-good-password', name = 'มานี', currency = 'BAHT', proven = true } = fields
   const site = {
-    bankByCode: (code: string) => bankByCode(services.db, services.env, code),
-    isSource: (code: string) => isSource(services.db, code),
+    bankByCode: (code: string) => bankByCode(deps.db, deps.env, code),
+    isSource: (code: string) => isSource(deps.db, code),
     registrationNeedsOtp: async () => false,
-    termsVersion: () => readSetting(services.db, 'termsVersion'),
+    termsVersion: () => readSetting(deps.db, 'termsVersion'),
   }
   const form = {
     username: phone,
@@ -242,7 +242,7 @@ async function newPlayer(
     // Banks hide the last digit.
     bankAccountNo: `50${number.slice(1)}0`,
   }
-  const playerId = await registerPlayer({ ...services, site }, { form, visitor: undefined }, refuse)
+  const playerId = await registerPlayer({ ...deps, site }, { form, visitor: undefined }, refuse)
   if (proven) await proveBankAccount(ownerUrl, phone)
   const { token } = await client()(login, { body: { username: phone, password } })
   return { playerId, phone, password, token, call: client(token) }

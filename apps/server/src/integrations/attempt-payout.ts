@@ -7,7 +7,7 @@ import type { Bank } from './providers.ts'
 /** The background loop that asks the bank to pay. Whoever approves a payout wakes it. */
 export const PAYOUTS = 'payouts'
 
-interface Means {
+interface Deps {
   db: Db
   log: Log
   integrations: { bank: Bank }
@@ -31,13 +31,13 @@ export interface PayoutEnd {
  * harmless; whatever is no definite answer leaves it in doubt, to be asked again.
  */
 export async function attemptPayout<Job>(
-  means: Means,
+  deps: Deps,
   leases: Pick<Leases<Job>, 'leaveInDoubt'>,
   job: Job,
   { payout, end }: Attempt,
 ): Promise<void> {
-  const answer = await means.integrations.bank.payOut(payout)
-  if (answer.outcome === 'in-doubt') await leases.leaveInDoubt(means, job, { reason: answer.reason })
+  const answer = await deps.integrations.bank.payOut(payout)
+  if (answer.outcome === 'in-doubt') await leases.leaveInDoubt(deps, job, { reason: answer.reason })
   else if (answer.outcome === 'refused') await end({ state: 'refused', says: answer.reason, report: answer.report })
   else await end({ state: 'paid', says: answer.bankReference, report: answer.report })
 }

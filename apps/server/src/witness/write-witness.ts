@@ -13,7 +13,7 @@ const MOST_HEADS = 5000
 const OVERLAP_MS = 10 * 60_000
 const BEFORE_ALL_OWNERS = '00000000-0000-0000-0000-000000000000'
 
-export interface WitnessMeans {
+export interface WitnessDeps {
   db: Db
   /** `publicKey` is that of `key`. */
   env: Pick<WitnessEnv, 'file' | 'url' | 'everyMinutes' | 'publicKey'> & { key: Buffer }
@@ -23,7 +23,7 @@ export interface WitnessMeans {
  * Appends what the heads of the chains are to the file of records, when the last record is old enough; `isDue` says that
  * it is in any case. What the last record is, the file says, never a process. Answers how old the last record is then.
  */
-export async function writeWitness({ db, env }: WitnessMeans, { isDue = false }: { isDue?: boolean } = {}): Promise<{ ageMs: number }> {
+export async function writeWitness({ db, env }: WitnessDeps, { isDue = false }: { isDue?: boolean } = {}): Promise<{ ageMs: number }> {
   return inWitnessFile(env.file, async (file) => {
     const last = readLast(file, env)
     const time = await ledgerTime(db)
@@ -36,7 +36,7 @@ export async function writeWitness({ db, env }: WitnessMeans, { isDue = false }:
 }
 
 /** Whoever goes on after a line that is none of ours would hide that it is there. */
-function readLast(file: WitnessFile, env: WitnessMeans['env']): WitnessRecord | null {
+function readLast(file: WitnessFile, env: WitnessDeps['env']): WitnessRecord | null {
   const line = file.lastLine()
   if (line === null) return null
   const record = readLine(line, env.publicKey)
@@ -47,7 +47,7 @@ function readLast(file: WitnessFile, env: WitnessMeans['env']): WitnessRecord | 
 
 /** Answers the newest record. */
 async function appendRecords(
-  { db, env }: WitnessMeans,
+  { db, env }: WitnessDeps,
   { file, last, time }: { file: WitnessFile; last: WitnessRecord | null; time: Pick<WitnessRecord, 'at' | 'completeUntil'> },
 ): Promise<WitnessRecord> {
   const since = sinceWhen(last, time.at)

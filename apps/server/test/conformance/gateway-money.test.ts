@@ -74,7 +74,7 @@ describe.each(GATEWAYS.map(({ code }) => code))('money by %s', (provider) => {
   test('is credited once, however often its report is played again', async () => {
     const sent = await report(await make())
     const first = await send(sent)
-    expect(first).toEqual({ status: 200, body: world.services.integrations.qr[provider].acknowledgement.body })
+    expect(first).toEqual({ status: 200, body: world.deps.integrations.qr[provider].acknowledgement.body })
     expect(await send(sent)).toEqual(first)
     expect(await walletOf(player)).toBe(250)
     expect(await player.call(getQr, { params: { provider } })).toMatchObject({ hasQrcode: false })

@@ -16,7 +16,7 @@ async function lay(world: World): Promise<void> {
   for (const [index, win] of [0, 30].entries()) await world.control('POST', `games/PG/${played[index]!.username}/play`, { bet: 10, win })
   await tellBets(world)
   for (const { player_id: playerId } of await world.db.selectFrom('games.account').select('player_id').execute())
-    await refreshBalances(world.services, playerId)
+    await refreshBalances(world.deps, playerId)
   const other = await world.player()
   await give(world, other, 50)
   await open(other, 'JOKER')

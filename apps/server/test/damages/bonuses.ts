@@ -15,7 +15,7 @@ async function loseAll(world: World, player: WorldPlayer): Promise<void> {
   const username = await open(player, 'PG')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } })
   await world.control('POST', `games/PG/${username}/play`, { bet: 99.5, win: 0 })
-  await refreshBalances(world.services, player.playerId)
+  await refreshBalances(world.deps, player.playerId)
   await tellBets(world)
 }
 
@@ -42,11 +42,11 @@ export const BONUSES: Scene = {
     await give(world, met, 100)
     await grantReward(world.ownerDb, { playerId: met.playerId, terms: termsWith({ keepPercent: 50 }) })
     await importBet(world, met.playerId, 50_000n)
-    await turnover(world.services).read(met.playerId)
+    await turnover(world.deps).read(met.playerId)
     const ended = await world.player()
     await grantReward(world.ownerDb, { playerId: ended.playerId, terms: termsWith({ threshold: minorUnits(99_900n), takePercent: 70 }) })
     const { conditionId } = (await readCondition(world.db, ended.playerId))!
-    expect(await endCondition(world.services, { playerId: ended.playerId, conditionId })).toEqual({ status: 'ended', taken: 7_000n })
+    expect(await endCondition(world.deps, { playerId: ended.playerId, conditionId })).toEqual({ status: 'ended', taken: 7_000n })
     const started = await world.player()
     const grant = {
       kind: 'deposit',
@@ -57,16 +57,16 @@ export const BONUSES: Scene = {
     } as const
     await waitForDeposit(world.ownerDb, { playerId: started.playerId, terms: termsWith({ grant }) })
     await give(world, started, 300)
-    await readDeposits(world.services, started.playerId)
+    await readDeposits(world.deps, started.playerId)
     await importBet(world, started.playerId, 2_000n)
-    await turnover(world.services).read(started.playerId)
+    await turnover(world.deps).read(started.playerId)
     const lost = await world.player()
     await grantReward(world.ownerDb, { playerId: lost.playerId, terms: termsWith({ keepPercent: 50 }) })
     await loseAll(world, lost)
     await importBet(world, lost.playerId, 50_000n)
-    await turnover(world.services).read(lost.playerId)
+    await turnover(world.deps).read(lost.playerId)
     await give(world, lost, 300)
-    await readDeposits(world.services, lost.playerId)
+    await readDeposits(world.deps, lost.playerId)
     expect(await dueOf(world.db, lost.playerId)).toBe(50n)
     for (const hours of [1, 2]) {
       const { playerId } = await world.player()

@@ -21,7 +21,7 @@ export const COINS: Scene = {
     await giveCoinsEvery(world, 100)
     for (const amount of [250, 20, 30]) {
       await give(world, player, amount)
-      await world.services.events.settled()
+      await world.deps.events.settled()
     }
     expect(await coinsOf(world, player)).toBe(3)
     await stake(world, player.playerId, 100)

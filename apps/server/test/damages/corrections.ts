@@ -35,7 +35,7 @@ export const CORRECTIONS: Scene = {
     await comesBack(world, 'BY-ITSELF', payouts[0]!, '100.00')
     await comesBack(world, 'PAID-AGAIN', payouts[1]!, '99.00')
     const again = { ownerId: playerId, returnReference: 'PAID-AGAIN', outcome: 'pay_again', instruction: instructionFrom(cashier) } as const
-    expect(await decideReturnedPayout(world.services, again)).toBe('act')
+    expect(await decideReturnedPayout(world.deps, again)).toBe('act')
     await comesBack(world, 'WAITING', payouts[2]!, '98.00')
     for (const [direction, amount, isApproved] of [
       ['up', 5, true],
@@ -49,9 +49,9 @@ export const CORRECTIONS: Scene = {
         reasonCode: 'other',
         instruction: instructionFrom(cashier),
       } as const
-      const { adjustmentId } = await proposeAdjustment(world.services, order)
+      const { adjustmentId } = await proposeAdjustment(world.deps, order)
       if (isApproved)
-        await decideAdjustment(world.services, { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) })
+        await decideAdjustment(world.deps, { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) })
     }
     const fee = {
       kind: 'fee_bank',
@@ -79,16 +79,14 @@ export const CORRECTIONS: Scene = {
         [`${accountNo}1`, false],
       ] as const) {
         await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: no, name: 'manee' })
-        expect(await proposeBankChange(world.services, { ...change, accountNo: no, instruction: instructionFrom(cashier) })).toBe(
-          'proposed',
-        )
+        expect(await proposeBankChange(world.deps, { ...change, accountNo: no, instruction: instructionFrom(cashier) })).toBe('proposed')
         const { change_id: changeId } = await world.db
           .selectFrom('account.bank_account_change')
           .selectAll()
           .where('account_no', '=', no)
           .executeTakeFirstOrThrow()
         if (isApproved)
-          await decideBankChange(world.services, {
+          await decideBankChange(world.deps, {
             playerId: closed.playerId,
             changeId,
             outcome: 'approve',
@@ -97,7 +95,7 @@ export const CORRECTIONS: Scene = {
       }
       await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
       for (const by of isLast ? [cashier] : [cashier, other])
-        await payOutClosed(world.services, { playerId: closed.playerId, instruction: instructionFrom(by) })
+        await payOutClosed(world.deps, { playerId: closed.playerId, instruction: instructionFrom(by) })
     }
   },
   damages: [

@@ -29,7 +29,7 @@ export const ITEMS: Scene = {
       await world.db.selectFrom('withdraw.withdrawal').selectAll().where('state', '=', 'pending_approval').executeTakeFirstOrThrow(),
     ]
     const approve = (by: string, withdrawalId: string) =>
-      decideWithdrawal(world.services, { playerId: player.playerId, withdrawalId, outcome: 'approve', instruction: instructionFrom(by) })
+      decideWithdrawal(world.deps, { playerId: player.playerId, withdrawalId, outcome: 'approve', instruction: instructionFrom(by) })
     await approve(cashiers[0]!, waiting.withdrawal_id)
     await ask(30_000)
     const large = await world.db.selectFrom('withdraw.withdrawal').selectAll().where('amount', '=', 3_000_000n).executeTakeFirstOrThrow()

@@ -27,7 +27,7 @@ export const JUDGED_TOGETHER: Scene = {
     const line = (into: typeof SCB, transRef: string, fromAccountNo: string) => {
       const told = { bank: into.code, eventId: `B-${transRef}`, transRef, fromBankCode: 'KBANK', fromAccountNo, fromName: 'มานี มีนา' }
       const what = { kind: 'credit', revision: 0, corrects: null, toAccountNo: into.accountNo, amount, currency: 'BAHT', at } as const
-      return receiveBankTransfer(world.services, reported({ ...told, ...what }))
+      return receiveBankTransfer(world.deps, reported({ ...told, ...what }))
     }
     expect(await line(SCB, await slip(SCB), `9${accountNo.slice(1)}`)).toBe('unallocated')
     await slip(GSB)

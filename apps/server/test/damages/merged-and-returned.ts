@@ -32,7 +32,7 @@ export const MERGED_AND_RETURNED: Scene = {
     for (const amount of [60, 30]) {
       const reference = await transfer(world, amount, {})
       const order = { ownerId: await suspenseOwner(world.db, reference), reference, instruction: instructionFrom(await staff(world)) }
-      expect(await payBack(world.services, order)).toBe('act')
+      expect(await payBack(world.deps, order)).toBe('act')
       if (amount === 60) await world.work()
     }
     const states = await world.db.selectFrom('deposit.payment').select('state').orderBy('amount').orderBy('channel').execute()

@@ -43,20 +43,18 @@ export const PAYMENTS: Scene = {
       [1, 'take'],
       [2, 'bear'],
     ] as const)
-      await byTwo(world, (said) =>
-        decideChargeback(world.services, { playerId, reference: `SCB:${refs[index]}`, outcome, instruction: said }),
-      )
+      await byTwo(world, (said) => decideChargeback(world.deps, { playerId, reference: `SCB:${refs[index]}`, outcome, instruction: said }))
     await deliver(world, qrReport(world, 'NOTOURS', { amount: '900.00', transRef: refs[3], payerBankCode: 'SCB' }))
     await strangerSends(world, 30)
     const allocated = await strangerSends(world, 20)
-    await byTwo(world, (said) => allocatePayment(world.services, { playerId, reference: allocated, instruction: said }))
+    await byTwo(world, (said) => allocatePayment(world.deps, { playerId, reference: allocated, instruction: said }))
     const returned = await strangerSends(world, 10)
     const { owner_id: ownerId } = await world.db
       .selectFrom('operator.work_item')
       .select('owner_id')
       .where('subject', '=', returned)
       .executeTakeFirstOrThrow()
-    await returnPayment(world.services, { ownerId, reference: returned, returnedBy: 'R1', instruction: instruction() })
+    await returnPayment(world.deps, { ownerId, reference: returned, returnedBy: 'R1', instruction: instruction() })
     await world.player()
     const states = await world.db.selectFrom('deposit.payment').select('state').orderBy('amount').execute()
     expect(states.map(({ state }) => state).join(' ')).toBe('returned credited unallocated credited credited credited credited credited')

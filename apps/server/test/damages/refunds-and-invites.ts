@@ -19,7 +19,7 @@ async function playWith(world: World, inviter: WorldPlayer): Promise<void> {
   await count()
   await world.passTime(2 * 86_400_000)
   await feedsPassed(world, world.clock.now().toISOString())
-  await workInvites(world.services)
+  await workInvites(world.deps)
   await importBet(world, { playerId, stake: 30, settledAt })
   await importBet(world, { playerId, stake: 5, settledAt: world.clock.now().toISOString() })
   await count()

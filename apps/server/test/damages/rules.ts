@@ -39,12 +39,12 @@ async function lay(world: World): Promise<void> {
       .executeTakeFirstOrThrow()
     for (const by of said) {
       const decision = { playerId, withdrawalId, outcome: 'approve', instruction: instructionFrom(by) } as const
-      await decideWithdrawal(world.services, decision)
+      await decideWithdrawal(world.deps, decision)
     }
   }
   const order = { playerId, direction: 'up', amount: minorUnits(500n), reasonCode: 'other', instruction: instructionFrom(one) } as const
-  const { adjustmentId } = await proposeAdjustment(world.services, order)
-  await decideAdjustment(world.services, { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) })
+  const { adjustmentId } = await proposeAdjustment(world.deps, order)
+  await decideAdjustment(world.deps, { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) })
   await world.asOwner(`select platform.begin_reconciling('after a failover')`)
 }
 

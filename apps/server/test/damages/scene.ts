@@ -28,8 +28,8 @@ export interface Damager {
 
 class Undone extends Error {}
 
-export function createDamager({ database, services, env }: World): Damager {
-  const keys = { encryption: services.encryption, reports: reportKeys(env) }
+export function createDamager({ database, deps, env }: World): Damager {
+  const keys = { encryption: deps.encryption, reports: reportKeys(env) }
   // Says it once for each connection: it makes PostgreSQL forget its plans.
   const onConnect = async (client: pg.ClientBase) => {
     // The database is dropped while it says goodbye.

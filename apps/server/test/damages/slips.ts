@@ -19,7 +19,7 @@ export const SLIPS: Scene = {
     await world.checkSlips()
     const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { most: 1 })
     await byTwo(world, (instruction) =>
-      decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(20_000n), bankCode: 'SCB', instruction }),
+      decideItem(world.deps, { itemId, outcome: 'accept', amount: minorUnits(20_000n), bankCode: 'SCB', instruction }),
     )
     await send(player, await slipPicture(await transfer(world, player)))
     await world.checkSlips()

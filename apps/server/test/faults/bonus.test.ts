@@ -61,14 +61,14 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
     const { world } = stage
     const cutter = await startCommitCutter(world.env.databaseUrl)
     const far = connect(cutter.url, { log: createLog('silent'), maxConnections: 2 })
-    const services = { ...world.services, db: far.db }
+    const deps = { ...world.deps, db: far.db }
     const readsDeposit = async () => {
       const player = await world.player()
       await waitForDeposit(world.ownerDb, { playerId: player.playerId, terms: HALF })
-      const nobodyIsTold = { ...world.services, events: { ...world.services.events, posted: () => undefined } }
-      await give({ ...world, services: nobodyIsTold }, player, 300)
+      const nobodyIsTold = { ...world.deps, events: { ...world.deps.events, posted: () => undefined } }
+      await give({ ...world, deps: nobodyIsTold }, player, 300)
       return async () => {
-        await readDeposits(services, player.playerId)
+        await readDeposits(deps, player.playerId)
         expect(await walletOf(player)).toBe(450)
       }
     }
@@ -76,15 +76,15 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
       const { player, conditionId } = await withBonus()
       await importBet(world, player.playerId, 20_000n)
       return async () => {
-        await turnover(services).read(player.playerId)
+        await turnover(deps).read(player.playerId)
         expect([await walletOf(player), await readCondition(world.db, player.playerId)]).toEqual([250, undefined])
-        expect(await endCondition(services, { playerId: player.playerId, conditionId })).toEqual({ status: 'no_condition' })
+        expect(await endCondition(deps, { playerId: player.playerId, conditionId })).toEqual({ status: 'no_condition' })
       }
     }
     const ends = async () => {
       const { player, conditionId } = await withBonus()
       return async () => {
-        expect(await endCondition(services, { playerId: player.playerId, conditionId })).toEqual({ status: 'ended', taken: 10_000n })
+        expect(await endCondition(deps, { playerId: player.playerId, conditionId })).toEqual({ status: 'ended', taken: 10_000n })
         expect(await walletOf(player)).toBe(200)
       }
     }

@@ -65,7 +65,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         reasonCode: 'other',
         instruction: instructionFrom(cashier),
       } as const
-      return async () => ({ status: (await proposeAdjustment(world.services, order)).status, expected: 'proposed' })
+      return async () => ({ status: (await proposeAdjustment(world.deps, order)).status, expected: 'proposed' })
     },
   },
   'approving an adjustment': {
@@ -79,9 +79,9 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         reasonCode: 'other',
         instruction: instructionFrom(cashier),
       } as const
-      const { adjustmentId } = await proposeAdjustment(world.services, order)
+      const { adjustmentId } = await proposeAdjustment(world.deps, order)
       const decision = { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) } as const
-      return async () => ({ status: await decideAdjustment(world.services, decision), expected: 'act' })
+      return async () => ({ status: await decideAdjustment(world.deps, decision), expected: 'act' })
     },
   },
   'entering a fee': {
@@ -113,16 +113,16 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
       const returnReference = `R-${++numbers}`
       expect(await deliver(world, { ...report, event: { ...report.event, returnReference } })).toBe(200)
       const decision = { ownerId: player.playerId, returnReference, outcome: 'pay_again', instruction: instructionFrom(cashier) } as const
-      return async () => ({ status: await decideReturnedPayout(world.services, decision), expected: 'act' })
+      return async () => ({ status: await decideReturnedPayout(world.deps, decision), expected: 'act' })
     },
   },
   'paying out a closed player': {
     posts: ['withdraw_held'],
     lay: async () => {
       const { playerId } = await closedPlayer()
-      expect((await payOutClosed(world.services, { playerId, instruction: instructionFrom(cashier) })).status).toBe('proposed')
+      expect((await payOutClosed(world.deps, { playerId, instruction: instructionFrom(cashier) })).status).toBe('proposed')
       const said = { playerId, instruction: instructionFrom(other) }
-      return async () => ({ status: (await payOutClosed(world.services, said)).status, expected: 'act' })
+      return async () => ({ status: (await payOutClosed(world.deps, said)).status, expected: 'act' })
     },
   },
   'sending a payment back': {
@@ -130,7 +130,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     lay: async () => {
       const reference = await unownedPayment()
       const order = { ownerId: await suspenseOwner(world.db, reference), reference, instruction: instructionFrom(cashier) }
-      return async () => ({ status: await payBack(world.services, order), expected: 'act' })
+      return async () => ({ status: await payBack(world.deps, order), expected: 'act' })
     },
   },
   'saying that two payments are one': {
@@ -152,23 +152,21 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         eventId: `slip-${numbers}`,
         evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
       } as const
-      expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })).toBe(
-        'unallocated',
-      )
+      expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) })).toBe('unallocated')
       const said = {
         ownerId: await suspenseOwner(world.db, reference),
         reference,
         into: payment.reference,
         instruction: instructionFrom(cashier),
       }
-      return async () => ({ status: await mergePayment(world.services, said), expected: 'act' })
+      return async () => ({ status: await mergePayment(world.deps, said), expected: 'act' })
     },
   },
   'proposing another bank account': {
     posts: [],
     lay: async () => {
       const change = await bankChange()
-      return async () => ({ status: await proposeBankChange(world.services, change), expected: 'proposed' })
+      return async () => ({ status: await proposeBankChange(world.deps, change), expected: 'proposed' })
     },
   },
   'approving another bank account': {
@@ -176,14 +174,14 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     lay: async () => {
       const change = await bankChange()
       const { playerId } = change
-      await proposeBankChange(world.services, change)
+      await proposeBankChange(world.deps, change)
       const { change_id: changeId } = await world.db
         .selectFrom('account.bank_account_change')
         .select('change_id')
         .where('player_id', '=', playerId)
         .executeTakeFirstOrThrow()
       const decision = { playerId, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
-      return async () => ({ status: await decideBankChange(world.services, decision), expected: 'act' })
+      return async () => ({ status: await decideBankChange(world.deps, decision), expected: 'act' })
     },
   },
 }

@@ -55,7 +55,7 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
     const { world } = stage
     const cutter = await startCommitCutter(world.env.databaseUrl)
     const far = connect(cutter.url, { log: createLog('silent'), maxConnections: 2 })
-    const services = { ...world.services, db: far.db }
+    const deps = { ...world.deps, db: far.db }
     const used = async (code: string) => {
       const row = world.db.selectFrom('promotion.budget').select(['money_used', 'number_used']).where('code', '=', code)
       const { money_used: money, number_used: number } = await row.executeTakeFirstOrThrow()
@@ -64,25 +64,25 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
     const receives = async () => {
       const [player, code] = [await world.player(), await offer(world, { limit: { type: 'day', maxReceived: 3 } })]
       return async () => {
-        expect(await receiveCampaign(services, { playerId: player.playerId, kind: 'bonus', code })).toMatch(/granted|repeated/)
+        expect(await receiveCampaign(deps, { playerId: player.playerId, kind: 'bonus', code })).toMatch(/granted|repeated/)
         expect([await walletOf(player), await used(code)]).toEqual([100, [10_000n, 1n]])
       }
     }
     const confirms = async () => {
       const [player, code] = [await world.player(), await offer(world, { terms: { grant: HALF } })]
-      await receiveCampaign(world.services, { playerId: player.playerId, kind: 'bonus', code })
+      await receiveCampaign(world.deps, { playerId: player.playerId, kind: 'bonus', code })
       await give(world, player, 300)
-      await world.services.events.settled()
+      await world.deps.events.settled()
       return async () => {
-        await retryIdempotent(() => campaignReceipts(services).read(player.playerId))
+        await retryIdempotent(() => campaignReceipts(deps).read(player.playerId))
         expect(await used(code)).toEqual([15_000n, 1n])
       }
     }
     const ends = async () => {
       const [player, code] = [await world.player(), await offer(world, { terms: { grant: HALF } })]
-      await receiveCampaign(world.services, { playerId: player.playerId, kind: 'bonus', code })
+      await receiveCampaign(world.deps, { playerId: player.playerId, kind: 'bonus', code })
       return async () => {
-        expect(await endBonus(services, { playerId: player.playerId }, refuse)).toBe(0n)
+        expect(await endBonus(deps, { playerId: player.playerId }, refuse)).toBe(0n)
         expect(await used(code)).toEqual([0n, 0n])
       }
     }

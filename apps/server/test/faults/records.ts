@@ -29,7 +29,7 @@ const MOST_IN_A_RECORD = 100
 export async function brokenPromises(world: World, told: Told[], customers: Customer[]): Promise<string[]> {
   const broken: string[] = []
   for (const customer of customers) {
-    await refreshBalances(world.services, customer.player.playerId)
+    await refreshBalances(world.deps, customer.player.playerId)
     broken.push(
       ...(await brokenGames(world, customer.player)),
       ...(await brokenPayouts(world, customer.player)),

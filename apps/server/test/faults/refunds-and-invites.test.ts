@@ -60,13 +60,13 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
     const { world } = stage
     const cutter = await startCommitCutter(world.env.databaseUrl)
     const far = connect(cutter.url, { log: createLog('silent'), maxConnections: 2 })
-    const services = { ...world.services, db: far.db }
+    const deps = { ...world.deps, db: far.db }
     const claims = async () => {
       const player = await playerWithRefund(world)
       return async () => {
         await closePeriods(far.db, player.playerId)
-        expect(await claim(services, player.playerId, refuse)).toBe(1000n)
-        expect(await moveToWallet(services, player.playerId, refuse)).toBe(1000n)
+        expect(await claim(deps, player.playerId, refuse)).toBe(1000n)
+        expect(await moveToWallet(deps, player.playerId, refuse)).toBe(1000n)
         expect(await walletOf(player)).toBe(10)
       }
     }
@@ -80,8 +80,8 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
       await importBet(world, { playerId: friend.playerId, stake: 50, win: 50, settledAt: world.clock.now().toISOString() })
       await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
       return async () => {
-        await tellInviter({ ...services, db: far.db }, friend.playerId)
-        expect(await collectInvites(services, inviter.playerId, refuse)).toBe(3000n)
+        await tellInviter({ ...deps, db: far.db }, friend.playerId)
+        expect(await collectInvites(deps, inviter.playerId, refuse)).toBe(3000n)
         expect(await walletOf(inviter)).toBe(30)
       }
     }

@@ -47,11 +47,11 @@ async function obey(command: Command): Promise<unknown> {
       return disarm()
     case 'work':
       return (
-        (await workTransfers(app.services)) +
-        (await workWithdrawals(app.services)) +
-        (await workRedemptions(app.services)) +
-        (await workSlips(app.services)) +
-        (await app.services.events.sweep())
+        (await workTransfers(app.deps)) +
+        (await workWithdrawals(app.deps)) +
+        (await workRedemptions(app.deps)) +
+        (await workSlips(app.deps)) +
+        (await app.deps.events.sweep())
       )
   }
 }

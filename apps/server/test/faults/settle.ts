@@ -52,7 +52,7 @@ async function decideManualReview(world: World): Promise<void> {
     const hasMoved = BigInt(Math.round(balance * 100)) !== one.balance_before
     const outcome = hasMoved ? 'done' : 'refused'
     const instruction = instructionFrom(await staff(world), 'the records of the provider')
-    const decided = await decideTransfer(world.services, { playerId: one.player_id, transferId: one.transfer_id, outcome, instruction })
+    const decided = await decideTransfer(world.deps, { playerId: one.player_id, transferId: one.transfer_id, outcome, instruction })
     if (decided !== 'act') throw new Error(`a cashier could not decide transfer ${one.transfer_id}: ${decided}`)
   }
 }

@@ -102,7 +102,7 @@ async function bearChargebacks({ stage: { world }, customer: { player } }: Scene
     .where('state', '=', 'open')
   for (const { reference } of await open.execute())
     await byTwo(world, (instruction) =>
-      decideChargeback(world.services, { playerId: player.playerId, reference, outcome: 'bear', instruction }),
+      decideChargeback(world.deps, { playerId: player.playerId, reference, outcome: 'bear', instruction }),
     )
 }
 
@@ -252,7 +252,7 @@ export const PAYMENTS: Record<string, Verb> = {
     await world.sandbox.flushWebhooks()
     const reference = `SCB:${transRef}`
     const ownerId = await suspenseOwner(world.db, reference)
-    const decided = await payBack(world.services, { ownerId, reference, instruction: instructionFrom(await staff(world)) })
+    const decided = await payBack(world.deps, { ownerId, reference, instruction: instructionFrom(await staff(world)) })
     if (decided !== 'act') throw new Error(`nothing is sent back: ${decided}`)
     return works
   },

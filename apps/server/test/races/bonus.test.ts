@@ -46,8 +46,8 @@ test('[WD-17] a bet that meets the bonus against its ending and a withdrawal: it
     const { playerId } = player
     const { condition_id: conditionId } = await conditionOf(player)
     const [ended, , ...withdrawn] = await Promise.all([
-      endCondition(world.services, { playerId, conditionId }),
-      importBet(world, playerId, 50_000n).then(() => turnover(world.services).read(playerId)),
+      endCondition(world.deps, { playerId, conditionId }),
+      importBet(world, playerId, 50_000n).then(() => turnover(world.deps).read(playerId)),
       ...[1, 2].map(() => said(player.call(withdraw, { body: { amount: baht(200) } }))),
     ])
     const { state, due, taken } = await conditionOf(player)
@@ -66,7 +66,7 @@ test('what is due is taken once, however many withdrawals ask at the same moment
   // Less in the wallet than is due.
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(270) } })
   await importBet(world, player.playerId, 50_000n)
-  await turnover(world.services).read(player.playerId)
+  await turnover(world.deps).read(player.playerId)
   expect(await conditionOf(player)).toMatchObject({ state: 'met', due: 5_000n, taken: 3_000n })
   await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(270) } })
   const answers = await Promise.all([1, 2, 3].map(() => said(player.call(withdraw, { body: { amount: baht(100) } }))))
@@ -84,7 +84,7 @@ test('a deposit for a bonus that many read at once is granted once, and no withd
     await give(world, player, 300)
     const [withdrawn] = await Promise.all([
       said(player.call(withdraw, { body: { amount: baht(100) } })),
-      ...[1, 2, 3].map(() => readDeposits(world.services, player.playerId)),
+      ...[1, 2, 3].map(() => readDeposits(world.deps, player.playerId)),
     ])
     expect([withdrawn, await walletOf(player)]).toEqual(['BONUS_REMAINING', 600])
   }

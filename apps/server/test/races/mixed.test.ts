@@ -131,7 +131,7 @@ test('[SPIN-29] deposits against sweeps for unread events and transfers of one w
   const before = await coinsOf(world, player)
   const qrs: string[] = []
   while (qrs.length < 3) qrs.push((await makeQr(player)).qrcodeId)
-  const { events } = world.services
+  const { events } = world.deps
   const told = async () => {
     for (let times = 1; times <= 20; times++) {
       events.posted(player.playerId, 'deposit_gateway')

@@ -6,7 +6,7 @@ import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import { bet, changeBet, endOpenBets, placeBet, readBets, tellBets } from './bets.ts'
 import { correctStray, takeBack } from './bank-changes.ts'
 import { setClock, setClockOfDatabase } from './clock-actions.ts'
@@ -24,7 +24,7 @@ export interface Request {
   says: string
   /** Asks nobody outside, so it may be sent to two servers at once. */
   isOurs?: boolean
-  send(services: Services): Promise<unknown>
+  send(deps: AppDeps): Promise<unknown>
 }
 
 const CLOCK_MOVES_MS = [200, 1000, 5000, 16_000, 31_000, 62_000, 100_000, 310_000]
@@ -113,15 +113,15 @@ export function askTransfer(world: SimulatedWorld): Promise<void> {
   const idempotencyKey = world.newKey()
   return ask(world, {
     says: `${name} moves ${amount} from ${from} to ${to} (${idempotencyKey})`,
-    send: (services) => transferMoney(services, { playerId, from, to, amount, idempotencyKey }, refuse),
+    send: (deps) => transferMoney(deps, { playerId, from, to, amount, idempotencyKey }, refuse),
   })
 }
 
 function askRefresh(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  return world.start(`${name} refreshes`, async (services) =>
+  return world.start(`${name} refreshes`, async (deps) =>
     // The silent ones come in no order.
-    [...(await refreshBalances(services, playerId))].map(([code, { isKnown }]) => `${code} ${isKnown}`).toSorted(),
+    [...(await refreshBalances(deps, playerId))].map(([code, { isKnown }]) => `${code} ${isKnown}`).toSorted(),
   )
 }
 
@@ -139,7 +139,7 @@ function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWi
   return ask(world, {
     says: `${name} ${says} ${order.amount} (${order.idempotencyKey})`,
     isOurs: verb === requestWithdrawal,
-    send: (services) => verb(services, order, refuse),
+    send: (deps) => verb(deps, order, refuse),
   })
 }
 
@@ -175,7 +175,7 @@ function askGift(world: SimulatedWorld): Promise<void> {
   const order = { playerId, voucher, idempotencyKey: world.newKey() }
   return ask(world, {
     says: `${name} sends the gift ${voucher} (${order.idempotencyKey})`,
-    send: async (services) => (await redeemVoucher(services, order, refuse)).message,
+    send: async (deps) => (await redeemVoucher(deps, order, refuse)).message,
   })
 }
 
@@ -232,7 +232,7 @@ function play(world: SimulatedWorld): void {
   winnings.set(username, [...past, past.at(-1)! + after - before])
 }
 
-const WORK: readonly [says: string, work: (services: Services) => Promise<unknown>][] = [
+const WORK: readonly [says: string, work: (deps: AppDeps) => Promise<unknown>][] = [
   ['asks banks for names', workNameInquiries],
   ['works on gift links', workRedemptions],
   ['works on transfers', workTransfers],
@@ -308,5 +308,5 @@ async function sleepBeforeSending(world: SimulatedWorld): Promise<void> {
 async function cancel(world: SimulatedWorld): Promise<void> {
   if (world.pending.length === 0) return
   const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
-  await world.start(`the player cancels ${withdrawalId}`, (services) => cancelWithdrawal(services, { playerId, withdrawalId }))
+  await world.start(`the player cancels ${withdrawalId}`, (deps) => cancelWithdrawal(deps, { playerId, withdrawalId }))
 }

@@ -186,10 +186,10 @@ export function betsSince(circumstances: Circumstances, record: ProviderRecord):
 }
 
 /** Finds what was imported by a server that died before anybody was told, too. */
-export const readBets = async (services: Parameters<typeof readBetFeeds>[0]) => {
-  const read = await readBetFeeds(services)
-  await services.betNews.settled()
-  return read + (await services.betNews.sweep())
+export const readBets = async (deps: Parameters<typeof readBetFeeds>[0]) => {
+  const read = await readBetFeeds(deps)
+  await deps.betNews.settled()
+  return read + (await deps.betNews.sweep())
 }
 
 /** Sums up what it takes: what an exact handler must come to. */

@@ -3,7 +3,7 @@ import { receiveCampaign } from '../../src/modules/promotion/index.ts'
 import { endBonus } from '../../src/modules/promotion/end-bonus.ts'
 import { readCondition } from '../../src/modules/bonus/index.ts'
 import { refuse } from '../../src/platform/http/refusal.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
 import type { SimulatedPlayer } from './players.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -106,8 +106,8 @@ export function receiveOf(world: SimulatedWorld): Request {
   return {
     says: `${name} receives ${code} (${world.newKey()})`,
     isOurs: true,
-    async send(services) {
-      const status = await receiveCampaign(services, { playerId, kind, code })
+    async send(deps) {
+      const status = await receiveCampaign(deps, { playerId, kind, code })
       const { happened } = world.tally
       if (status === 'granted') happened(kind === 'bonus' ? 'a campaign is granted' : 'a promotion code is granted')
       if (status === 'waiting') happened('a campaign waits for a deposit')
@@ -132,7 +132,7 @@ export async function endActiveBonus(world: SimulatedWorld, player = somebodyWho
   const condition = await readCondition(world.db, playerId)
   if (!condition) return
   const says = `${name} ends a bonus`
-  const end = (services: Services) => endBonus(services, { playerId }, refuse)
+  const end = (deps: AppDeps) => endBonus(deps, { playerId }, refuse)
   // What is open asks the games, and who is first would matter.
   if (condition.state === 'waiting' && world.random.chance(0.3) && (await world.startTogether(says, end))) return
   await world.start(says, end)

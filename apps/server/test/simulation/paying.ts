@@ -16,8 +16,8 @@ export function askQr(world: SimulatedWorld): Promise<void> {
     lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
     idempotencyKey: world.newKey(),
   } as const
-  return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
-    const answer = await createQr(services, order, refuse)
+  return world.start(`${player.name} asks for a QR of ${amount}`, async (deps) => {
+    const answer = await createQr(deps, order, refuse)
     if (!answer.hasQrcode) return 'no QR'
     world.qrs.push({ qrId: answer.qrcodeId, player, amount, expiresAt: new Date(answer.expireIn) })
     return 'a QR'

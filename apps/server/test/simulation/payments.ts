@@ -4,7 +4,7 @@ import { refuse } from '../../src/platform/http/refusal.ts'
 import { receiveReversal } from '../../src/modules/deposit/chargeback.ts'
 import { receiveBankLine } from '../../src/modules/deposit/receive-bank-line.ts'
 import { receiveQrPayment } from '../../src/modules/deposit/receive-qr-payment.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import { BANK_NAME, type SimulatedPlayer } from './players.ts'
 import { aReport, reported } from '../reported.ts'
 import type { Random } from './random.ts'
@@ -38,7 +38,7 @@ export interface Report {
   says: string
   copies: number
   wasTold: boolean
-  tell(services: Services): Promise<string>
+  tell(deps: AppDeps): Promise<string>
 }
 
 export interface LiveQr {
@@ -78,8 +78,8 @@ interface BankLineTold {
   toAccountNo?: string
 }
 
-function tellLine(services: Services, { amount, revision = 0, ...told }: BankLineTold): Promise<string> {
-  return receiveBankLine(services, {
+function tellLine(deps: AppDeps, { amount, revision = 0, ...told }: BankLineTold): Promise<string> {
+  return receiveBankLine(deps, {
     report: aReport,
     toAccountNo: OUR_ACCOUNT,
     ...told,
@@ -101,8 +101,8 @@ function lineOf(paid: string, { accountNo: fromAccountNo }: SimulatedPlayer, amo
 
 type QrTold = Pick<QrPaidEvent, 'eventId' | 'transRef' | 'reference' | 'paidAt'> & { amount: bigint }
 
-function tellQr(services: Services, told: QrTold): Promise<string> {
-  return receiveQrPayment(services, 'KBANK', {
+function tellQr(deps: AppDeps, told: QrTold): Promise<string> {
+  return receiveQrPayment(deps, 'KBANK', {
     report: aReport,
     ...told,
     amount: minorUnits(told.amount),
@@ -111,8 +111,8 @@ function tellQr(services: Services, told: QrTold): Promise<string> {
   })
 }
 
-async function tellReversal(services: Services, told: ReversalEvent): Promise<string> {
-  const answer = await receiveReversal(services, { bank: 'SCB' }, reported(told))
+async function tellReversal(deps: AppDeps, told: ReversalEvent): Promise<string> {
+  const answer = await receiveReversal(deps, { bank: 'SCB' }, reported(told))
   // As the webhook answers, so that it is told again.
   if (answer === 'unknown') throw refuse('NO_DATA')
   return answer
@@ -130,11 +130,11 @@ export function createPayments(seed: number, random: Random) {
     reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (says: string, told: BankLineTold) => add({ says, tell: (services) => tellLine(services, told) })
+  const reportByBank = (says: string, told: BankLineTold) => add({ says, tell: (deps) => tellLine(deps, told) })
   const reportOfPlayer = (transRef: string, { accountNo }: Pick<SimulatedPlayer, 'accountNo'>, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
 
-  const reportByGateway = (says: string, told: QrTold) => add({ says, tell: (services) => tellQr(services, told) })
+  const reportByGateway = (says: string, told: QrTold) => add({ says, tell: (deps) => tellQr(deps, told) })
 
   return {
     payments,
@@ -198,7 +198,7 @@ export function createPayments(seed: number, random: Random) {
       payment.isReversed = true
       const transRef = payment.reference.replace('KBANK:', '')
       const told = { eventId: `R${transRef}`, transRef, payerBankCode: 'KBANK', amount: minorUnits(payment.amount), reason: 'fraud', at }
-      add({ says: `the bank takes ${transRef} back`, tell: (services) => tellReversal(services, told) })
+      add({ says: `the bank takes ${transRef} back`, tell: (deps) => tellReversal(deps, told) })
     },
 
     /** The bank names a sender, or a name, that is not ours: it waits for manual review. */

@@ -7,7 +7,7 @@ import { claimRefund, setRefundRule, workPeriods } from '../../src/modules/refun
 import { moveToWallet } from '../../src/modules/refund/move-to-wallet.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import { refuse } from '../../src/platform/http/refusal.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import { termsWith } from '../rewards.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
 import type { Request } from './actions.ts'
@@ -96,7 +96,7 @@ export async function invite(
 interface Claim {
   does: string
   event: Event
-  claim(services: Services, playerId: string): Promise<unknown>
+  claim(deps: AppDeps, playerId: string): Promise<unknown>
   /** Whether a player would get something, while no condition of theirs is active. */
   isWorth(rewards: RewardState, playerId: string): boolean
 }
@@ -105,20 +105,20 @@ const CLAIMS: readonly Claim[] = [
   {
     does: 'claims a refund',
     event: 'a refund is claimed',
-    claim: (services, playerId) => claimRefund(services, playerId, refuse),
+    claim: (deps, playerId) => claimRefund(deps, playerId, refuse),
     isWorth: ({ periods }, playerId) =>
       periods.some(({ player, isOver, claim, netLoss }) => player === playerId && isOver && claim === null && netLoss > 0),
   },
   {
     does: 'moves a refund to the wallet',
     event: 'a refund is moved to the wallet',
-    claim: (services, playerId) => moveToWallet(services, playerId, refuse),
+    claim: (deps, playerId) => moveToWallet(deps, playerId, refuse),
     isWorth: ({ claims, moves }, playerId) => countOf(claims, playerId) > countOf(moves, playerId),
   },
   {
     does: 'collects what friends have earned',
     event: 'what friends have earned is collected',
-    claim: (services, playerId) => collectInvites(services, playerId, refuse),
+    claim: (deps, playerId) => collectInvites(deps, playerId, refuse),
     isWorth: ({ earnings, collections }, playerId) => countOf(earnings, playerId) > countOf(collections, playerId),
   },
 ]
@@ -136,8 +136,8 @@ export function claimRewardOf(world: SimulatedWorld): Request {
   return {
     says: `${player.name} ${claim.does} (${world.newKey()})`,
     isOurs: true,
-    async send(services) {
-      const amount = await claim.claim(services, player.playerId)
+    async send(deps) {
+      const amount = await claim.claim(deps, player.playerId)
       tally.happened(claim.event)
       return amount
     },
@@ -153,8 +153,8 @@ export async function decideOnEarning(world: SimulatedWorld): Promise<void> {
   const { player: playerId, friend, kind, number } = world.random.pick(world.earningsInReview)
   const outcome = world.random.chance(0.7) ? 'release' : 'refuse'
   const instruction = instructionFrom(world.complianceId, 'looked at it')
-  await world.start(`a person decides about an earning: ${outcome}`, async (services) => {
-    const status = await decideEarning(services, { playerId, subject: `${friend}:${kind}:${number}`, outcome, instruction })
+  await world.start(`a person decides about an earning: ${outcome}`, async (deps) => {
+    const status = await decideEarning(deps, { playerId, subject: `${friend}:${kind}:${number}`, outcome, instruction })
     if (status === 'act') world.tally.happened('staff decide about an earning')
     return status
   })

@@ -3,7 +3,7 @@ import { figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { newRowId } from '../../src/platform/ids.ts'
 import { readCondition, turnover, whenCurrent, workExpiry } from '../../src/modules/bonus/index.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import { termsWith } from '../rewards.ts'
 import { ask, times } from './actions.ts'
 import { endActiveBonus, receiveOf } from './campaigns.ts'
@@ -66,12 +66,10 @@ async function activate(world: SimulatedWorld): Promise<void> {
   const request = {
     says: `${name} activates a bonus (${key})`,
     isOurs: true,
-    send: async (services: Services) =>
+    send: async (deps: AppDeps) =>
       (
-        await whenCurrent(services, playerId, async () => {
-          const { rows } = await sql<{ status: string }>`select * from bonus.activate_in_simulation(${playerId}, ${order})`.execute(
-            services.db,
-          )
+        await whenCurrent(deps, playerId, async () => {
+          const { rows } = await sql<{ status: string }>`select * from bonus.activate_in_simulation(${playerId}, ${order})`.execute(deps.db)
           return rows[0]!
         })
       ).status,
@@ -82,7 +80,7 @@ async function activate(world: SimulatedWorld): Promise<void> {
 
 async function countBets(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  await world.start(`the bets of ${name} are counted`, (services) => turnover(services).read(playerId))
+  await world.start(`the bets of ${name} are counted`, (deps) => turnover(deps).read(playerId))
 }
 
 /** These worlds begin a little before midnight: what is counted by days can be closed while everything goes wrong. */

@@ -174,7 +174,7 @@ async function readBalances(world: SimulatedWorld): Promise<void> {
   for (const { playerId, usernames } of world.players) {
     for (const [code, username] of usernames) {
       if (!world.records.providers.get(code)!.winnings.has(username)) continue
-      await world.start(`reads ${username}`, (services) => refreshGame(services, playerId, code))
+      await world.start(`reads ${username}`, (deps) => refreshGame(deps, playerId, code))
       await settleCalls(world)
     }
   }

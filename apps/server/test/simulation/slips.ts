@@ -5,7 +5,7 @@ import { checkSlip } from '../../src/modules/deposit/slip/check-slip.ts'
 import { insertSlip, slipLeases } from '../../src/modules/deposit/slip/slip-store.ts'
 import { insertFile } from '../../src/modules/files/store.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import { byThese, instructionFrom } from '../staff.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -20,13 +20,13 @@ async function uploadSlip(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = random.chance(0.8) ? player : random.pick(players)
   const slip = { playerId, transRef, slipId: newPublicId(), idempotencyKey: world.newKey() }
   const says = `${name} uploads a slip of ${transRef} (${slip.idempotencyKey})`
-  if (random.chance(0.3) && (await world.startTogether(says, (services) => takeSlip(services, slip))))
+  if (random.chance(0.3) && (await world.startTogether(says, (deps) => takeSlip(deps, slip))))
     tally.happened('a slip is uploaded twice at once')
-  else await world.start(says, (services) => takeSlip(services, slip))
+  else await world.start(says, (deps) => takeSlip(deps, slip))
 }
 
 /** As an upload does once its picture is kept and read. */
-async function takeSlip({ db }: Services, slip: { playerId: string; transRef: string; slipId: string; idempotencyKey: string }) {
+async function takeSlip({ db }: AppDeps, slip: { playerId: string; transRef: string; slipId: string; idempotencyKey: string }) {
   const { playerId, transRef, slipId, idempotencyKey } = slip
   const sourceHash = createHash('sha256').update(slipId).digest()
   const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
@@ -37,7 +37,7 @@ async function takeSlip({ db }: Services, slip: { playerId: string; transRef: st
 
 /** One at a time: two of the same transfer ask the same, and nobody could say which of them was first. */
 export function workOnSlip(world: SimulatedWorld): Promise<void> {
-  return world.start('works on a slip', (services) => slipLeases.work(services, 1, (slip) => checkSlip(services, slip)))
+  return world.start('works on a slip', (deps) => slipLeases.work(deps, 1, (slip) => checkSlip(deps, slip)))
 }
 
 /** Staff look at the picture and ask the bank: a slip of its own player's transfer is right. */
@@ -45,15 +45,15 @@ export async function decideSlip(world: SimulatedWorld): Promise<void> {
   if (world.slipsInReview.length === 0) return
   const { id: slipId, player: playerId, reference } = world.random.pick(world.slipsInReview)
   const paid = world.payments.payments.find((payment) => payment.reference === reference && payment.playerId === playerId)
-  await world.start(`staff decide slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (services) => {
+  await world.start(`staff decide slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (deps) => {
     const accepted =
       paid &&
       (await byThese(world.cashierIds, (instruction) =>
-        acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount), bankCode: 'SCB' }),
+        acceptSlip(deps, { playerId, slipId, instruction, amount: minorUnits(paid.amount), bankCode: 'SCB' }),
       ))
     return accepted && accepted !== 'not_possible'
       ? accepted
-      : refuseSlip(services, {
+      : refuseSlip(deps, {
           playerId,
           slipId,
           note: 'UNKNOW_ERROR',

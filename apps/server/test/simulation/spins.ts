@@ -35,8 +35,8 @@ export function spinOf(world: SimulatedWorld): Request {
   const order = { playerId, idempotencyKey: world.newKey() }
   return {
     says: `${name} spins (${order.idempotencyKey})`,
-    async send(services) {
-      const { status } = await makeSpin(services, order)
+    async send(deps) {
+      const { status } = await makeSpin(deps, order)
       if (status === 'spun') world.tally.happened('a coin is spun')
       return status
     },
@@ -50,8 +50,8 @@ export function claimOf(world: SimulatedWorld): Request {
   return {
     says: `${name} claims a coupon (${claim.idempotencyKey})`,
     isOurs: true,
-    async send(services) {
-      await claimCoupon(services, claim, refuse)
+    async send(deps) {
+      await claimCoupon(deps, claim, refuse)
       world.tally.happened('a coupon is claimed')
     },
   }

@@ -16,8 +16,8 @@ export async function decide(world: SimulatedWorld): Promise<void> {
   const { id: transferId, game, player: playerId } = world.random.pick(certain)
   const outcome = world.records.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
   const instruction = instructionFrom(world.cashierIds[0], 'the records of the provider')
-  await world.start(`a person decides ${transferId}: ${outcome}`, (services) =>
-    decideTransfer(services, { playerId, transferId, outcome, instruction }),
+  await world.start(`a person decides ${transferId}: ${outcome}`, (deps) =>
+    decideTransfer(deps, { playerId, transferId, outcome, instruction }),
   )
 }
 
@@ -27,8 +27,8 @@ export async function approveOrRefuse(world: SimulatedWorld): Promise<void> {
   const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
   const outcome = world.random.chance(0.7) ? 'approve' : 'refuse'
   const instruction = instructionFrom(world.cashierIds[0], 'looked at it')
-  await world.start(`a person decides ${withdrawalId}: ${outcome}`, (services) =>
-    decideWithdrawal(services, { playerId, withdrawalId, outcome, instruction }),
+  await world.start(`a person decides ${withdrawalId}: ${outcome}`, (deps) =>
+    decideWithdrawal(deps, { playerId, withdrawalId, outcome, instruction }),
   )
 }
 
@@ -52,8 +52,8 @@ interface SaidOfTakenBack {
 export async function bearOrTake(world: SimulatedWorld, { one, outcome, staffId }: SaidOfTakenBack): Promise<void> {
   const { reference, player: playerId } = one
   const instruction = instructionFrom(staffId, 'asked the bank')
-  await world.start(`a person decides about ${reference}, taken back: ${outcome}`, (services) =>
-    decideChargeback(services, { playerId, reference, outcome, instruction }),
+  await world.start(`a person decides about ${reference}, taken back: ${outcome}`, (deps) =>
+    decideChargeback(deps, { playerId, reference, outcome, instruction }),
   )
 }
 
@@ -67,18 +67,18 @@ export async function allocateOrReturn(world: SimulatedWorld): Promise<void> {
   if (random.chance(0.5)) {
     const { playerId, name } = random.pick(players)
     stray.saidToBeOf.push(playerId)
-    await world.start(`two people allocate ${reference} to ${name}`, (services) =>
-      byThese(cashierIds, (said) => allocatePayment(services, { playerId, reference, instruction: said })),
+    await world.start(`two people allocate ${reference} to ${name}`, (deps) =>
+      byThese(cashierIds, (said) => allocatePayment(deps, { playerId, reference, instruction: said })),
     )
   } else if (random.chance(0.7)) {
-    await world.start(`a person has ${reference} sent back`, async (services) => {
-      const { rows } = await suspenseJournalOf(reference).execute(services.db)
-      return payBack(services, { ownerId: rows[0]!.owner, reference, instruction })
+    await world.start(`a person has ${reference} sent back`, async (deps) => {
+      const { rows } = await suspenseJournalOf(reference).execute(deps.db)
+      return payBack(deps, { ownerId: rows[0]!.owner, reference, instruction })
     })
   } else {
-    await world.start(`a person returns ${reference}`, async ({ db, ...services }) => {
+    await world.start(`a person returns ${reference}`, async ({ db, ...deps }) => {
       const { rows } = await suspenseJournalOf(reference).execute(db)
-      return returnPayment({ db, ...services }, { ownerId: rows[0]!.owner, reference, returnedBy: 'R1', instruction })
+      return returnPayment({ db, ...deps }, { ownerId: rows[0]!.owner, reference, returnedBy: 'R1', instruction })
     })
   }
 }

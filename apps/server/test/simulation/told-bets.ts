@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/platform/database/db.ts'
 import { retryIdempotent } from '../../src/platform/database/db.ts'
 import { type BetKind, reportValue } from '../../src/modules/bets/index.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** A bet as its game has it now, in worlds where no feed tells of any. */
@@ -129,11 +129,11 @@ async function tell(world: SimulatedWorld, telling: Telling): Promise<void> {
   if (before > revision) tally.happened('a bet is told after its correction')
   else told.told.set(betId, revision)
   const isRead = random.chance(0.6)
-  const work = async (services: Services) => {
-    await importBets(services.db, playerId, report)
+  const work = async (deps: AppDeps) => {
+    await importBets(deps.db, playerId, report)
     if (!isRead) return
-    services.betNews.imported(playerId)
-    await services.betNews.settled()
+    deps.betNews.imported(playerId)
+    await deps.betNews.settled()
   }
   const again = () => void told.held.push(telling)
   const ends = { onEnd: (error: unknown) => void (error && again()), onCrash: again }

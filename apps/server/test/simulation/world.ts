@@ -10,7 +10,7 @@ import { inviteDeposits, inviteTurnover } from '../../src/modules/invite/index.t
 import { campaignReceipts } from '../../src/modules/promotion/index.ts'
 import { refundPeriods } from '../../src/modules/refund/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
-import type { Services } from '../../src/wiring.ts'
+import type { AppDeps } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
 import { summing } from './bets.ts'
 import type { State } from './checks.ts'
@@ -31,7 +31,7 @@ import type { Tally } from './tally.ts'
 import { createServerSeal } from '../../src/platform/database/server-seal.ts'
 import type { BetsOfWorld } from './told-bets.ts'
 
-type Verb = (services: Services) => Promise<unknown>
+type Verb = (deps: AppDeps) => Promise<unknown>
 
 const START = '2025-03-03T03:00:00Z'
 /** Half a minute before midnight in Bangkok. */
@@ -212,7 +212,7 @@ function createServices(
   }
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never
   const push = { toPlayer: () => undefined, endSession: () => undefined }
-  const servicesOf = servers.map(({ server, connection }): Services => {
+  const servicesOf = servers.map(({ server, connection }): AppDeps => {
     const ofLife = remembered(
       () => server.life,
       () => {
@@ -274,15 +274,15 @@ function createServices(
 }
 
 /** Whether any other world of this database has a bonus is that world's business. */
-function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [depositBonus(services), campaignReceipts(services), inviteDeposits(services)].map((handler) => ({
+function eventHandlers(deps: Pick<AppDeps, 'db' | 'push'>): EventHandler[] {
+  return [depositBonus(deps), campaignReceipts(deps), inviteDeposits(deps)].map((handler) => ({
     ...handler,
     isOn: async () => true,
   }))
 }
 
-function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
-  return [turnover(services), refundPeriods(services), inviteTurnover(services)]
+function betHandlers(deps: Pick<AppDeps, 'db' | 'push'>): BetHandler[] {
+  return [turnover(deps), refundPeriods(deps), inviteTurnover(deps)]
 }
 
 /** Made anew whenever the key has changed. */

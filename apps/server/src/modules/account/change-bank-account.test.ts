@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const holderIs = (name: string, accountNo = NEW.accountNo) => world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name })
 const propose = (over: Partial<BankChange> = {}, by = one) =>
-  proposeBankChange(world.services, {
+  proposeBankChange(world.deps, {
     playerId: player.playerId,
     ...NEW,
     instruction: instructionFrom(by, 'called us, told her date of birth'),
@@ -40,7 +40,7 @@ async function decide(by = other, outcome: 'approve' | 'refuse' = 'approve') {
     .selectAll()
     .orderBy('proposed_at', 'desc')
     .executeTakeFirstOrThrow()
-  return decideBankChange(world.services, { playerId, changeId, outcome, instruction: instructionFrom(by, 'called her back') })
+  return decideBankChange(world.deps, { playerId, changeId, outcome, instruction: instructionFrom(by, 'called her back') })
 }
 const accountNo = async () => (await player.call(getProfile)).bankAccount!.bankAccountNo
 const items = async () =>
@@ -133,9 +133,8 @@ describe('another bank account', () => {
       .executeTakeFirstOrThrow()
     const { playerId: loser } = winner === player ? rival : player
     const decideFor = { playerId: loser, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
-    expect(await decideBankChange(world.services, decideFor)).toBe('taken')
-    for (const by of [other, one])
-      await decideBankChange(world.services, { ...decideFor, outcome: 'refuse', instruction: instructionFrom(by) })
+    expect(await decideBankChange(world.deps, decideFor)).toBe('taken')
+    for (const by of [other, one]) await decideBankChange(world.deps, { ...decideFor, outcome: 'refuse', instruction: instructionFrom(by) })
     expect(await propose({ playerId: loser })).toBe('taken')
   })
 
@@ -143,10 +142,10 @@ describe('another bank account', () => {
     await propose()
     const { change_id: changeId } = await world.db.selectFrom('account.bank_account_change').selectAll().executeTakeFirstOrThrow()
     const decision = { playerId: player.playerId, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
-    for (let said = 0; said < 2; said++) expect(await decideBankChange(world.services, decision)).toBe('act')
+    for (let said = 0; said < 2; said++) expect(await decideBankChange(world.deps, decision)).toBe('act')
     const again = { playerId: player.playerId, ...NEW, accountNo: '8880008880', instruction: instructionFrom(one) }
     await holderIs(NEW.accountName, again.accountNo)
-    for (let said = 0; said < 2; said++) expect(await proposeBankChange(world.services, again)).toBe('proposed')
+    for (let said = 0; said < 2; said++) expect(await proposeBankChange(world.deps, again)).toBe('proposed')
     expect(await world.db.selectFrom('account.bank_account_change').selectAll().execute()).toHaveLength(2)
     expect(await world.db.selectFrom('account.bank_account_version').selectAll().execute()).toHaveLength(2)
   })

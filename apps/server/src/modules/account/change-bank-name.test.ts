@@ -125,7 +125,7 @@ describe('the name of a bank account, spelt in English', () => {
     expect(begun.rows).toEqual([{ status: 'ask' }])
     await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${playerId}'`)
     const says = { bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA', holderName: 'MANEE MEENA', isFit: true }
-    const report = sealedReport(world.services, 'names', aReport, says)
+    const report = sealedReport(world.deps, 'names', aReport, says)
     const end = sql`select account.end_bank_name_try(${playerId}, ${tryId}, ${report}, true) as status`
     for (const _time of ['once', 'again']) expect((await end.execute(world.db)).rows).toEqual([{ status: 'moved' }])
     expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })

@@ -10,7 +10,7 @@ import { isNameFit } from './name-match.ts'
 
 type BankNameRefusal = (typeof changeBankAccountName)['refusals'][number]
 
-interface Means extends Sealing {
+interface Deps extends Sealing {
   db: Db
   integrations: { bank: Pick<Bank, 'holderOf'> }
 }
@@ -35,7 +35,7 @@ const REFUSED = {
  * the bank says whose it is; where it says nothing, nothing changes (docs/decisions/066). Answers the name as it stands.
  */
 export async function changeBankName(
-  { db, seal, integrations }: Means,
+  { db, seal, integrations }: Deps,
   { playerId, bankCode, uncheckedName }: Spelling,
   refuse: Refuse<BankNameRefusal>,
 ): Promise<string> {

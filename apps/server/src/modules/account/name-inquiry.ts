@@ -27,7 +27,7 @@ export interface NamedAccount {
   accountName: string
 }
 
-export interface InquiryMeans extends Sealing {
+export interface InquiryDeps extends Sealing {
   db: Db
   log: Log
   integrations: { bank: Bank }
@@ -70,20 +70,19 @@ const inquiryLeases = createLeases<Row, HeldInquiry>({
 const AT_ONCE = 4
 
 /** One round: asks the banks of the accounts whose inquiry is due. Answers how many there were. */
-export function workNameInquiries(means: InquiryMeans): Promise<number> {
-  return inquiryLeases.work(means, AT_ONCE, async (inquiry) => {
-    if (!(await ask(means, inquiry, inquiry.versionNo)))
-      await inquiryLeases.leaveInDoubt(means, inquiry, { reason: 'the bank has not said' })
+export function workNameInquiries(deps: InquiryDeps): Promise<number> {
+  return inquiryLeases.work(deps, AT_ONCE, async (inquiry) => {
+    if (!(await ask(deps, inquiry, inquiry.versionNo))) await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
   })
 }
 
-export function startNameInquiries(means: InquiryMeans, everyMs = 2000): Loop {
-  const { db, log } = means
+export function startNameInquiries(deps: InquiryDeps, everyMs = 2000): Loop {
+  const { db, log } = deps
   return startLoop({
     name: 'name inquiries',
     everyMs,
     log,
-    work: () => workNameInquiries(means),
+    work: () => workNameInquiries(deps),
     dueInMs: () => inquiryLeases.dueInMs(db),
   })
 }
@@ -110,18 +109,18 @@ export async function readNameInquiry(db: Db, account: NamedAccount): Promise<Kn
  * The same where a decision waits for it: the bank is asked now unless the name fits, because it may have learnt of the
  * account, or corrected the name, since it was asked last.
  */
-export async function confirmName(means: InquiryMeans, account: NamedAccount): Promise<NameInquiry> {
-  const known = await readNameInquiry(means.db, account)
+export async function confirmName(deps: InquiryDeps, account: NamedAccount): Promise<NameInquiry> {
+  const known = await readNameInquiry(deps.db, account)
   if (!known) return { state: 'no_account', holderName: null }
-  return known.state === 'fits' ? known : ((await ask(means, account, known.versionNo)) ?? known)
+  return known.state === 'fits' ? known : ((await ask(deps, account, known.versionNo)) ?? known)
 }
 
 /** Undefined where the bank has not said. */
-async function ask(means: InquiryMeans, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
-  const { db, integrations, log } = means
+async function ask(deps: InquiryDeps, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
+  const { db, integrations, log } = deps
   const { playerId, bankCode, accountNo, accountName } = account
   const answer = await integrations.bank.holderOf({ bankCode, accountNo, accountName })
-  const report = reportedName(means, account, answer)
+  const report = reportedName(deps, account, answer)
   if (report === null) return undefined
   const holderName = answer.outcome === 'done' ? answer.name : null
   const { rows } = await retryIdempotent(() =>

@@ -3,7 +3,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { isInForce } from './accept-terms.ts'
 import { checkRegistration, type FactRefusal } from './check-registration.ts'
-import type { RegistrationMeans } from './means.ts'
+import type { RegistrationDeps } from './deps.ts'
 import { keepPassword } from './password.ts'
 import {
   type CompleteRegistration,
@@ -17,14 +17,14 @@ import { addPlayer } from './store.ts'
 
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
-  services: RegistrationMeans,
+  deps: RegistrationDeps,
   { form, visitor, network }: { form: UncheckedRegistration; visitor: Buffer | undefined; network?: string },
   refuse: Refuse<FormRefusal | FactRefusal>,
 ): Promise<string> {
-  const { laos } = services.env
+  const { laos } = deps.env
   const registration = requireComplete(readRegistration(form, { laos }, refuse), { laos }, refuse)
-  await checkRegistration(services, { registration, visitor, network }, refuse)
-  return storePlayer(services, { registration, visitor }, refuse)
+  await checkRegistration(deps, { registration, visitor, network }, refuse)
+  return storePlayer(deps, { registration, visitor }, refuse)
 }
 
 async function storePlayer(

@@ -14,7 +14,7 @@ import { readBalances } from '../ledger/index.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { changeBankName } from './change-bank-name.ts'
 import { checkRegistration } from './check-registration.ts'
-import type { AccountMeans } from './means.ts'
+import type { AccountDeps } from './deps.ts'
 import { readPerson } from './profile.ts'
 import { registerPlayer } from './register-player.ts'
 import { readRegistration } from './registration.ts'
@@ -22,21 +22,17 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-export function accountRoutes(services: AccountMeans, site: SiteFacts): Implemented[] {
-  const { db, env } = services
+export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[] {
+  const { db, env } = deps
   const secure = env.siteOrigin.startsWith('https:')
   return [
     implement(validateAccount).with(async ({ body, address, request, refuse }) => {
       const registration = readRegistration(body, env, refuse)
-      await checkRegistration({ ...services, site }, { registration, visitor: visitorOf(request), network: networkOf(address) }, refuse)
+      await checkRegistration({ ...deps, site }, { registration, visitor: visitorOf(request), network: networkOf(address) }, refuse)
       return { message: 'VALID_USER_INFO' }
     }),
     implement(register).with(async ({ body, address, request, refuse }) => {
-      const registered = registerPlayer(
-        { ...services, site },
-        { form: body, visitor: visitorOf(request), network: networkOf(address) },
-        refuse,
-      )
+      const registered = registerPlayer({ ...deps, site }, { form: body, visitor: visitorOf(request), network: networkOf(address) }, refuse)
       await registered.catch(failingAs('REGISTER_FAIL', request))
       return { message: 'REGISTER_SUCCESS' }
     }),
@@ -50,15 +46,15 @@ export function accountRoutes(services: AccountMeans, site: SiteFacts): Implemen
     })),
     implement(changeBankAccountName).with(async ({ player: { playerId }, body, refuse }) => {
       const spelling = { playerId, bankCode: body.bankCode, uncheckedName: body.bankAccountName }
-      return { message: 'BANK_NAME_SAVED', bankAccountName: await changeBankName(services, spelling, refuse) }
+      return { message: 'BANK_NAME_SAVED', bankAccountName: await changeBankName(deps, spelling, refuse) }
     }),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {
       const visitor = ensureVisitor(request, reply, { secure })
       const who = { uncheckedPhone: body.username, password: body.password, visitor, network: networkOf(address) }
-      return { token: await signIn(services, who, refuse).catch(failingAs('LOGIN_FAIL', request)) }
+      return { token: await signIn(deps, who, refuse).catch(failingAs('LOGIN_FAIL', request)) }
     }),
     implement(logout).with(async ({ player }) => {
-      await signOut(services, player)
+      await signOut(deps, player)
       return { message: 'LOGOUT_SUCCESS' }
     }),
   ]

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const minor = (amount: number): MinorUnits => minorUnits(BigInt(Math.round(amount * 100)))
 const propose = (direction: 'up' | 'down', amount: number, by = one) =>
-  proposeAdjustment(world.services, {
+  proposeAdjustment(world.deps, {
     playerId: player.playerId,
     direction,
     amount: minor(amount),
@@ -33,7 +33,7 @@ const propose = (direction: 'up' | 'down', amount: number, by = one) =>
     instruction: instructionFrom(by, 'the game lost a round'),
   })
 const decide = (adjustmentId: string, by = other, outcome: 'approve' | 'refuse' = 'approve') =>
-  decideAdjustment(world.services, {
+  decideAdjustment(world.deps, {
     playerId: player.playerId,
     adjustmentId,
     outcome,
@@ -47,7 +47,7 @@ describe('an adjustment', () => {
     const { status, adjustmentId } = await propose('up', 0.01)
     expect([status, await walletOf(player)]).toEqual(['proposed', 100])
     const pushed: unknown[] = []
-    world.services.push.toPlayer = (...push) => void pushed.push(push)
+    world.deps.push.toPlayer = (...push) => void pushed.push(push)
     expect(await decide(adjustmentId)).toBe('act')
     expect(await walletOf(player)).toBe(100.01)
     expect((await statementOf(player))[0]).toBe('deposit ADJUSTMENT>WALLET 0.01 SUCCESS')
@@ -96,7 +96,7 @@ describe('an adjustment', () => {
   })
 
   test('is of a player', async () => {
-    const { status } = await proposeAdjustment(world.services, {
+    const { status } = await proposeAdjustment(world.deps, {
       playerId: one,
       direction: 'up',
       amount: minor(1),
@@ -116,7 +116,7 @@ describe('an adjustment', () => {
   test('is posted once by one instruction given twice and by many at once', async () => {
     const { adjustmentId } = await propose('up', 5)
     const decision = { playerId: player.playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) } as const
-    expect([await decideAdjustment(world.services, decision), await decideAdjustment(world.services, decision)]).toEqual(['act', 'act'])
+    expect([await decideAdjustment(world.deps, decision), await decideAdjustment(world.deps, decision)]).toEqual(['act', 'act'])
     expect(await walletOf(player)).toBe(105)
     const { adjustmentId: next } = await propose('down', 5)
     const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))

@@ -58,7 +58,7 @@ async function importBets(count: number, stake = 100n): Promise<void> {
   await sql`select bets.import_bets(${playerId}, ${reports}::bets.report[])`.execute(world.db)
 }
 
-const news = () => world.services.betNews
+const news = () => world.deps.betNews
 const sum = async () =>
   (await sql<{ stake: bigint }>`select stake from bets.test_sum where player_id = ${playerId}`.execute(world.ownerDb)).rows[0]?.stake
 

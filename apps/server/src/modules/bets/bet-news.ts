@@ -36,12 +36,12 @@ export interface BetLag {
 /** So many players are looked for at once. */
 const MOST_PLAYERS = 200
 
-interface Means {
+interface Deps {
   db: Db
   log: Pick<Log, 'error'>
 }
 
-export function createBetNews({ db, log }: Means, handlers: readonly BetHandler[]): BetNews {
+export function createBetNews({ db, log }: Deps, handlers: readonly BetHandler[]): BetNews {
   const background = createBackground()
 
   /** What was imported before it was asked for is read by every handler, or the player is put off. */

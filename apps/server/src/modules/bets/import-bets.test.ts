@@ -174,7 +174,7 @@ test('staff note what cannot be counted: what counts stands, and what waits goes
   const instruction = () => instructionFrom(cashier, 'asked the provider')
   await tell(report('A'), report('A', stake(999_00n)), report('B', { kind: 'voided', revision: 2n }))
   const stood = await stream()
-  const note = (subject: string) => noteBet(world.services, { playerId, subject, instruction: instruction() })
+  const note = (subject: string) => noteBet(world.deps, { playerId, subject, instruction: instruction() })
   expect([await note('PG:A'), await note('PG:A')]).toEqual(['act', 'no_item'])
   expect(await note('PG:B')).toBe('act')
   expect(await stream()).toEqual(stood)

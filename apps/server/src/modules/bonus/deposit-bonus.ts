@@ -6,24 +6,24 @@ import type { Push } from '../account/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
-interface DepositBonusMeans {
+interface DepositBonusDeps {
   db: Db
   push: Push
 }
 
 /** Opens the bonus that waits for a deposit, and ends one whose money was gone before a deposit came. */
-export function depositBonus(services: DepositBonusMeans): EventHandler {
-  const { db } = services
+export function depositBonus(deps: DepositBonusDeps): EventHandler {
+  const { db } = deps
   return {
     name: 'deposit-bonus',
     kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated'],
     isOn: () => isAnyActive(db),
-    read: (playerId) => readDeposits(services, playerId),
+    read: (playerId) => readDeposits(deps, playerId),
     async readTogether(playerIds) {
       const { rows } = await sql<{ status: string; has_ended: boolean }>`select * from bonus.read_deposits_batch(${playerIds})`.execute(db)
       for (const [index, { status, has_ended: hasEnded }] of rows.entries()) {
-        if (status === 'not_current') await readDeposits(services, playerIds[index]!)
-        else if (hasEnded) await tellOfBonus(services, playerIds[index]!)
+        if (status === 'not_current') await readDeposits(deps, playerIds[index]!)
+        else if (hasEnded) await tellOfBonus(deps, playerIds[index]!)
       }
       return rows.map(({ status }) => status !== 'busy')
     },
@@ -36,8 +36,8 @@ type Unread = { has_ended: boolean } & (
 )
 
 /** Reads a player's deposits to the end; what each comes to is worked out here, and only here. */
-export async function readDeposits(services: DepositBonusMeans, playerId: string): Promise<void> {
-  const { db } = services
+export async function readDeposits(deps: DepositBonusDeps, playerId: string): Promise<void> {
+  const { db } = deps
   let isChanged = false
   for (;;) {
     const unread = await retryIdempotent(async () => {
@@ -50,7 +50,7 @@ export async function readDeposits(services: DepositBonusMeans, playerId: string
     await retryIdempotent(() => sql`select bonus.start_condition(${playerId}, ${answerTo(unread)})`.execute(db))
     isChanged = true
   }
-  if (isChanged) await tellOfBonus(services, playerId)
+  if (isChanged) await tellOfBonus(deps, playerId)
 }
 
 function answerTo(unread: Unread & { status: 'not_current' }) {
@@ -65,14 +65,14 @@ type Current<Answer extends { status: string }> = Answer & { status: Exclude<Ans
 
 /** Asks something that answers `not_current` while a deposit is to be read, after reading it. Asked again where its connection is lost. */
 export async function whenCurrent<Answer extends { status: string }>(
-  services: DepositBonusMeans,
+  deps: DepositBonusDeps,
   playerId: string,
   ask: () => Promise<Answer>,
 ): Promise<Current<Answer>> {
   for (;;) {
     const answer = await retryIdempotent(ask)
     if (answer.status !== 'not_current') return answer as Current<Answer>
-    await readDeposits(services, playerId)
+    await readDeposits(deps, playerId)
   }
 }
 

@@ -18,9 +18,9 @@ test('what an earlier bonus is owed is taken first, the one that is ended takes 
   await grantReward(world.ownerDb, { playerId, terms: { ...terms, hours: 2 } })
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
   await world.passTime(26 * 3_600_000)
-  await workExpiry(world.services)
+  await workExpiry(world.deps)
   await world.control('POST', `games/PG/${username}/play`, { bet: 204, win: 0 })
-  await refreshBalances(world.services, playerId)
+  await refreshBalances(world.deps, playerId)
   await tellBets(world)
   await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(2) } })
   await grantReward(world.ownerDb, { playerId, terms })
@@ -29,7 +29,7 @@ test('what an earlier bonus is owed is taken first, the one that is ended takes 
   expect(await readEnding(world.db, playerId)).toMatchObject({ total: 1_200n, takes: 600n })
   const { conditionId } = (await readCondition(world.db, playerId))!
   for (let times = 2; times > 0; times--) {
-    expect(await endCondition(world.services, { playerId, conditionId })).toEqual({ status: 'ended', taken: 600n })
+    expect(await endCondition(world.deps, { playerId, conditionId })).toEqual({ status: 'ended', taken: 600n })
   }
   expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([0, 0n])
   expect(await world.audit()).toEqual([])

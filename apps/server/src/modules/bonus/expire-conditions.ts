@@ -7,7 +7,7 @@ import { readCondition } from './condition.ts'
 import { readDeposits } from './deposit-bonus.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
-interface ExpiryMeans {
+interface ExpiryDeps {
   db: Db
   log: Log
   push: Push
@@ -19,10 +19,10 @@ const AT_ONCE = 50
  * One round: ends the conditions that are out of time, and looks again at deposits that wait for stakes. Answers how many ended by
  * time. Any number of servers may do it at once.
  */
-export async function workExpiry(services: ExpiryMeans): Promise<number> {
-  const { db } = services
+export async function workExpiry(deps: ExpiryDeps): Promise<number> {
+  const { db } = deps
   const waiting = await sql<{ player_id: string }>`select player_id from bonus.players_to_look_at(${AT_ONCE}) as player_id`.execute(db)
-  for (const { player_id: playerId } of waiting.rows) await readDeposits(services, playerId)
+  for (const { player_id: playerId } of waiting.rows) await readDeposits(deps, playerId)
   const { rows } = await sql<{ player_id: string }>`select player_id from bonus.expired_players(${AT_ONCE}) as player_id`.execute(db)
   let ended = 0
   for (const { player_id: playerId } of rows) {
@@ -30,11 +30,11 @@ export async function workExpiry(services: ExpiryMeans): Promise<number> {
     await retryIdempotent(() => sql`select bonus.bring_up_to_date(${playerId})`.execute(db))
     if ((await readCondition(db, playerId))?.state === 'open') continue
     ended += 1
-    await tellOfBonus(services, playerId)
+    await tellOfBonus(deps, playerId)
   }
   return ended
 }
 
-export function startExpiry(services: ExpiryMeans, everyMs = 5000): Loop {
-  return startLoop({ name: 'expired bonuses', everyMs, log: services.log, work: () => workExpiry(services) })
+export function startExpiry(deps: ExpiryDeps, everyMs = 5000): Loop {
+  return startLoop({ name: 'expired bonuses', everyMs, log: deps.log, work: () => workExpiry(deps) })
 }

@@ -22,18 +22,18 @@ export interface Waiting<Refused extends string> extends Pick<FixedGrant, 'sourc
  * another amount meanwhile, which the next call finds.
  */
 export async function grantAll<Refused extends string>(
-  services: { db: Db; push: Push },
+  deps: { db: Db; push: Push },
   playerId: string,
   { keyPrefix, look, grant, ...reward }: Waiting<Refused>,
 ): Promise<{ status: 'granted' | 'changed' | Refused; amount: MinorUnits }> {
-  const { db } = services
+  const { db } = deps
   const { rows } = await retryIdempotent(() => look().execute(db))
   const before = rows[0]!
   const amount = minorUnits(before.amount)
   if (before.status !== 'ready') return { status: before.status, amount }
   const grantId = newRowId()
   const order = grantOrder({ ...reward, grantId, amount, idempotencyKey: `${keyPrefix}:${grantId}` })
-  const { status } = await whenCurrent(services, playerId, async () => (await grant(order).execute(db)).rows[0]!)
-  if (status === 'granted') await tellOfBonus(services, playerId)
+  const { status } = await whenCurrent(deps, playerId, async () => (await grant(order).execute(db)).rows[0]!)
+  if (status === 'granted') await tellOfBonus(deps, playerId)
   return { status, amount }
 }

@@ -50,11 +50,11 @@ const condition = async () => {
 }
 const loseAt = async (username: string, bet: number) => {
   await world.control('POST', `games/PG/${username}/play`, { bet, win: 0 })
-  await refreshBalances(world.services, playerId)
+  await refreshBalances(world.deps, playerId)
   await tellBets(world)
 }
 const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
-const end = async () => endCondition(world.services, { playerId, conditionId: (await condition()).id })
+const end = async () => endCondition(world.deps, { playerId, conditionId: (await condition()).id })
 /** Five times 10 baht, a half of which is kept, all of it taken before; ended below 300. */
 const SMALL = { grant: { kind: 'fixed', amount: minorUnits(1_000n) }, keepPercent: 50, threshold: minorUnits(30_000n) } as const
 const ofDeposit = (fields: Partial<Terms> = {}): Terms =>
@@ -65,10 +65,10 @@ const ofDeposit = (fields: Partial<Terms> = {}): Terms =>
 
 /** And nobody is told of it. */
 const giveUnread = (amount: number) =>
-  give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
+  give({ ...world, deps: { ...world.deps, events: { ...world.deps.events, posted: () => undefined } } }, player, amount)
 async function giveAndRead(amount: number): Promise<void> {
   await give(world, player, amount)
-  await readDeposits(world.services, playerId)
+  await readDeposits(world.deps, playerId)
 }
 
 /** It ran out of time while six baht of it were in the game, with all else. Answers the username there. */
@@ -77,7 +77,7 @@ async function expireAtTheGame(): Promise<string> {
   await grant({ ...SMALL, hours: 2 })
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
   await world.passTime(26 * 3_600_000)
-  await workExpiry(world.services)
+  await workExpiry(world.deps)
   return username
 }
 
@@ -241,8 +241,8 @@ describe('what is due of a bonus that ran out of time', () => {
     await loseAtTheGame()
     await giveUnread(60)
     await giveUnread(40)
-    await Promise.all([readDeposits(world.services, playerId), readDeposits(world.services, playerId)])
-    await readDeposits(world.services, playerId)
+    await Promise.all([readDeposits(world.deps, playerId), readDeposits(world.deps, playerId)])
+    await readDeposits(world.deps, playerId)
     expect([await dueOf(world.db, playerId), await lowered()]).toEqual([50n, [[0.5, 5.5]]])
     expect((await condition()).is).toEqual(['ended', 'time', 4.5, 4])
     expect(await ask(99.5)).toEqual({ message: 'WITHDRAW_SUCCESS' })
@@ -311,9 +311,9 @@ describe('out of time', () => {
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
     await world.passTime(2 * 3_600_000)
     // No feed has said that it is past that time, so a day is waited.
-    expect(await workExpiry(world.services)).toBe(0)
+    expect(await workExpiry(world.deps)).toBe(0)
     await world.passTime(24 * 3_600_000)
-    expect(await workExpiry(world.services)).toBe(1)
+    expect(await workExpiry(world.deps)).toBe(1)
     expect((await condition()).is).toEqual(['ended', 'time', 10, 4])
     expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([0, 600n])
   })
@@ -323,13 +323,13 @@ describe('out of time', () => {
     await bet(50, { settledAt: new Date(world.clock.now().getTime() + 1_000) })
     await world.passTime(3_600_000)
     await sql`select bets.use_feeds(array['PG']), bets.feed_passed('PG', (select platform.now()))`.execute(world.ownerDb)
-    expect(await workExpiry(world.services)).toBe(1)
+    expect(await workExpiry(world.deps)).toBe(1)
     expect((await condition()).is[0]).toBe('met')
     await grant({ ...SMALL, hours: 1 })
     await world.passTime(3_600_000)
-    expect(await workExpiry(world.services)).toBe(0)
+    expect(await workExpiry(world.deps)).toBe(0)
     await sql`select bets.feed_passed('PG', (select platform.now()))`.execute(world.ownerDb)
-    expect(await workExpiry(world.services)).toBe(1)
+    expect(await workExpiry(world.deps)).toBe(1)
     expect((await condition()).is).toEqual(['ended', 'time', 10, 10])
     await sql`select bets.use_feeds(array[]::text[])`.execute(world.ownerDb)
   })
@@ -341,8 +341,8 @@ describe('a deposit', () => {
     await give(world, player, 99)
     await give(world, player, 301.5)
     await give(world, player, 500)
-    await world.services.events.settled()
-    await Promise.all([readDeposits(world.services, playerId), readDeposits(world.services, playerId)])
+    await world.deps.events.settled()
+    await Promise.all([readDeposits(world.deps, playerId), readDeposits(world.deps, playerId)])
     expect(await readCondition(world.db, playerId)).toMatchObject({
       state: 'open',
       figures: { grant: 15_000n, requiredTurnover: 225_750n, takenOnEnding: 15_000n },
@@ -352,7 +352,7 @@ describe('a deposit', () => {
 
   test('is read before a withdrawal is decided', async () => {
     await waitForDeposit(world.ownerDb, { playerId, terms: ofDeposit() })
-    await Promise.all([give(world, player, 100), world.services.events.settled()])
+    await Promise.all([give(world, player, 100), world.deps.events.settled()])
     expect(await refusalOf(ask(50))).toBe('BONUS_REMAINING')
     expect(await walletOf(player)).toBe(350)
   })
@@ -370,7 +370,7 @@ describe('a deposit', () => {
     await lose(195)
     await giveUnread(500)
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(512) } })
-    await readDeposits(world.services, playerId)
+    await readDeposits(world.deps, playerId)
     expect((await condition()).is[0]).toBe('ended')
     expect(await walletOf(player)).toBe(3)
   })

@@ -36,7 +36,7 @@ async function playerAt(game: string, { own = 0, terms = {} }: { own?: number; t
 function bettor(game: string, username: string, player: WorldPlayer) {
   const { playerId } = player
   const told = async () => {
-    await refreshBalances(world.services, playerId)
+    await refreshBalances(world.deps, playerId)
     await tellBets(world)
   }
   const ended = async (betId: string, how: string, body: object = {}) => {
@@ -56,7 +56,7 @@ function bettor(game: string, username: string, player: WorldPlayer) {
     /** Past the life of a session. */
     endLate: async () => {
       const { conditionId } = (await readCondition(world.db, playerId))!
-      return (await endCondition(world.services, { playerId, conditionId })).status
+      return (await endCondition(world.deps, { playerId, conditionId })).status
     },
     state: async () => {
       const { rows } = await sql<{ says: string }>`
@@ -68,7 +68,7 @@ function bettor(game: string, username: string, player: WorldPlayer) {
     late: () => world.passTime(25 * HOUR),
     deposit: async (amount: number) => {
       await give(world, player, amount)
-      await readDeposits(world.services, playerId)
+      await readDeposits(world.deps, playerId)
     },
     onStake: async () => (await readStakes(world.db, playerId)).map(({ gameCode, amount }) => [gameCode, Number(amount) / 100]),
     out: (amount: number) => refusalOf(player.call(withdraw, { body: { amount: baht(amount) } })),
@@ -110,7 +110,7 @@ describe.each(GAMES)('at %s', (game) => {
     expect(await player.out(50)).toBe('BONUS_REMAINING')
     await player.cancel(bet)
     await player.late()
-    await workExpiry(world.services)
+    await workExpiry(world.deps)
     expect([await player.state(), await readWaitingDeposit(world.db, player.playerId)]).toEqual(['open 0 0', undefined])
   })
 
@@ -121,7 +121,7 @@ describe.each(GAMES)('at %s', (game) => {
     expect(await player.state()).toBe('open 0 0')
     await player.settle(bet, 0)
     await player.late()
-    await workExpiry(world.services)
+    await workExpiry(world.deps)
     expect([await player.state(), await dueOf(world.db, player.playerId)]).toEqual(['ended deposit 1 0', 100n])
     await player.call(transfer, { body: { from: game, to: 'WALLET', amount: baht(1) } })
     expect(await player.out(500.01)).toBe('MONEY_NOT_ENOUGH')
@@ -136,13 +136,13 @@ describe.each(GAMES)('at %s', (game) => {
     await world.passTime(60_000)
     await tellBets(world)
     if (game === 'SEXYGAME') await sql`select bonus.expire(${player.playerId})`.execute(world.ownerDb)
-    else await workExpiry(world.services)
+    else await workExpiry(world.deps)
     expect(await player.state()).toBe('ended time 100 0')
     await player.deposit(51)
     expect(await dueOf(world.db, player.playerId)).toBe(10_000n)
     await player.cancel(bet)
     await player.late()
-    await readDeposits(world.services, player.playerId)
+    await readDeposits(world.deps, player.playerId)
     expect(await dueOf(world.db, player.playerId)).toBe(10_000n)
     expect(await player.out(50)).toBe('MONEY_NOT_ENOUGH')
   })
@@ -160,7 +160,7 @@ describe.each(GAMES)('at %s', (game) => {
     expect(await player.out(185)).toContain('WITHDRAW_SUCCESS')
     expect([await walletOf(player), await player.state()]).toEqual([15, 'ended player 16 1'])
     await player.settle(bet, 0)
-    await readDeposits(world.services, player.playerId)
+    await readDeposits(world.deps, player.playerId)
     expect([await walletOf(player), await dueOf(world.db, player.playerId)]).toEqual([15, 0n])
   })
 })

@@ -43,7 +43,7 @@ const transfer = (amount: number, from: Omit<BankTransfer, 'amount'>) => transfe
 describe('a transfer from an account that is not proven', () => {
   test('of less than was announced is shown with what is missing, which proves the account and credits both', async () => {
     const { player, accountNo } = await newcomer()
-    const told = vi.spyOn(world.services.push, 'toPlayer')
+    const told = vi.spyOn(world.deps.push, 'toPlayer')
     const amount = await announced(player, 500)
     expect((await player.call(getWallet)).announced).toMatchObject({ amount, isExact: true, saidSentAt: null, waitUntil: null })
     const reference = await transfer(500, { accountNo })
@@ -164,9 +164,9 @@ describe('a transfer from an account that is not proven', () => {
     expect(await paymentCase(world.db, references[0]!)).toMatchObject({
       shownTo: { playerId: player.playerId, proofs: proofs.map((amount) => ({ amount: BigInt(Math.round(amount * 100)) })) },
     })
-    const told = vi.spyOn(world.services.push, 'toPlayer')
+    const told = vi.spyOn(world.deps.push, 'toPlayer')
     const allocate = (to: WorldPlayer, reference: string, by: string) =>
-      allocatePayment(world.services, { playerId: to.playerId, reference, instruction: instructionFrom(by) })
+      allocatePayment(world.deps, { playerId: to.playerId, reference, instruction: instructionFrom(by) })
     for (const [to, reference] of [
       [player, references[0]!],
       [other, references[1]!],
@@ -178,7 +178,7 @@ describe('a transfer from an account that is not proven', () => {
       .select('owner_id')
       .where('subject', '=', references[2]!)
       .executeTakeFirstOrThrow()
-    expect(await payBack(world.services, { ownerId, reference: references[2]!, instruction: instructionFrom(cashier) })).toBe('act')
+    expect(await payBack(world.deps, { ownerId, reference: references[2]!, instruction: instructionFrom(cashier) })).toBe('act')
     // What went to somebody else is no business of theirs any more.
     const states = Object.fromEntries((await paymentsOf(player)).map(({ reference, state }) => [reference, state]))
     expect(states).toEqual({ [references[0]!]: 'credited', [references[2]!]: 'returning' })
@@ -220,7 +220,7 @@ describe('a gift that is kept', () => {
     const [payment] = await paymentsOf(player)
     expect(payment).toMatchObject({ by: 'gift', why: 'gift', arrivedAmount: 1, state: 'unallocated', proofs: [] })
     expect(payment!.reference).toBe(`GIFTLINK:${link.split('=')[1]}`)
-    await allocatePayment(world.services, {
+    await allocatePayment(world.deps, {
       playerId: player.playerId,
       reference: payment!.reference,
       instruction: instructionFrom(cashier),

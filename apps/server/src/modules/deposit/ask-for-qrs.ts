@@ -2,7 +2,7 @@ import type { QrProvider } from '@krapao/contract'
 import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 
 /** A QR whose gateway is to be asked whether it was paid. */
@@ -37,19 +37,19 @@ const qrLeases = createLeases<Row, QrQuestion>({
 const AT_ONCE = 8
 
 /** One round: asks the gateways of QRs that are due, so that a payment is credited though its report never comes. Answers how many. */
-export function askForQrs(services: DepositMeans): Promise<number> {
-  return qrLeases.work(services, AT_ONCE, (question) => askForQr(services, question))
+export function askForQrs(deps: DepositDeps): Promise<number> {
+  return qrLeases.work(deps, AT_ONCE, (question) => askForQr(deps, question))
 }
 
-async function askForQr(services: DepositMeans, question: QrQuestion): Promise<void> {
-  const { db, integrations, log } = services
+async function askForQr(deps: DepositDeps, question: QrQuestion): Promise<void> {
+  const { db, integrations, log } = deps
   const { qrId, provider } = question
   const answer = await integrations.qr[provider].queryStatus(qrId)
   if (answer.status !== 'paid') {
-    await qrLeases.leaveInDoubt(services, question, { reason: answer.status })
+    await qrLeases.leaveInDoubt(deps, question, { reason: answer.status })
     return
   }
-  const settlement = await receiveQrPayment(services, provider, answer.payment)
+  const settlement = await receiveQrPayment(deps, provider, answer.payment)
   await retryIdempotent(() => putDown(question, { isPaid: true }).execute(db))
   if (settlement === 'settled') log.warn({ qrId, provider }, 'a payment was found by asking: its report has not come')
 }

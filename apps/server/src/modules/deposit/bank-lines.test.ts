@@ -78,7 +78,7 @@ describe('a line that waits for a person', () => {
     expect(await waiting()).toEqual(['80 the name is not the registered one'])
     expect([await inSuspense(), await openItems()]).toEqual([80, ['payment 80']])
     const reference = `KBANK:${sent.transRef}`
-    await byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference, instruction }))
+    await byTwo(world, (instruction) => allocatePayment(world.deps, { playerId: player.playerId, reference, instruction }))
     expect([await walletOf(player), await inSuspense()]).toEqual([80, 0])
   })
 
@@ -168,10 +168,10 @@ test('[DEP-22] a correction waits for a person who allocates, and is then a cont
     return rows.length
   }
   const given = { playerId: player.playerId, reference: `KBANK:${transRef}`, instruction: instructionFrom(cashier) }
-  if ((await allocatePayment(world.services, given)) === 'proposed') given.instruction = instructionFrom(await staff(world))
+  if ((await allocatePayment(world.deps, given)) === 'proposed') given.instruction = instructionFrom(await staff(world))
   const received = await inTransaction(world.db, async (tx) => {
-    expect(await allocatePayment({ ...world.services, db: tx }, given)).toBe('act')
-    const correction = receiveBankLine(world.services, reported(corrected(transRef)))
+    expect(await allocatePayment({ ...world.deps, db: tx }, given)).toBe('act')
+    const correction = receiveBankLine(world.deps, reported(corrected(transRef)))
     await expect.poll(waitsForALock, { timeout: 10_000 }).toBe(1)
     return { correction }
   })
@@ -358,7 +358,7 @@ describe('what came into an account of another bank', () => {
   /** Signed by KBANK, of money at SCB. */
   const byAnother = (line: object) =>
     receiveBankLine(
-      world.services,
+      world.deps,
       reported({
         bank: 'KBANK',
         eventId: 'E-1',
@@ -389,7 +389,7 @@ describe('what came into an account of another bank', () => {
       reason: 'fraud',
       at: world.clock.now(),
     }
-    const status = await receiveReversal(world.services, { bank: 'GSB' }, reported(reversal))
+    const status = await receiveReversal(world.deps, { bank: 'GSB' }, reported(reversal))
     expect([status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
     await world.reconcile()
   })

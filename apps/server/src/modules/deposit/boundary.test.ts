@@ -42,7 +42,7 @@ const WAITING = `(select reference from deposit.payment where state = 'unallocat
 const CREDITED = `(select reference from deposit.payment where state = 'credited')`
 /** As a server would have sealed it. */
 const sealed = (over: Partial<ExternalPayment>) =>
-  sealedInSql(world.services, {
+  sealedInSql(world.deps, {
     reference: 'SCB:X',
     channel: 'qr',
     holder: 'KBANK',

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { qrOfPlayer } from './store.ts'
 
 /** Ends a live QR of this player. Any other, or somebody else's, is not there. */
 export async function cancelQr(
-  services: DepositMeans,
+  deps: DepositDeps,
   { playerId, qrId }: { playerId: string; qrId: string },
   refuse: Refuse<'NO_DATA'>,
 ): Promise<void> {
-  const { db, integrations, push } = services
+  const { db, integrations, push } = deps
   const qr = await qrOfPlayer(db, playerId, qrId)
   if (!qr || !(await cancel(db, playerId, qrId))) throw refuse('NO_DATA')
   push.toPlayer(playerId, 'qr-changed', { provider: qr.provider })

@@ -10,7 +10,7 @@ import { type Authorised, type Instruction, instructionValue } from '../operator
 import { type ReportSource, sealedReport } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 import { type Channel, externalReference } from './external-payment.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 
 /** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
 export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
@@ -20,7 +20,7 @@ export type ReversalTeller = { bank: string } | { provider: string } | { wallet:
 
 /** The bank or a gateway has taken a payment back. */
 export async function receiveReversal(
-  { db, seal, count, log, push }: DepositMeans,
+  { db, seal, count, log, push }: DepositDeps,
   teller: ReversalTeller,
   event: Reported<ReversalEvent, RawReport | KeptReport>,
 ): Promise<Reversed> {

@@ -158,7 +158,7 @@ describe('money that arrived otherwise', () => {
     (await world.db.selectFrom('operator.work_item').select('owner_id').where('subject', '=', subject).executeTakeFirstOrThrow()).owner_id
 
   test('is told with its reference, the QR asks for no more, and the page hears of it', async () => {
-    const told = vi.spyOn(world.services.push, 'toPlayer')
+    const told = vi.spyOn(world.deps.push, 'toPlayer')
     const { qrcodeId, provider } = await make(300)
     const reference = await pay(qrcodeId, 250)
     expect(await only()).toEqual({
@@ -184,9 +184,7 @@ describe('money that arrived otherwise', () => {
     const { qrcodeId } = await make(300)
     const reference = await pay(qrcodeId, 250)
     const cashier = await staff(world)
-    expect(await allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(cashier) })).toBe(
-      'act',
-    )
+    expect(await allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(cashier) })).toBe('act')
     expect(await only()).toMatchObject({ state: 'credited', endedAt: world.clock.now().toISOString() })
     await world.passTime(24 * 3_600_000 + 1000)
     expect((await summary()).payments).toEqual([])
@@ -195,9 +193,9 @@ describe('money that arrived otherwise', () => {
   test('is told to be returned, and the page hears of it', async () => {
     const { qrcodeId, provider } = await make(300)
     const reference = await pay(qrcodeId, 250)
-    const told = vi.spyOn(world.services.push, 'toPlayer')
+    const told = vi.spyOn(world.deps.push, 'toPlayer')
     const instruction = instructionFrom(await staff(world))
-    expect(await returnPayment(world.services, { ownerId: await ownerOf(reference), reference, returnedBy: 'R1', instruction })).toBe('act')
+    expect(await returnPayment(world.deps, { ownerId: await ownerOf(reference), reference, returnedBy: 'R1', instruction })).toBe('act')
     expect(await only()).toMatchObject({ state: 'returned' })
     expect(told).toHaveBeenCalledWith(player.playerId, 'qr-changed', { provider })
   })

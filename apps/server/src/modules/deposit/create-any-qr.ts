@@ -3,7 +3,7 @@ import type { Currency, MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { makeQr, type QrRefusal, rememberNone } from './create-qr.ts'
 import { qrLimits } from './deposit-options.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { isInSteps } from './qr.ts'
 import { healthiestFirst } from './qr-providers.ts'
 
@@ -20,11 +20,11 @@ interface AnyQrOrder {
 
 /** Makes a QR at the provider that does best of late and takes this amount; where its gateway gives none, the next is asked. */
 export async function createAnyQr(
-  services: DepositMeans,
+  deps: DepositDeps,
   order: AnyQrOrder,
   refuse: Refuse<'KEY_INVALID' | 'QR_FAIL' | QrRefusal>,
 ): Promise<ChosenQr> {
-  const { db, env, log } = services
+  const { db, env, log } = deps
   const limits = await qrLimits(db, env, order.currency)
   if (order.amount < limits.minimum || order.amount > limits.maximum) throw refuse('KEY_INVALID', { field: 'amount' })
   const minimums = new Map(limits.providers.map(({ provider, minimum }) => [provider, minimum]))
@@ -33,7 +33,7 @@ export async function createAnyQr(
     .map(({ provider }) => provider)
   const began = performance.now()
   for (const provider of await healthiestFirst(db, fitting)) {
-    const made = await makeQr(services, { ...order, provider, minimum: minimums.get(provider)!, isAnyProvider: true }, refuse)
+    const made = await makeQr(deps, { ...order, provider, minimum: minimums.get(provider)!, isAnyProvider: true }, refuse)
     if (made.outcome === 'made') return { ...made.qr, provider: made.provider }
     // By another QR of the same player, which is the one they want; or this press has its answer already.
     if (made.outcome !== 'failed') break

@@ -4,7 +4,7 @@ import { gatewayDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { isInSteps, newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
 import { qrOfPlayer } from './store.ts'
 
@@ -31,15 +31,15 @@ export type QrMade = { outcome: 'made'; provider: QrProvider; qr: LiveQr } | { o
 type LiveQr = Extract<QrState, { hasQrcode: true }>
 
 /** Makes a QR for one deposit at this provider; where there is none to be had, the answer says why. */
-export async function createQr(services: DepositMeans, order: QrOrder, refuse: Refuse<'KEY_INVALID' | QrRefusal>): Promise<QrState> {
+export async function createQr(deps: DepositDeps, order: QrOrder, refuse: Refuse<'KEY_INVALID' | QrRefusal>): Promise<QrState> {
   const { provider, amount, minimum } = order
   if (amount <= 0n || !isInSteps(provider, amount)) throw refuse('KEY_INVALID', { field: 'amount' })
   // The ledger never mix currencies.
   if (gatewayDescriptor(provider).currency !== order.currency) return noQr(minimum, 'QR_CURRENCY')
   if (amount < minimum) return noQr(minimum, 'QR_MINIMUM')
-  const made = await makeQr(services, order, refuse)
+  const made = await makeQr(deps, order, refuse)
   if (made.outcome === 'made') return made.qr
-  await rememberNone(services.db, order)
+  await rememberNone(deps.db, order)
   return noQr(minimum, 'QR_FAIL')
 }
 
@@ -47,8 +47,8 @@ export async function createQr(services: DepositMeans, order: QrOrder, refuse: R
  * Makes a QR; it replaces whatever QR the player had. The gateway is asked outside the transaction: where it does not
  * give one, no QR is left behind. Under a key that has made one already it is that one.
  */
-export async function makeQr(services: DepositMeans, order: QrOrder, refuse: Refuse<QrRefusal>): Promise<QrMade> {
-  const { db, integrations, push } = services
+export async function makeQr(deps: DepositDeps, order: QrOrder, refuse: Refuse<QrRefusal>): Promise<QrMade> {
+  const { db, integrations, push } = deps
   const { playerId, provider, amount, minimum } = order
 
   const qrId = newQrId()
@@ -72,7 +72,7 @@ export async function makeQr(services: DepositMeans, order: QrOrder, refuse: Ref
     return { outcome: (await setFailed(db, playerId, qrId)) ? 'failed' : 'ended' }
   }
   const { payload } = answer
-  if (await setLive(services, { playerId, qrId, payload })) {
+  if (await setLive(deps, { playerId, qrId, payload })) {
     const qr = presentLiveQr({ qrId, playerId, provider, amount, state: 'live', payload, expiresAt }, minimum)
     return { outcome: 'made', provider, qr }
   }
@@ -112,7 +112,7 @@ async function writeQr(
 }
 
 function setLive(
-  { db, seal }: DepositMeans,
+  { db, seal }: DepositDeps,
   { playerId, qrId, payload }: { playerId: string; qrId: string; payload: string },
 ): Promise<boolean> {
   const { keyId, signature } = seal.seal(['a QR', qrId, payload].join('\n'))

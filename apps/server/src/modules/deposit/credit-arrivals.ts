@@ -4,7 +4,7 @@ import type { BankCredit } from '../../integrations/providers.ts'
 import type { KeptReport, Reported } from '../../platform/raw-report.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { ARRIVALS } from './show-arrival.ts'
 
@@ -34,18 +34,18 @@ interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | '
  * One round: what waited because its account was not proven is judged again once it is, by the rules of a line that is
  * told now. Answers how many it looked at. A row is the job, so that dying after the proof loses nothing.
  */
-export async function creditArrivals(services: DepositMeans): Promise<number> {
-  const due = await dueArrivals(services.db)
+export async function creditArrivals(deps: DepositDeps): Promise<number> {
+  const due = await dueArrivals(deps.db)
   for (const row of due) {
     const line = lineOf(row)
-    if (row.state === 'unallocated' && line) await receiveBankTransfer(services, line)
-    await retryIdempotent(() => sql`select deposit.end_arrival(${row.player_id}, ${row.reference})`.execute(services.db))
+    if (row.state === 'unallocated' && line) await receiveBankTransfer(deps, line)
+    await retryIdempotent(() => sql`select deposit.end_arrival(${row.player_id}, ${row.reference})`.execute(deps.db))
   }
   return due.length
 }
 
-export function startArrivals(services: DepositMeans, everyMs = 5000): Loop {
-  return startLoop({ name: ARRIVALS, everyMs, log: services.log, work: () => creditArrivals(services) })
+export function startArrivals(deps: DepositDeps, everyMs = 5000): Loop {
+  return startLoop({ name: ARRIVALS, everyMs, log: deps.log, work: () => creditArrivals(deps) })
 }
 
 async function dueArrivals(db: Db): Promise<Row[]> {

@@ -51,7 +51,7 @@ test('[QR-26] a report is answered only when its effect is committed', async () 
 })
 
 test('[QR-34] a QR that is replaced before its gateway has made it cannot be paid there', async () => {
-  const { integrations } = world.services
+  const { integrations } = world.deps
   const KBANK: QrGateway = {
     ...integrations.qr.KBANK,
     async create(request) {
@@ -59,7 +59,7 @@ test('[QR-34] a QR that is replaced before its gateway has made it cannot be pai
       return integrations.qr.KBANK.create(request)
     },
   }
-  const services = { ...world.services, integrations: { ...integrations, qr: { ...integrations.qr, KBANK } } }
+  const deps = { ...world.deps, integrations: { ...integrations, qr: { ...integrations.qr, KBANK } } }
   const order = {
     playerId: player.playerId,
     currency: 'BAHT' as const,
@@ -67,7 +67,7 @@ test('[QR-34] a QR that is replaced before its gateway has made it cannot be pai
     lifetimeMs: 900_000,
     idempotencyKey: 'press-number-1',
   }
-  const made = await createQr(services, { ...order, amount: minorUnits(10_000n), minimum: minorUnits(1n) }, refuse)
+  const made = await createQr(deps, { ...order, amount: minorUnits(10_000n), minimum: minorUnits(1n) }, refuse)
   expect(made).toMatchObject({ hasQrcode: false })
   // The gateway is told after the answer.
   await vi.waitFor(async () => {

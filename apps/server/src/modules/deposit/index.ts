@@ -16,7 +16,7 @@ export { type Allocated, allocatePayment, noteContradiction, type Returned, retu
 export { askForLatePayments, askForPayments, startLatePaymentQuestions, startPaymentQuestions } from './jobs.ts'
 export { creditedToday, type DayUse, setDayLimit } from './day-limit.ts'
 export { type Channel, CHANNELS, type ExternalPayment, externalReference, lineReference } from './external-payment.ts'
-export type { DepositCounts, DepositMeans, SlipMeans } from './means.ts'
+export type { DepositCounts, DepositDeps, SlipDeps } from './deps.ts'
 export { type Merged, mergePayment } from './merge-payment.ts'
 export { type PaidBack, payBack, returnLeases, workReturns } from './pay-back.ts'
 export { type PaymentCase, paymentCase } from './payment-case.ts'

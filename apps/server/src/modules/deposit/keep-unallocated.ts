@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { suspenseJournal } from '../ledger/index.ts'
 import type { Sealing } from '../reports/index.ts'
 import { reportedPayment, type ReportedPayment } from './external-payment.ts'
-import type { DepositCounts } from './means.ts'
+import type { DepositCounts } from './deps.ts'
 
 /** Keeps money that nobody can be credited with, until a better report or a person says whose it is. */
 export async function keepUnallocated(

@@ -78,11 +78,11 @@ async function written(): Promise<string> {
   return rows[0]!.all
 }
 
-/** The services with counters: how many reports were judged. */
-function counting(): { services: World['services']; judged: () => number } {
+/** The dependencies with counters: how many reports were judged. */
+function counting(): { deps: World['deps']; judged: () => number } {
   let judged = 0
-  const { count } = world.services
-  return { services: { ...world.services, count: { ...count, deposit: () => void judged++ } }, judged: () => judged }
+  const { count } = world.deps
+  return { deps: { ...world.deps, count: { ...count, deposit: () => void judged++ } }, judged: () => judged }
 }
 
 describe('a line whose report is lost', () => {
@@ -140,10 +140,10 @@ test('[DEP-22] what was read once costs no decision and no row, however often an
   await unreported(0, { bank: 'SCB', amount: 40 })
   await pass(0)
   await pass(2 * HOUR)
-  const [before, { services, judged }] = [await written(), counting()]
+  const [before, { deps, judged }] = [await written(), counting()]
   for (let day = 0; day < 3; day++) {
     await world.passTime(25 * HOUR)
-    expect(await askForLatePayments(services)).toBeGreaterThan(8)
+    expect(await askForLatePayments(deps)).toBeGreaterThan(8)
   }
   expect([judged(), await written()]).toEqual([0, before])
   expect(await walletOf(thai)).toBe(16_000n)

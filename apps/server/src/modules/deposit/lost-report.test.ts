@@ -5,7 +5,7 @@ import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { BankFeed, QrGateway } from '../../integrations/providers.ts'
 import { askForPayments } from './index.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 
 let world: World
 let player: WorldPlayer
@@ -159,7 +159,7 @@ test('a line that is booked late is read, and no line is credited twice', async 
 test('a statement that was left in the middle is read again from where it began', async () => {
   await transferUnreported(70)
   await transferUnreported(5)
-  const bank = world.services.integrations.banks.get('SCB')!
+  const bank = world.deps.integrations.banks.get('SCB')!
   // It says that there is more, and never says what.
   const half: BankFeed['statement'] = async (accountNo, question) => {
     if (question.after) return new Promise(() => undefined)
@@ -188,15 +188,15 @@ test('a bank whose statement cannot be read is asked again, ever later, and a cl
   expect(await walletOf(player)).toBe(75)
 })
 
-const withGateway = (own: Partial<QrGateway>): DepositMeans => {
-  const { integrations } = world.services
-  return { ...world.services, integrations: { ...integrations, qr: { ...integrations.qr, KBANK: { ...integrations.qr.KBANK, ...own } } } }
+const withGateway = (own: Partial<QrGateway>): DepositDeps => {
+  const { integrations } = world.deps
+  return { ...world.deps, integrations: { ...integrations, qr: { ...integrations.qr, KBANK: { ...integrations.qr.KBANK, ...own } } } }
 }
 
-const withBank = (own: Partial<BankFeed>): DepositMeans => {
-  const { integrations } = world.services
+const withBank = (own: Partial<BankFeed>): DepositDeps => {
+  const { integrations } = world.deps
   return {
-    ...world.services,
+    ...world.deps,
     integrations: { ...integrations, banks: new Map(integrations.banks).set('SCB', { ...integrations.banks.get('SCB')!, ...own }) },
   }
 }

@@ -32,8 +32,8 @@ async function strangerSends(amount: number, from: object = {}): Promise<string>
 const sendBack = async (reference: string, instruction?: ReturnType<typeof instructionFrom>) => {
   const ownerId = await suspenseOwner(world.db, reference)
   return instruction
-    ? payBack(world.services, { ownerId, reference, instruction })
-    : byTwo(world, (said) => payBack(world.services, { ownerId, reference, instruction: said }))
+    ? payBack(world.deps, { ownerId, reference, instruction })
+    : byTwo(world, (said) => payBack(world.deps, { ownerId, reference, instruction: said }))
 }
 
 const stateOf = async (reference: string) =>
@@ -60,7 +60,7 @@ describe('money that nobody owns', () => {
     const instruction = instructionFrom(await staff(world))
     expect([await sendBack(reference, instruction), await sendBack(reference, instruction)]).toEqual(['act', 'act'])
     expect(await sendBack(reference)).toBe('no_item')
-    await Promise.all(Array.from({ length: 8 }, () => workWithdrawals(world.services)))
+    await Promise.all(Array.from({ length: 8 }, () => workWithdrawals(world.deps)))
     await world.passTime(600_000)
     await world.work()
     expect(await payouts()).toEqual(['completed 9999999999'])
@@ -69,7 +69,7 @@ describe('money that nobody owns', () => {
   test('is returned or given to a player, not both, where two say so at once', async () => {
     const [player, reference, by] = [await world.player(), await strangerSends(100), await staff(world)]
     const allocate = (staffId: string) =>
-      allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(staffId) })
+      allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(staffId) })
     expect(await allocate(await staff(world))).toBe('proposed')
     const allocated = allocate(by)
     const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(await staff(world)))])
@@ -167,7 +167,7 @@ describe('money that nobody owns', () => {
     const end = async (leaseNo: number, state: string) => {
       const { rows } = await sql<{ status: string }>`
         select deposit.end_return(${owner}, ${id}, ${leaseNo}, ${state}, 'B1',
-          ${sealedPayout(world.services, id, { state, says: 'B1', report: aReport })}) as status`.execute(world.db)
+          ${sealedPayout(world.deps, id, { state, says: 'B1', report: aReport })}) as status`.execute(world.db)
       return rows[0]!.status
     }
     expect([await claim(0), await claim(1)]).toEqual([1, 0])

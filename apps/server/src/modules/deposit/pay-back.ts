@@ -19,7 +19,7 @@ import { tellWaiting } from './deposit-push.ts'
 export type PaidBack = Authorised | 'no_way_back' | 'no_reference' | 'not_known' | 'name_differs'
 
 /** What returns stand on. */
-export interface PayBackMeans extends Sealing {
+export interface PayBackDeps extends Sealing {
   db: Db
   log: Log
   push: Push
@@ -28,7 +28,7 @@ export interface PayBackMeans extends Sealing {
 
 /** Staff decide that a payment which belongs to nobody goes back to the account that it came from. */
 export async function payBack(
-  { db, push, wake, integrations: { bank } }: PayBackMeans & { wake: Wake },
+  { db, push, wake, integrations: { bank } }: PayBackDeps & { wake: Wake },
   { ownerId, reference, instruction }: { ownerId: string; reference: string; instruction: Instruction },
 ): Promise<PaidBack> {
   const sender = await senderOf(db, reference)
@@ -112,14 +112,14 @@ export const returnLeases = createLeases<Row, PaymentReturn>({
 })
 
 /** One round: takes due returns and asks the bank to pay each. Answers how many it took. */
-export function workReturns(services: PayBackMeans, atOnce: number): Promise<number> {
-  return returnLeases.work(services, atOnce, (held) => payOutReturn(services, held))
+export function workReturns(deps: PayBackDeps, atOnce: number): Promise<number> {
+  return returnLeases.work(deps, atOnce, (held) => payOutReturn(deps, held))
 }
 
-async function payOutReturn(services: PayBackMeans, held: PaymentReturn): Promise<void> {
-  const { db, log } = services
+async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<void> {
+  const { db, log } = deps
   const { ownerId, returnId, reference, amount, currency, leaseNo } = held
-  await attemptPayout(services, returnLeases, held, {
+  await attemptPayout(deps, returnLeases, held, {
     payout: {
       payoutKey: returnId,
       amount,
@@ -130,7 +130,7 @@ async function payOutReturn(services: PayBackMeans, held: PaymentReturn): Promis
     },
     async end(said) {
       const { state, says } = said
-      const report = sealedPayout(services, returnId, said)
+      const report = sealedPayout(deps, returnId, said)
       const { rows } = await retryIdempotent(() =>
         sql<{
           status: 'ended' | 'fenced'
@@ -138,7 +138,7 @@ async function payOutReturn(services: PayBackMeans, held: PaymentReturn): Promis
       )
       if (rows[0]!.status !== 'ended') return
       if (state === 'refused') log.error({ reference, reason: says }, 'the bank refused to return a payment')
-      await tellWaiting(services, reference)
+      await tellWaiting(deps, reference)
     },
   })
 }

@@ -30,7 +30,7 @@ const refuseAll = async () => {
 
 /** Holds this call at its gateway until `release` is called. */
 async function heldAtGateway() {
-  const gateway = world.services.integrations.qr.KBANK
+  const gateway = world.deps.integrations.qr.KBANK
   const { create } = gateway
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

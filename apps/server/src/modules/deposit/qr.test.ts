@@ -272,7 +272,7 @@ describe('one external payment', () => {
       eventId: 'b1',
       evidence: {},
     }
-    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
+    await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) })
     expect(await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: 'T1' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
     expect(await current()).toMatchObject({ hasQrcode: false })

@@ -7,7 +7,7 @@ import {
   type Reading,
   readRecords,
 } from '../../integrations/read-records.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 
 /** A list of payments at a bank, a gateway or the wallet provider. */
 export interface PaymentList {
@@ -25,14 +25,14 @@ interface Habits {
 }
 
 export function paymentList<Item>(
-  services: DepositMeans,
+  deps: DepositDeps,
   records: ProviderRecords<Item>,
   { everySeconds, lateHours = A_DAY_HOURS }: Habits,
 ): PaymentList {
   return {
     newest: everySeconds === null ? null : newestReading(everySeconds),
     late: lateReading(lateHours),
-    read: (reading) => readRecords(services, records, reading),
+    read: (reading) => readRecords(deps, records, reading),
   }
 }
 

@@ -4,7 +4,7 @@ import type { BankLine } from '../../integrations/providers.ts'
 import type { Reported } from '../../platform/raw-report.ts'
 import { depositBankAccounts } from '../site/index.ts'
 import { lineReference } from './external-payment.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { type PaymentList, paymentList } from './read-payments.ts'
 import { keepLine, receiveBankLine } from './receive-bank-line.ts'
 import { unreadOf } from './unread-reports.ts'
@@ -13,31 +13,31 @@ import { unreadOf } from './unread-reports.ts'
 const AGAIN_AFTER_SECONDS = { reported: 60, unreported: 10 }
 
 /** The statements of the operator's accounts at banks that answer, each line as if it had been reported. */
-export async function bankStatements(services: DepositMeans): Promise<PaymentList[]> {
-  const accounts = await depositBankAccounts(services.db)
+export async function bankStatements(deps: DepositDeps): Promise<PaymentList[]> {
+  const accounts = await depositBankAccounts(deps.db)
   return accounts.flatMap(({ accountNo, bankCode }) => {
-    const feed = services.integrations.banks.get(bankCode)
+    const feed = deps.integrations.banks.get(bankCode)
     const bank = bankDescriptor(bankCode)
     if (!feed || !bank) return []
     const statement = {
       name: `bank:${bankCode}:${accountNo}`,
       ask: (question: PageQuery) => feed.statement(accountNo, question),
       bookedAt: ({ bookedAt, at }: BankLine) => bookedAt ?? at,
-      receive: (lines: readonly Reported<BankLine>[]) => receiveLines(services, lines),
+      receive: (lines: readonly Reported<BankLine>[]) => receiveLines(deps, lines),
     }
     const everySeconds = AGAIN_AFTER_SECONDS[bank.feed === 'poll' ? 'unreported' : 'reported']
-    return paymentList(services, statement, { everySeconds, lateHours: bank.linesComeWithinHours })
+    return paymentList(deps, statement, { everySeconds, lateHours: bank.linesComeWithinHours })
   })
 }
 
 /** A page of a statement, as it stands at its end. */
-async function receiveLines(services: DepositMeans, lines: readonly Reported<BankLine>[]): Promise<void> {
+async function receiveLines(deps: DepositDeps, lines: readonly Reported<BankLine>[]): Promise<void> {
   const told = (line: BankLine) => ({ ...line, reference: nameOf(line), isReversal: line.kind === 'reversal' })
-  const unread = await unreadOf(services.db, 'bank', lines, told)
+  const unread = await unreadOf(deps.db, 'bank', lines, told)
   // As it is now comes first: nobody is credited with what the next line corrects.
   const [current, superseded] = byRevision(lines)
   const undone = undoneIn(current)
-  for (const line of [...current, ...superseded]) if (unread.has(line)) await receiveLine(services, line, undone)
+  for (const line of [...current, ...superseded]) if (unread.has(line)) await receiveLine(deps, line, undone)
 }
 
 /** Of the payment that it tells of, or takes back. */
@@ -67,15 +67,15 @@ function undoneIn(lines: readonly BankLine[]): ReadonlySet<string> {
   )
 }
 
-async function receiveLine(services: DepositMeans, line: Reported<BankLine>, undone: ReadonlySet<string>): Promise<void> {
-  const { log } = services
+async function receiveLine(deps: DepositDeps, line: Reported<BankLine>, undone: ReadonlySet<string>): Promise<void> {
+  const { log } = deps
   if (line.kind === 'credit' && undone.has(nameOf(line))) {
     // Where nobody was credited yet nobody is: it is no longer with us, and the line that undoes it says so.
-    await keepLine(services, line, 'its bank has taken it back')
+    await keepLine(deps, line, 'its bank has taken it back')
     return
   }
-  const received = await receiveBankLine(services, line)
-  if (received === 'unknown' && line.kind === 'credit') await keepLine(services, line, 'it corrects a payment that is not known')
+  const received = await receiveBankLine(deps, line)
+  if (received === 'unknown' && line.kind === 'credit') await keepLine(deps, line, 'it corrects a payment that is not known')
   else if (received === 'unknown')
     log.error({ bank: line.bank, eventId: line.eventId }, 'a statement takes back a payment that is not known')
   else if (received === 'settled' || received === 'opened')

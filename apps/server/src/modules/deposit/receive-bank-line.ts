@@ -4,7 +4,7 @@ import { receiveReversal, type Reversed } from './chargeback.ts'
 import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
 import { lineIssuer, lineReference, type ReportedPayment } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { bankPayment, isElsewhere, receiveBankTransfer } from './receive-bank-transfer.ts'
 import { recordCorrection } from './record-correction.ts'
 import type { Settlement } from './settle-deposit.ts'
@@ -14,30 +14,30 @@ import { creditByExpiredSlip } from './slip/expired-slip.ts'
 export type LineReceived = Settlement | Reversed
 
 /** One line of a bank's feed, as it was reported or stands in a statement. The same line again has no second effect. */
-export async function receiveBankLine(services: DepositMeans, line: Reported<BankLine>): Promise<LineReceived> {
+export async function receiveBankLine(deps: DepositDeps, line: Reported<BankLine>): Promise<LineReceived> {
   if (line.amount === 0n) return 'repeated'
   if (line.kind === 'reversal') {
     const { bank, eventId, of: transRef, amount, currency, reason, at, report } = line
-    return receiveReversal(services, { bank }, { eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at, report })
+    return receiveReversal(deps, { bank }, { eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at, report })
   }
-  const ours = await depositAccountByNo(services.db, line.toAccountNo)
+  const ours = await depositAccountByNo(deps.db, line.toAccountNo)
   if ((line.revision > 0 || line.corrects !== null) && !isElsewhere(line, ours)) {
-    const status = await recordCorrection(services, line, bankPayment(line, ours))
+    const status = await recordCorrection(deps, line, bankPayment(line, ours))
     if (status === 'contradiction') return 'unallocated'
     if (status === 'repeated') return status
     // The correction may come before what it corrects, under the same reference: then it is all there is to know.
     if (status === 'unknown' && line.corrects !== null) return status
   }
-  const received = await receiveBankTransfer(services, line)
+  const received = await receiveBankTransfer(deps, line)
   if (received !== 'unallocated') return received
-  return (await creditByExpiredSlip(services, lineReference(line, line.transRef))) ? 'settled' : received
+  return (await creditByExpiredSlip(deps, lineReference(line, line.transRef))) ? 'settled' : received
 }
 
 /** Keeps money that its bank must be asked about, so that it is nobody's yet. */
-export async function keepLine(services: DepositMeans, line: Reported<BankCredit>, reason: string): Promise<Settlement> {
-  return keepUnallocated(services, await paymentOf(services, line), reason)
+export async function keepLine(deps: DepositDeps, line: Reported<BankCredit>, reason: string): Promise<Settlement> {
+  return keepUnallocated(deps, await paymentOf(deps, line), reason)
 }
 
-async function paymentOf({ db }: DepositMeans, line: Reported<BankCredit, RawReport | KeptReport>): Promise<ReportedPayment> {
+async function paymentOf({ db }: DepositDeps, line: Reported<BankCredit, RawReport | KeptReport>): Promise<ReportedPayment> {
   return bankPayment(line, await depositAccountByNo(db, line.toAccountNo))
 }

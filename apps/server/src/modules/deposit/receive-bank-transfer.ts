@@ -7,7 +7,7 @@ import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.
 import { lineReference, type ReportedPayment } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import { matchTransfer, type TransferMatch } from './match-transfer.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { settleAnnounced } from './settle-announced.ts'
 import { type Deposit, settleDeposit, type Settlement } from './settle-deposit.ts'
 import { ARRIVALS, showArrival } from './show-arrival.ts'
@@ -25,15 +25,15 @@ type OurAccount = Awaited<ReturnType<typeof depositAccountByNo>>
  * The bank says that money came into the operator's account. `matchTransfer` says whose it is; what is nobody's for certain
  * waits for manual review.
  */
-export async function receiveBankTransfer(services: DepositMeans, line: ReportedCredit): Promise<Settlement> {
-  const ours = await depositAccountByNo(services.db, line.toAccountNo)
+export async function receiveBankTransfer(deps: DepositDeps, line: ReportedCredit): Promise<Settlement> {
+  const ours = await depositAccountByNo(deps.db, line.toAccountNo)
   const payment = bankPayment(line, ours)
-  if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
+  if (isElsewhere(line, ours)) return keepUnallocated(deps, payment, 'the receiving account is at another bank')
   const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, amount, currency, at } = line
   const sent: SentTransfer = { bankCode, accountNo, name, amount, currency, at }
-  const matched = await matchSender(services, sent, ours)
-  const settlement = await settleMatch(services, payment, sent, matched)
-  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, matched.match)
+  const matched = await matchSender(deps, sent, ours)
+  const settlement = await settleMatch(deps, payment, sent, matched)
+  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(deps, payment.reference, sent, matched.match)
   return settlement
 }
 
@@ -44,21 +44,21 @@ interface Matched {
 }
 
 /** Nearly every transfer comes from a proven account, and is known by it alone. */
-async function matchSender(services: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
-  const { db } = services
+async function matchSender(deps: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
+  const { db } = deps
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
     const owner = await playerByProvenAccount(db, { bankCode, accountNo })
     if (owner && isNameFit(owner.accountName, name)) return { match: { match: 'proven', playerId: owner.playerId } }
   }
-  const matched = await matchAgain(services, sent, ours)
+  const matched = await matchAgain(deps, sent, ours)
   if (matched.match.match !== 'ask-bank') return matched
   const account = await readBankAccount(db, matched.match.playerId)
-  if (account) await confirmName(services, account)
-  return matchAgain(services, sent, ours)
+  if (account) await confirmName(deps, account)
+  return matchAgain(deps, sent, ours)
 }
 
-async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
+async function matchAgain({ db }: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
   const players = ours ? await gatherPlayers(db, sent) : []
   const match = matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
   const fits = players.filter(({ account, isNameFit: isFit }) => account && !account.isAnothers && isFit).map(({ playerId }) => playerId)
@@ -70,34 +70,34 @@ function tellsWho({ accountNo, name }: SentTransfer): boolean {
   return Boolean(name && !isCutShort(name)) && digitsToLookUp(accountNo ?? '') !== undefined
 }
 
-function settleMatch(services: DepositMeans, payment: ReportedPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
+function settleMatch(deps: DepositDeps, payment: ReportedPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
   switch (match.match) {
     case 'proven':
-      return settleProven(services, { playerId: match.playerId, payment })
+      return settleProven(deps, { playerId: match.playerId, payment })
     case 'announced':
-      return settleAnnouncedMatch(services, payment, sent, match)
+      return settleAnnouncedMatch(deps, payment, sent, match)
     case 'ask-bank':
     case 'unallocated':
-      return keepUnallocated(services, { ...payment, evidence: { ...payment.evidence, ...(fits && { fits }) } }, match.reason)
+      return keepUnallocated(deps, { ...payment, evidence: { ...payment.evidence, ...(fits && { fits }) } }, match.reason)
   }
 }
 
 /** Once it proves an account, what waits from that account is due. */
 async function settleAnnouncedMatch(
-  services: DepositMeans,
+  deps: DepositDeps,
   payment: ReportedPayment,
   sent: SentTransfer,
   { playerId, announcementId, proves }: Extract<TransferMatch, { match: 'announced' }>,
 ): Promise<Settlement> {
-  const settlement = await settleAnnounced(services, { playerId, payment, announcementId, proves: proves ? sent : undefined })
-  if (settlement === 'settled' && proves) services.wake(ARRIVALS)
+  const settlement = await settleAnnounced(deps, { playerId, payment, announcementId, proves: proves ? sent : undefined })
+  if (settlement === 'settled' && proves) deps.wake(ARRIVALS)
   return settlement
 }
 
 /** What the player announced of this amount is no longer expected. */
-async function settleProven(services: DepositMeans, deposit: Deposit): Promise<Settlement> {
-  const settlement = await settleDeposit(services, deposit)
-  if (settlement === 'settled') await endAnnounced(services.db, deposit)
+async function settleProven(deps: DepositDeps, deposit: Deposit): Promise<Settlement> {
+  const settlement = await settleDeposit(deps, deposit)
+  if (settlement === 'settled') await endAnnounced(deps.db, deposit)
   return settlement
 }
 

@@ -3,13 +3,13 @@ import type { BankCredit } from '../../integrations/providers.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { suspenseJournal } from '../ledger/index.ts'
 import { lineReference, reportedPayment, type ReportedPayment } from './external-payment.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 
 /** `recorded`: the corrected line may be settled as any other. `contradiction`: a person looks. `unknown`: the line it corrects is not known. */
 export type Corrected = 'recorded' | 'repeated' | 'contradiction' | 'unknown'
 
 /** The bank says that an earlier line was wrong. Nothing that is credited is changed by it. */
-export async function recordCorrection({ db, seal, log }: DepositMeans, line: BankCredit, payment: ReportedPayment): Promise<Corrected> {
+export async function recordCorrection({ db, seal, log }: DepositDeps, line: BankCredit, payment: ReportedPayment): Promise<Corrected> {
   const corrects = lineReference(line, line.corrects ?? line.transRef)
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Corrected }>`

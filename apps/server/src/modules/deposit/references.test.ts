@@ -162,7 +162,7 @@ const paymentOf = (reference: string) => ({
 describe('a server of the release before', () => {
   test('that writes a reference as it came is refused, and nothing is credited', async () => {
     const raw = { playerId: player.playerId, payment: named(player.playerId, paymentOf(`KBANK:x${newNumber()}`)) }
-    await expect(settleDeposit(world.services, raw)).rejects.toThrow('reference_is_normal')
+    await expect(settleDeposit(world.deps, raw)).rejects.toThrow('reference_is_normal')
     expect(await walletOf(player)).toBe(0)
   })
 
@@ -170,7 +170,7 @@ describe('a server of the release before', () => {
     const number = newNumber()
     const old = `KBANK:${number.toLowerCase()}`
     await world.asOwner('alter table deposit.payment drop constraint reference_is_normal')
-    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, paymentOf(old)) })
+    await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, paymentOf(old)) })
     await world.asOwner(`update deposit.payment set keeps_old_name = true where reference = '${old}';
       insert into deposit.old_name values (deposit.normal_reference('${old}'), '${old}');
       alter table deposit.payment add constraint reference_is_normal check (keeps_old_name or reference = deposit.normal_reference(reference))`)
@@ -210,7 +210,7 @@ test('two people of the staff who write one reference in two ways have said the 
   await world.sandbox.flushWebhooks()
   const [waiting] = await waitingPayments(world.db)
   const say = async (returnedBy: string) =>
-    returnPayment(world.services, {
+    returnPayment(world.deps, {
       ownerId: await suspenseOwner(waiting!.reference),
       reference: waiting!.reference,
       returnedBy,

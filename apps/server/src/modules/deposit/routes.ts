@@ -20,14 +20,14 @@ import { cancelQr } from './cancel-qr.ts'
 import { createAnyQr } from './create-any-qr.ts'
 import { createQr } from './create-qr.ts'
 import { depositOptions } from './deposit-options.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { presentQr, qrMinimum } from './qr.ts'
 import { sayPaid } from './say-paid.ts'
 import { redeemGiftLink } from './gift-link/redeem-gift-link.ts'
 import { liveQr } from './store.ts'
 
-export function depositRoutes(services: DepositMeans): Implemented[] {
-  const { db, clock, env } = services
+export function depositRoutes(deps: DepositDeps): Implemented[] {
+  const { db, clock, env } = deps
   return [
     implement(expectDeposit).with(async ({ player, body, refuse }) => {
       const amount = minorFromMajor(body.amount)
@@ -42,7 +42,7 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
       return { saidSentAt: saidSentAt.toISOString() }
     }),
     implement(askForProofRoute).with(async ({ player, refuse }) => {
-      const status = await askForProof(services, player.playerId)
+      const status = await askForProof(deps, player.playerId)
       if (status === 'nothing_waits') throw refuse('NO_DATA')
       if (status === 'taken') throw refuse('DEPOSIT_AMOUNTS_TAKEN')
       return { message: 'PROOF_ASKED' as const }
@@ -61,7 +61,7 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
         lifetimeMs: await qrLifetimeMs(db),
         idempotencyKey,
       }
-      return createQr(services, order, refuse)
+      return createQr(deps, order, refuse)
     }),
     implement(getDepositOptions).with(async ({ player: { playerId } }) => {
       const [currency, announcement = null] = await Promise.all([readCurrency(db, playerId), openAnnouncement(db, playerId)])
@@ -76,7 +76,7 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
         lifetimeMs: await qrLifetimeMs(db),
         idempotencyKey,
       }
-      return createAnyQr(services, order, refuse)
+      return createAnyQr(deps, order, refuse)
     }),
     implement(sayQrPaid).with(async ({ player, params, refuse }) => {
       const saidPaidAt = await sayPaid(db, player.playerId, params.qrcodeId)
@@ -84,10 +84,10 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
       return { saidPaidAt: saidPaidAt.toISOString() }
     }),
     implement(redeemGiftLinkRoute).with(async ({ player, body, idempotencyKey, refuse }) =>
-      redeemGiftLink(services, { playerId: player.playerId, link: body.link, idempotencyKey }, refuse),
+      redeemGiftLink(deps, { playerId: player.playerId, link: body.link, idempotencyKey }, refuse),
     ),
     implement(deleteQr).with(async ({ player, params, refuse }) => {
-      await cancelQr(services, { playerId: player.playerId, qrId: params.qrcodeId }, refuse)
+      await cancelQr(deps, { playerId: player.playerId, qrId: params.qrcodeId }, refuse)
       return { message: 'QR_CANCELLED' as const }
     }),
   ]

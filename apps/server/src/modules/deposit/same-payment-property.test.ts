@@ -129,7 +129,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
   const qrId = isQr && other.copies > 0 ? await newQr(player, amount) : ''
   const [lineRef, otherRef] = [isQr && isOneReference ? `G${id}` : `L${id}`, `G${id}`]
   const byFeed = () =>
-    receiveBankTransfer(world.services, {
+    receiveBankTransfer(world.deps, {
       report: aReport,
       kind: 'credit',
       bank: 'SCB',
@@ -148,7 +148,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
   const account = other.isMasked ? masked : number
   const byOther = isQr
     ? () =>
-        receiveQrPayment(world.services, 'KBANK', {
+        receiveQrPayment(world.deps, 'KBANK', {
           report: aReport,
           eventId: `Q${id}`,
           reference: qrId,
@@ -159,7 +159,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
           paidAt: at(minute),
         })
     : () =>
-        settleDeposit(world.services, {
+        settleDeposit(world.deps, {
           playerId: player.playerId,
           payment: named(player.playerId, {
             reference: `KBANK:${otherRef}`,
@@ -208,7 +208,7 @@ async function decideTruly(told: Telling[][], paid: Real[], run: number): Promis
       if (await isOneOf(reference, [...own.filter((other) => references.has(other)), ...own])) continue
       if (await isLacking(real, paid, run)) {
         const { playerId } = players[real.payer]!.player
-        const allocate = (instruction: Instruction) => allocatePayment(world.services, { playerId, reference, instruction })
+        const allocate = (instruction: Instruction) => allocatePayment(world.deps, { playerId, reference, instruction })
         expect(await byThese([cashier, owner], allocate)).toBe('act')
       } else expect(await isOneOf(reference, others), `${reference} must be one of ${others.length}`).toBe(true)
     }
@@ -231,7 +231,7 @@ async function isWaiting(reference: string): Promise<boolean> {
 
 async function sayTheSame(reference: string, into: string): Promise<string> {
   const ownerId = await suspenseOwner(world.db, reference)
-  return mergePayment(world.services, { ownerId, reference, into, instruction: instructionFrom(cashier) })
+  return mergePayment(world.deps, { ownerId, reference, into, instruction: instructionFrom(cashier) })
 }
 
 /** Whether the payer has been credited with fewer payments like this one than they made. */

@@ -23,7 +23,7 @@ let number: string
 
 /** It takes two, because it may be a payment that the player has, or nothing names them. */
 const allocate = (reference: string) =>
-  byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference, instruction }))
+  byTwo(world, (instruction) => allocatePayment(world.deps, { playerId: player.playerId, reference, instruction }))
 
 beforeEach(async () => {
   world = await createWorld()
@@ -42,7 +42,7 @@ async function newQr(amount = 100): Promise<string> {
 }
 
 const byGateway = (qrId: string, over: object = {}) =>
-  receiveQrPayment(world.services, 'KBANK', {
+  receiveQrPayment(world.deps, 'KBANK', {
     report: aReport,
     eventId: `Q-${qrId}`,
     reference: qrId,
@@ -55,7 +55,7 @@ const byGateway = (qrId: string, over: object = {}) =>
   })
 
 const byFeed = (transRef: string, over: object = {}) =>
-  receiveBankTransfer(world.services, {
+  receiveBankTransfer(world.deps, {
     report: aReport,
     kind: 'credit',
     bank: 'SCB',
@@ -89,7 +89,7 @@ const numbersItself = () =>
 
 /** As the verifier tells of a slip: by the reference of the paying bank. */
 const bySlip = (transRef: string, over: object = {}, playerId = player.playerId, amount = 10_000n) =>
-  settleDeposit(world.services, {
+  settleDeposit(world.deps, {
     playerId,
     payment: named(playerId, {
       reference: `KBANK:${transRef}`,
@@ -206,8 +206,8 @@ describe('an account whose money a gateway owns', () => {
       reason: 'fraud',
       at: world.clock.now(),
     }
-    expect(await receiveReversal(world.services, { bank: 'SCB' }, reported(told))).toBe('opened')
-    expect(await receiveReversal(world.services, { provider: 'KBANK' }, reported({ ...told, transRef: `G-${qrId}` }))).toBe('repeated')
+    expect(await receiveReversal(world.deps, { bank: 'SCB' }, reported(told))).toBe('opened')
+    expect(await receiveReversal(world.deps, { provider: 'KBANK' }, reported({ ...told, transRef: `G-${qrId}` }))).toBe('repeated')
     expect(await house()).toEqual({ 'suspense:QR': -100 })
   })
 
@@ -300,7 +300,7 @@ describe('a bank that numbers payments itself', () => {
 describe('staff say of a payment that may be another', () => {
   const say = (into: string, by: string, reference = 'KBANK:SLIP-1') =>
     suspenseOwner(world.db, reference).then((ownerId) =>
-      mergePayment(world.services, { ownerId, reference, into, instruction: instructionFrom(by) }),
+      mergePayment(world.deps, { ownerId, reference, into, instruction: instructionFrom(by) }),
     )
 
   beforeEach(numbersItself)
@@ -354,10 +354,10 @@ describe('staff say of a payment that may be another', () => {
     await bySlip('SLIP-1', { fromAccountNo: undefined })
     const allocated = { playerId: player.playerId, reference: 'KBANK:SLIP-1' }
     const [first, second] = [instructionFrom(await staff(world)), instructionFrom(await staff(world))]
-    expect(await allocatePayment(world.services, { ...allocated, instruction: first })).toBe('proposed')
+    expect(await allocatePayment(world.deps, { ...allocated, instruction: first })).toBe('proposed')
     const answers = await Promise.all([
       say('KBANK:FEED-1', await staff(world)),
-      allocatePayment(world.services, { ...allocated, instruction: second }),
+      allocatePayment(world.deps, { ...allocated, instruction: second }),
     ])
     // Who says otherwise in between makes the other a proposal.
     expect(['act no_item', 'act proposed', 'act not_same']).toContain(answers.toSorted().join(' '))

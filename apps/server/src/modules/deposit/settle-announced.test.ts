@@ -51,20 +51,20 @@ const wallets = async () => (await walletOf(one)) + (await walletOf(other))
 
 test('two players prove one account at once: one does, and what the other’s amount brought waits', async () => {
   const both = await Promise.all([transferOf(one, 'KBANK:A'), transferOf(other, 'KBANK:B')])
-  const settled = await Promise.all(both.map((deposit) => settleAnnounced(world.services, deposit)))
+  const settled = await Promise.all(both.map((deposit) => settleAnnounced(world.deps, deposit)))
   expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
   const winner = both[settled.indexOf('settled')]!
   expect(await claims()).toEqual([{ account_no: accountNo, player_id: winner.playerId, reference: winner.payment.reference }])
   expect(await wallets()).toBe(Number(winner.payment.amount) / 100)
   // The same again has the same answer.
-  for (const deposit of both) expect(['repeated', 'unallocated']).toContain(await settleAnnounced(world.services, deposit))
+  for (const deposit of both) expect(['repeated', 'unallocated']).toContain(await settleAnnounced(world.deps, deposit))
   expect(await wallets()).toBe(Number(winner.payment.amount) / 100)
 })
 
 test('one announced transfer is credited once, by whichever payment comes first', async () => {
   const deposit = await transferOf(one, 'KBANK:A')
   const twin = { ...deposit, payment: { ...deposit.payment, reference: 'KBANK:B', eventId: 'B' } }
-  const settled = await Promise.all([deposit, twin].map((each) => settleAnnounced(world.services, each)))
+  const settled = await Promise.all([deposit, twin].map((each) => settleAnnounced(world.deps, each)))
   expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
 })
 
@@ -83,13 +83,13 @@ test.each<[string, () => Promise<unknown>]>([
 ])('nothing is credited where meanwhile %s', async (_what, lay) => {
   const deposit = await transferOf(one, 'KBANK:A')
   await lay()
-  expect(await settleAnnounced(world.services, deposit)).toBe('unallocated')
+  expect(await settleAnnounced(world.deps, deposit)).toBe('unallocated')
   expect([await wallets(), await claims()]).toEqual([0, []])
 })
 
 test('nobody waits in a ring: players, the journal of the house and the claim, all at once', async () => {
   const deposits = await Promise.all([transferOf(one, 'KBANK:A'), transferOf(other, 'KBANK:B')])
-  const settled = await Promise.all(Array.from({ length: 20 }, (_, no) => settleAnnounced(world.services, deposits[no % 2]!)))
+  const settled = await Promise.all(Array.from({ length: 20 }, (_, no) => settleAnnounced(world.deps, deposits[no % 2]!)))
   expect(settled.filter((status) => status === 'settled')).toHaveLength(1)
   expect(baht(await wallets())).toBeGreaterThan(500)
 })

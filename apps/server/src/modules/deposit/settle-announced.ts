@@ -3,7 +3,7 @@ import { retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { SettleAnswer } from './credits.ts'
 import { reportedPayment } from './external-payment.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { type Deposit, type Settlement, tellSettled } from './settle-deposit.ts'
 
 interface AnnouncedDeposit extends Deposit {
@@ -13,13 +13,13 @@ interface AnnouncedDeposit extends Deposit {
 }
 
 /** Credits a transfer that is known by its announced amount, and with the same commit proves the account that it came from. */
-export async function settleAnnounced(services: DepositMeans, deposit: AnnouncedDeposit): Promise<Settlement> {
+export async function settleAnnounced(deps: DepositDeps, deposit: AnnouncedDeposit): Promise<Settlement> {
   const attemptId = newRowId()
-  return tellSettled(services, deposit, await retryIdempotent(() => callSettle(services, deposit, attemptId)))
+  return tellSettled(deps, deposit, await retryIdempotent(() => callSettle(deps, deposit, attemptId)))
 }
 
 async function callSettle(
-  { db, seal }: DepositMeans,
+  { db, seal }: DepositDeps,
   { playerId, payment, announcementId, proves }: AnnouncedDeposit,
   attemptId: string,
 ): Promise<SettleAnswer> {

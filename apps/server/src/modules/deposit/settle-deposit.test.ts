@@ -31,7 +31,7 @@ const submitAll = (credits: Credit[]) => settleBatch(world.db, credits)
 const submit = async (credit: Credit) => (await submitAll([credit]))[0]!
 const statusesOf = (answers: { status: string }[]) => answers.map(({ status }) => status)
 const settle = ({ playerId }: { playerId: string }, payment: ExternalPayment) =>
-  settleDeposit(world.services, { playerId, payment: named(playerId, payment) })
+  settleDeposit(world.deps, { playerId, payment: named(playerId, payment) })
 
 let payments = 0
 
@@ -54,7 +54,7 @@ const creditOf = ({ playerId }: WorldPlayer, amount: bigint, over: Partial<Exter
   playerId,
   payment: named(playerId, paymentOf(amount, over)),
   attemptId: newRowId(),
-  seal: world.services.seal,
+  seal: world.deps.seal,
 })
 
 async function makeQr(player: WorldPlayer, amount: number): Promise<string> {
@@ -99,7 +99,7 @@ test('a run that asks again after it was settled is told so once more, as its ow
   const credit = creditOf(player!, 400n)
   expect(await submitAll([credit])).toMatchObject([{ status: 'settled', wallet: 400n }])
   const alone = sql<{ status: string; posting_no: bigint; wallet: bigint }>`
-    select status, posting_no, wallet from deposit.settle(${player!.playerId}, ${reportedPayment(world.services, credit.payment)}, ${credit.attemptId})`
+    select status, posting_no, wallet from deposit.settle(${player!.playerId}, ${reportedPayment(world.deps, credit.payment)}, ${credit.attemptId})`
   expect((await submit(credit)).status).toBe('busy')
   expect((await alone.execute(world.db)).rows).toEqual([{ status: 'settled', posting_no: 1n, wallet: 400n }])
   expect(await walletOf(player!)).toBe(4)
@@ -157,7 +157,7 @@ test.each<[string, (tx: Tx, credit: Credit) => Promise<unknown>]>([
   ['player', (tx, { playerId }) => lockPlayer(tx, playerId)],
 ])('a %s that somebody else holds is answered busy, and keeps nobody waiting', async (what, hold) => {
   const [held, ...free] = (await players(5)).map((player) => creditOf(player, 900n))
-  if (what === 'payment') await keepUnallocated(world.services, reportedIn(held!.payment), 'nobody knows')
+  if (what === 'payment') await keepUnallocated(world.deps, reportedIn(held!.payment), 'nobody knows')
   await inTransaction(world.ownerDb, async (tx) => {
     await hold(tx, held!)
     expect(statusesOf(await submitAll([held!, ...free]))).toEqual(['busy', 'settled', 'settled', 'settled', 'settled'])
@@ -203,14 +203,14 @@ test('money without an owner is allocated by a better report, from suspense and 
   const [player] = await players(1)
   const payment = paymentOf(300n, { channel: 'bank', holder: 'SCB' })
   const { reference } = payment
-  expect(await keepUnallocated(world.services, reportedIn(payment), 'the sending account is not known')).toBe('unallocated')
-  expect(await keepUnallocated(world.services, reportedIn(payment), 'the sending account is not known')).toBe('unallocated')
+  expect(await keepUnallocated(world.deps, reportedIn(payment), 'the sending account is not known')).toBe('unallocated')
+  expect(await keepUnallocated(world.deps, reportedIn(payment), 'the sending account is not known')).toBe('unallocated')
   const items = () => world.db.selectFrom('operator.work_item').select(['kind', 'closed_at']).where('subject', '=', reference).execute()
   expect(await items()).toEqual([{ kind: 'payment', closed_at: null }])
   const qrId = await makeQr(player!, 3)
   expect(await settle(player!, { ...payment, channel: 'qr', holder: 'KBANK', qrId, eventId: 'by the gateway' })).toBe('settled')
   expect(await settle(player!, { ...payment, channel: 'qr', holder: 'KBANK', qrId, eventId: 'by the gateway' })).toBe('repeated')
-  expect(await keepUnallocated(world.services, reportedIn(payment), 'the sending account is not known')).toBe('repeated')
+  expect(await keepUnallocated(world.deps, reportedIn(payment), 'the sending account is not known')).toBe('repeated')
   expect(await booked(reference)).toEqual(['unallocated_bank SCB BANK 300', 'allocated BANK 300'])
   expect(await items()).toEqual([{ kind: 'payment', closed_at: world.clock.now() }])
   expect([await walletOf(player!), await statementOf(player!)]).toEqual([3, ['deposit BANK>WALLET 3 SUCCESS']])
@@ -220,7 +220,7 @@ test('a first report with another amount is taken back whole when a better one c
   const [player] = await players(1)
   const lie = paymentOf(305n)
   const { reference } = lie
-  await keepUnallocated(world.services, reportedIn(lie), 'the amount is not the one of the QR')
+  await keepUnallocated(world.deps, reportedIn(lie), 'the amount is not the one of the QR')
   expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: minorUnits(300n), eventId: 'by the bank' })).toBe(
     'settled',
   )
@@ -236,8 +236,8 @@ test('a first report with another amount is taken back whole when a better one c
 test('a provider that says two things under one event id keeps nobody from the money', async () => {
   const [player] = await players(1)
   const lie = paymentOf(305n)
-  await keepUnallocated(world.services, reportedIn(lie), 'the amount is not the one of the QR')
-  await keepUnallocated(world.services, reportedIn({ ...lie, amount: minorUnits(310n) }), 'the amount is not the one of the QR')
+  await keepUnallocated(world.deps, reportedIn(lie), 'the amount is not the one of the QR')
+  await keepUnallocated(world.deps, reportedIn({ ...lie, amount: minorUnits(310n) }), 'the amount is not the one of the QR')
   expect(await waitingOf(lie.reference)).toHaveLength(2)
   expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: minorUnits(300n), eventId: 'by the bank' })).toBe(
     'settled',
@@ -246,7 +246,7 @@ test('a provider that says two things under one event id keeps nobody from the m
 })
 
 test('a payment that is not a player’s at all is not kept by a lie about its journal', async () => {
-  const payment = reportedPayment(world.services, reportedIn(paymentOf(100n)))
+  const payment = reportedPayment(world.deps, reportedIn(paymentOf(100n)))
   const keep = sql`select deposit.keep_unallocated(${newRowId()}, ${payment}, 'x')`.execute(world.db)
   await expect(keep).rejects.toThrow('does not belong into journal')
 })

@@ -3,9 +3,9 @@ import type { PostingKind } from '../ledger/index.ts'
 import { credit, type SettleAnswer } from './credits.ts'
 import { tellCredited } from './deposit-push.ts'
 import type { Channel, ReportedPayment } from './external-payment.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 
-type Told = Pick<DepositMeans, 'count' | 'events' | 'push' | 'log'>
+type Told = Pick<DepositDeps, 'count' | 'events' | 'push' | 'log'>
 
 export interface Deposit {
   playerId: string
@@ -19,10 +19,10 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  * The one way by which money from outside reaches a wallet. One external payment credits at most once over all
  * channels, because its reference is the key of its row, which the credit commits with.
  */
-export async function settleDeposit(services: DepositMeans, { playerId, payment }: Deposit): Promise<Settlement> {
+export async function settleDeposit(deps: DepositDeps, { playerId, payment }: Deposit): Promise<Settlement> {
   // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
-  const { db, seal } = services
-  return tellSettled(services, { playerId, payment }, await credit(db, { playerId, payment, attemptId: newRowId(), seal }))
+  const { db, seal } = deps
+  return tellSettled(deps, { playerId, payment }, await credit(db, { playerId, payment, attemptId: newRowId(), seal }))
 }
 
 /** Says what became of a payment to whoever watches, to the handlers of events and to the player's pages. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { accountsByNumber, confirmName, isMasked, isNameFit } from '../account/index.ts'
 import type { TransferMatch } from './match-transfer.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import type { SentTransfer } from './transfer-facts.ts'
 
 /** The background loop that looks again at what waits from an account once it is proven, by its name. */
@@ -12,9 +12,9 @@ export const ARRIVALS = 'arrivals'
  * A transfer waits for manual review: the one player whom its whole number and name fit is shown it, or whom it was known
  * by what they announced. The database decides; what it cannot compare is names.
  */
-export async function showArrival(services: DepositMeans, reference: string, sent: SentTransfer, match: TransferMatch): Promise<void> {
-  const { db, push } = services
-  const known = match.match === 'announced' ? match : await holderOf(services, sent)
+export async function showArrival(deps: DepositDeps, reference: string, sent: SentTransfer, match: TransferMatch): Promise<void> {
+  const { db, push } = deps
+  const known = match.match === 'announced' ? match : await holderOf(deps, sent)
   if (!known) return
   const announcementId = 'announcementId' in known ? known.announcementId : null
   const { rows } = await retryIdempotent(() =>
@@ -25,10 +25,10 @@ export async function showArrival(services: DepositMeans, reference: string, sen
 }
 
 /** The only player who has registered this number, in the name that sent the money; its bank is asked whose it is. */
-async function holderOf(services: DepositMeans, { bankCode, accountNo, name }: SentTransfer): Promise<{ playerId: string } | undefined> {
+async function holderOf(deps: DepositDeps, { bankCode, accountNo, name }: SentTransfer): Promise<{ playerId: string } | undefined> {
   if (bankCode === null || accountNo === null || isMasked(accountNo)) return undefined
-  const [account, another] = await accountsByNumber(services.db, { bankCode, accountNo })
+  const [account, another] = await accountsByNumber(deps.db, { bankCode, accountNo })
   if (!account || another || !isNameFit(account.accountName, name)) return undefined
-  if (account.inquiry !== 'fits') await confirmName(services, account)
+  if (account.inquiry !== 'fits') await confirmName(deps, account)
   return account
 }

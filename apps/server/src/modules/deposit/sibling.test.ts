@@ -49,15 +49,15 @@ const telling = (channel: 'bank' | 'slip', from: object = { sentBy: player.playe
   }) as const
 
 const allocate = (reference: string, by: string) =>
-  allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(by) })
+  allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(by) })
 
 const cardOf = async (reference: string) => (await deskCards(world.db, { most: 100 })).find(({ subject }) => subject === reference)
 
 describe('money that may be the payment a player has', () => {
   const credited = async () => {
     const [line, slip] = [telling('bank'), telling('slip')]
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, line) })).toBe('settled')
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, slip) })).toBe('unallocated')
+    expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, line) })).toBe('settled')
+    expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, slip) })).toBe('unallocated')
     return { line: line.reference, slip: slip.reference }
   }
 
@@ -75,7 +75,7 @@ describe('money that may be the payment a player has', () => {
   test('is said to be the same by one person', async () => {
     const { line, slip } = await credited()
     const said = { ownerId: await suspenseOwner(world.db, slip), reference: slip, into: line }
-    expect(await mergePayment(world.services, { ...said, instruction: instructionFrom(cashier) })).toBe('act')
+    expect(await mergePayment(world.deps, { ...said, instruction: instructionFrom(cashier) })).toBe('act')
     expect(await walletOf(player)).toBe(100 + amounts / 100)
   })
 
@@ -85,13 +85,13 @@ describe('money that may be the payment a player has', () => {
     const say = (by: string) =>
       how === 'allocated'
         ? allocate(slip, by)
-        : returnPayment(world.services, { ownerId, reference: slip, returnedBy: 'R1', instruction: instructionFrom(by) })
+        : returnPayment(world.deps, { ownerId, reference: slip, returnedBy: 'R1', instruction: instructionFrom(by) })
     expect([await say(cashier), await say(cashier), await say(await staff(world))]).toEqual(['proposed', 'same_person', 'act'])
   })
 
   test('is one payment for one person who gives away both at once, fifty times', async () => {
     const [line, slip] = [telling('bank'), telling('slip')]
-    for (const payment of [line, slip]) await keepUnallocated(world.services, reportedIn(payment), 'a person decides')
+    for (const payment of [line, slip]) await keepUnallocated(world.deps, reportedIn(payment), 'a person decides')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => allocate((index % 2 ? line : slip).reference, cashier)))
     expect(answers.filter((answer) => answer === 'act')).toHaveLength(1)
     expect(await walletOf(player)).toBe(100 + amounts / 100)
@@ -110,7 +110,7 @@ describe('money that names', () => {
     ],
   ])('%s', async (_what, from, answer) => {
     const payment = telling('bank', from())
-    await keepUnallocated(world.services, reportedIn(payment), 'a person decides')
+    await keepUnallocated(world.deps, reportedIn(payment), 'a person decides')
     expect(await allocate(payment.reference, cashier)).toBe(answer)
   })
 
@@ -122,9 +122,9 @@ describe('money that names', () => {
       .where('player_id', '=', player.playerId)
       .executeTakeFirstOrThrow()
     const payment = telling('bank', { fromBankCode: 'KBANK', fromAccountNo })
-    await keepUnallocated(world.services, reportedIn(payment), 'the name is not the registered one')
+    await keepUnallocated(world.deps, reportedIn(payment), 'the name is not the registered one')
     const toOther = { playerId: other.playerId, reference: payment.reference, instruction: instructionFrom(cashier) }
-    expect(await allocatePayment(world.services, toOther)).toBe('proposed')
+    expect(await allocatePayment(world.deps, toOther)).toBe('proposed')
     expect(await allocate(payment.reference, cashier)).toBe('act')
   })
 })
@@ -135,11 +135,11 @@ test('a payer whose money staff gave to another is no duplicate: the bank is ask
   const paid = await transfer(world, payer)
   const reference = externalReference(paid.bankCode, paid.transRef)
   await keepUnallocated(
-    world.services,
+    world.deps,
     reportedIn({ ...telling('bank', {}), reference, amount: minorUnits(10_000n) }),
     'the sending account is hidden',
   )
-  expect(await byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference, instruction }))).toBe(
+  expect(await byTwo(world, (instruction) => allocatePayment(world.deps, { playerId: player.playerId, reference, instruction }))).toBe(
     'act',
   )
   await send(payer, await slipPicture(paid))

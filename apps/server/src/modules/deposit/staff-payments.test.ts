@@ -66,15 +66,15 @@ const ownerOf = async (subject: string, kind = 'payment') =>
   ).owner_id
 
 const allocate = (reference: string, { to = player, by = cashier } = {}) =>
-  allocatePayment(world.services, { playerId: to.playerId, reference, instruction: instructionFrom(by) })
+  allocatePayment(world.deps, { playerId: to.playerId, reference, instruction: instructionFrom(by) })
 const sendBack = async (reference: string, { returnedBy = 'R1', by = cashier } = {}) =>
-  returnPayment(world.services, { ownerId: await ownerOf(reference), reference, returnedBy, instruction: instructionFrom(by) })
+  returnPayment(world.deps, { ownerId: await ownerOf(reference), reference, returnedBy, instruction: instructionFrom(by) })
 const charge = (reference: string, outcome: 'take' | 'bear') =>
-  byTwo(world, (instruction) => decideChargeback(world.services, { playerId: player.playerId, reference, outcome, instruction }))
+  byTwo(world, (instruction) => decideChargeback(world.deps, { playerId: player.playerId, reference, outcome, instruction }))
 
 describe('money without an owner', () => {
   test('is allocated to a player by staff: in the wallet, in the statement and told to the page', async () => {
-    const told = vi.spyOn(world.services.push, 'toPlayer')
+    const told = vi.spyOn(world.deps.push, 'toPlayer')
     const reference = await strangerSends(100)
     expect(await house()).toEqual({ 'bank:SCB': -10_000, 'suspense:BANK': 10_000 })
     expect(await allocate(reference)).toBe('proposed')
@@ -89,7 +89,7 @@ describe('money without an owner', () => {
   test('is allocated once by an instruction that is given again', async () => {
     const reference = await payQr(100, 101)
     const said = { playerId: player.playerId, reference, instruction: instructionFrom(cashier) }
-    expect(await Promise.all([1, 2, 3].map(() => allocatePayment(world.services, said)))).toEqual(['act', 'act', 'act'])
+    expect(await Promise.all([1, 2, 3].map(() => allocatePayment(world.deps, said)))).toEqual(['act', 'act', 'act'])
     expect(await walletOf(player)).toBe(101)
   })
 
@@ -198,7 +198,7 @@ test('what contradicts a payment is looked at, and then waits for nobody', async
   expect(await deliver(world, lie)).toBe(200)
   expect(await waitingPayments(world.db)).toMatchObject([{ reference, amount: 90_000n }])
   const ownerId = await ownerOf(reference, 'contradiction')
-  expect(await noteContradiction(world.services, { ownerId, reference, instruction: instructionFrom(cashier) })).toBe('act')
+  expect(await noteContradiction(world.deps, { ownerId, reference, instruction: instructionFrom(cashier) })).toBe('act')
   expect(await waitingPayments(world.db)).toEqual([])
   expect(await deliver(world, lie)).toBe(200)
   expect(await waitingPayments(world.db)).toEqual([])
@@ -252,7 +252,7 @@ describe('100 that the bank takes back', () => {
     await reverse(first, { amount: 4000 })
     expect(await charge(first, 'take')).toBe('money_held')
     const { withdrawal_id } = await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').executeTakeFirstOrThrow()
-    await decideWithdrawal(world.services, {
+    await decideWithdrawal(world.deps, {
       playerId: player.playerId,
       withdrawalId: withdrawal_id,
       outcome: 'refuse',
@@ -280,7 +280,7 @@ describe('100 that the bank takes back', () => {
     const reference = await payQr(100)
     await reverse(reference)
     const said = (outcome: 'take' | 'bear', by: string) =>
-      decideChargeback(world.services, { playerId: player.playerId, reference, outcome, instruction: instructionFrom(by) })
+      decideChargeback(world.deps, { playerId: player.playerId, reference, outcome, instruction: instructionFrom(by) })
     const [second, third] = [await staff(world), await staff(world)]
     expect(await said('take', cashier)).toBe('proposed')
     const answers = await Promise.all([said('take', second), said('take', third), said('bear', cashier)])
@@ -296,7 +296,7 @@ describe('100 that the bank takes back', () => {
     const reference = await payQr(1)
     await reverse(reference)
     const say = (by: string) =>
-      decideChargeback(world.services, { playerId: player.playerId, reference, outcome, instruction: instructionFrom(by) })
+      decideChargeback(world.deps, { playerId: player.playerId, reference, outcome, instruction: instructionFrom(by) })
     expect([await say(cashier), await say(cashier), await walletOf(player)]).toEqual(['proposed', 'same_person', 1])
     expect(await say(await staff(world))).toBe('act')
     expect(await walletOf(player)).toBe(outcome === 'take' ? 0 : 1)

@@ -6,7 +6,7 @@ import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type Sign
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
 import type { Reported } from '../../platform/raw-report.ts'
 import { receiveReversal, type ReversalTeller } from './chargeback.ts'
-import type { DepositMeans } from './means.ts'
+import type { DepositDeps } from './deps.ts'
 import { receiveBankLine } from './receive-bank-line.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
@@ -23,16 +23,16 @@ type ForBank = FastifyRequest<{ Params: { bank: string } }>
  * but 2xx makes the provider send it again, so a report is answered 2xx only once its effect is committed. A signed one
  * meets no limit, because providers report in bursts; whoever signs nothing is counted by address.
  */
-export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: { unsignedPerMinute: number }) {
+export function registerWebhooks(deps: DepositDeps, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
     const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
     keepRawBodies(http)
     const expecting = <Event>(read: (report: SignedReport) => ReportRead<Event>) => ({
       read,
       limitUnsigned,
-      keepUnread: (report: { path: string; body: Buffer; problem: string }) => addUnreadReport(services.db, report),
+      keepUnread: (report: { path: string; body: Buffer; problem: string }) => addUnreadReport(deps.db, report),
     })
-    const walletSecret = services.env.integrations.wallet.webhookSecret
+    const walletSecret = deps.env.integrations.wallet.webhookSecret
 
     const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
@@ -40,35 +40,35 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
         await limitUnsigned(request, reply)
         throw refuse('NO_DATA')
       }
-      const gateway = services.integrations.qr[provider]
+      const gateway = deps.integrations.qr[provider]
       const event = await readSignedReport(
-        services,
+        deps,
         expecting((report) => gateway.readReport({ ...report, about })),
         request,
         reply,
       )
       const { report } = event
-      if (event.kind === 'paid') await receiveQrPayment(services, provider, { ...event.payment, report })
+      if (event.kind === 'paid') await receiveQrPayment(deps, provider, { ...event.payment, report })
       else await takeBack({ provider }, { ...event.reversal, report })
       return answer(reply, gateway.acknowledgement)
     }
 
     const takeFromBank = async (request: ForBank, reply: FastifyReply, about: 'payment' | 'reversal') => {
-      const feed = services.integrations.banks.get(request.params.bank)
+      const feed = deps.integrations.banks.get(request.params.bank)
       if (!feed) {
         await limitUnsigned(request, reply)
         throw refuse('NO_DATA')
       }
       const read = (report: SignedReport) => feed.readReport({ ...report, about })
-      const line = await readSignedReport(services, expecting(read), request, reply)
+      const line = await readSignedReport(deps, expecting(read), request, reply)
       // What it is about has not been told yet: the bank says it again, until it has.
-      if ((await receiveBankLine(services, line)) === 'unknown') throw refuse('NO_DATA')
+      if ((await receiveBankLine(deps, line)) === 'unknown') throw refuse('NO_DATA')
       return answer(reply, feed.acknowledgement)
     }
 
     /** A payment whose own report has not come yet cannot be taken back: its provider says it again, until it has. */
     const takeBack = async (teller: ReversalTeller, event: Reported<ReversalEvent>) => {
-      if ((await receiveReversal(services, teller, event)) === 'unknown') throw refuse('NO_DATA')
+      if ((await receiveReversal(deps, teller, event)) === 'unknown') throw refuse('NO_DATA')
     }
 
     http.post('/webhooks/qr/:provider', (request: ForGateway, reply) => takeFromGateway(request, reply, 'payment'))
@@ -78,13 +78,13 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
     http.post('/webhooks/bank/:bank/reversals', (request: ForBank, reply) => takeFromBank(request, reply, 'reversal'))
 
     http.post('/webhooks/wallet', async (request, reply) => {
-      const event = await readSignedReport(services, expecting(signedJson(walletTransferEvent, walletSecret)), request, reply)
-      await receiveWalletTransfer(services, event)
+      const event = await readSignedReport(deps, expecting(signedJson(walletTransferEvent, walletSecret)), request, reply)
+      await receiveWalletTransfer(deps, event)
       return answer(reply, RECEIVED)
     })
 
     http.post('/webhooks/wallet/reversals', async (request, reply) => {
-      const event = await readSignedReport(services, expecting(signedJson(walletReversalEvent, walletSecret)), request, reply)
+      const event = await readSignedReport(deps, expecting(signedJson(walletReversalEvent, walletSecret)), request, reply)
       // Of its own transfers only: it has no say about a payment of a bank.
       await takeBack({ wallet: true }, { ...event, payerBankCode: EWALLET })
       return answer(reply, RECEIVED)

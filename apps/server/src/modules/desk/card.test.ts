@@ -49,7 +49,7 @@ test('a list of many cards is as few queries as a list of two', async () => {
   expect(numbers).toEqual([3, 3])
   const cashier = await staff(world)
   const [first] = await deskCards(world.db, { most: 1 })
-  await decideItem(world.services, { itemId: first!.itemId, outcome: 'approve', instruction: instructionFrom(cashier, 'the name fits') })
+  await decideItem(world.deps, { itemId: first!.itemId, outcome: 'approve', instruction: instructionFrom(cashier, 'the name fits') })
   const cards = await deskCards(world.db, { most: 100 })
   expect(cards.map(({ who, amount }) => `${who[0]} ${amount?.amount} ${amount?.currency}`)).toEqual(
     ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ซ'].map((name) => `${name} 25000 BAHT`),

@@ -176,7 +176,7 @@ test('a payment that may be another is shown with it, and said to be it', async 
     eventId: 'slip-1',
     evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
   } as const
-  expect(await settleDeposit(world.services, { playerId: player.playerId, payment: reportedIn(payment) })).toBe('unallocated')
+  expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: reportedIn(payment) })).toBe('unallocated')
   const slip = (await openPayments()).find(({ subject }) => subject === payment.reference)!.item_id
   const shown = await call(getWorkItem, { params: { itemId: line } })
   expect(shown.outcomes).toEqual(['allocate', 'return', 'same_payment'])

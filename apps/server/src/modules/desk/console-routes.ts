@@ -7,7 +7,7 @@ import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
 import { type Card, deskCard, deskCards } from './card.ts'
 import { decideItem, type ItemDecided } from './decide-item.ts'
-import type { DeskMeans } from './means.ts'
+import type { DeskDeps } from './deps.ts'
 
 type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
 
@@ -57,8 +57,8 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   no_note: 'NO_NOTE',
 }
 
-export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute>[] {
-  const { db, files } = services
+export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
+  const { db, files } = deps
   return [
     implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { most: MOST })).map((card) => presentCard(files, card)) })),
     implement(getWorkItem).with(async ({ params, refuse }) => {
@@ -69,7 +69,7 @@ export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute
     implement(decideWorkItem).with(async ({ staff, params, body, idempotencyKey, refuse }) => {
       // Stands in the journal as the id of the act.
       if (!isUuid(idempotencyKey)) throw refuse('KEY_INVALID', { field: 'idempotency-key' })
-      const status = await decideItem(services, {
+      const status = await decideItem(deps, {
         itemId: params.itemId,
         outcome: body.outcome,
         instruction: { actId: idempotencyKey, staffId: staff.staffId, why: body.reason },

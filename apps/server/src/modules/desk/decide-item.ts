@@ -35,7 +35,7 @@ import {
   type WithdrawalDecided,
 } from '../withdraw/index.ts'
 import { decideWheel, handOver, type WheelDecided } from '../spin/index.ts'
-import type { DeskMeans } from './means.ts'
+import type { DeskDeps } from './deps.ts'
 
 /** What somebody says about an item, and what belongs to saying so. */
 export interface ItemDecision {
@@ -79,76 +79,75 @@ type Decided =
  */
 export type ItemDecided = Decided | 'no_such_decision'
 
-type Decide = (services: DeskMeans, item: WorkItem, decision: ItemDecision) => Promise<Decided>
+type Decide = (deps: DeskDeps, item: WorkItem, decision: ItemDecision) => Promise<Decided>
 
 const transferAs =
   (outcome: 'done' | 'refused'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideTransfer(services, { playerId: ownerId, transferId: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideTransfer(deps, { playerId: ownerId, transferId: subject, outcome, instruction })
 
 const withdrawalAs =
   (outcome: 'approve' | 'refuse'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideWithdrawal(services, { playerId: ownerId, withdrawalId: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideWithdrawal(deps, { playerId: ownerId, withdrawalId: subject, outcome, instruction })
 
 const returnAs =
   (outcome: 'to_wallet' | 'pay_again' | 'write_off'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideReturnedPayout(services, { ownerId, returnReference: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideReturnedPayout(deps, { ownerId, returnReference: subject, outcome, instruction })
 
 const adjustmentAs =
   (outcome: 'approve' | 'refuse'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideAdjustment(services, { playerId: ownerId, adjustmentId: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideAdjustment(deps, { playerId: ownerId, adjustmentId: subject, outcome, instruction })
 
 const bankChangeAs =
   (outcome: 'approve' | 'refuse'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideBankChange(services, { playerId: ownerId, changeId: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideBankChange(deps, { playerId: ownerId, changeId: subject, outcome, instruction })
 
 const doubtAs =
   (outcome: 'right' | 'keep'): Decide =>
   ({ db }, { ownerId, subject }, { instruction }) =>
     decideDoubt(db, { ownerId, gameCode: subject, outcome, instruction })
 
-const payOut: Decide = async (services, { ownerId }, { instruction }) =>
-  (await payOutClosed(services, { playerId: ownerId, instruction })).status
-const refusePayOut: Decide = (services, { ownerId }, { instruction }) => refuseClosedPayout(services, { playerId: ownerId, instruction })
+const payOut: Decide = async (deps, { ownerId }, { instruction }) => (await payOutClosed(deps, { playerId: ownerId, instruction })).status
+const refusePayOut: Decide = (deps, { ownerId }, { instruction }) => refuseClosedPayout(deps, { playerId: ownerId, instruction })
 
 const earningAs =
   (outcome: 'release' | 'refuse'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideEarning(services, { playerId: ownerId, subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideEarning(deps, { playerId: ownerId, subject, outcome, instruction })
 
-const allocate: Decide = async (services, { subject }, { instruction, toPlayer }) =>
-  isUuid(toPlayer ?? '') ? allocatePayment(services, { playerId: toPlayer!, reference: subject, instruction }) : 'not_named'
+const allocate: Decide = async (deps, { subject }, { instruction, toPlayer }) =>
+  isUuid(toPlayer ?? '') ? allocatePayment(deps, { playerId: toPlayer!, reference: subject, instruction }) : 'not_named'
 
 const A_REFERENCE = /^[A-Za-z0-9._:-]{1,80}$/
 
 /** By the payout machine, unless somebody has sent it back by hand and says under which reference. */
-const returnIt: Decide = async (services, { ownerId, subject }, { instruction, returnedBy }) => {
-  if (returnedBy === undefined) return payBack(services, { ownerId, reference: subject, instruction })
-  return A_REFERENCE.test(returnedBy) ? returnPayment(services, { ownerId, reference: subject, returnedBy, instruction }) : 'no_reference'
+const returnIt: Decide = async (deps, { ownerId, subject }, { instruction, returnedBy }) => {
+  if (returnedBy === undefined) return payBack(deps, { ownerId, reference: subject, instruction })
+  return A_REFERENCE.test(returnedBy) ? returnPayment(deps, { ownerId, reference: subject, returnedBy, instruction }) : 'no_reference'
 }
 
-const sameAsAnother: Decide = async (services, { ownerId, subject }, { instruction, sameAs }) =>
-  sameAs ? mergePayment(services, { ownerId, reference: subject, into: sameAs, instruction }) : 'not_same'
+const sameAsAnother: Decide = async (deps, { ownerId, subject }, { instruction, sameAs }) =>
+  sameAs ? mergePayment(deps, { ownerId, reference: subject, into: sameAs, instruction }) : 'not_same'
 
 const chargebackAs =
   (outcome: 'take' | 'bear'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    decideChargeback(services, { playerId: ownerId, reference: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    decideChargeback(deps, { playerId: ownerId, reference: subject, outcome, instruction })
 
 const confirmAs =
   (outcome: 'confirm' | 'deny'): Decide =>
-  (services, { ownerId, subject }, { instruction }) =>
-    confirmDeposit(services, { playerId: ownerId, reference: subject, outcome, instruction })
+  (deps, { ownerId, subject }, { instruction }) =>
+    confirmDeposit(deps, { playerId: ownerId, reference: subject, outcome, instruction })
 
-const accept: Decide = (services, { ownerId, subject }, { instruction, amount, bankCode }) =>
-  acceptSlip(services, { playerId: ownerId, slipId: subject, instruction, amount, bankCode })
+const accept: Decide = (deps, { ownerId, subject }, { instruction, amount, bankCode }) =>
+  acceptSlip(deps, { playerId: ownerId, slipId: subject, instruction, amount, bankCode })
 
-const refuseAsSlip: Decide = (services, { ownerId, subject }, { instruction, note }) =>
-  refuseSlip(services, { playerId: ownerId, slipId: subject, instruction, note })
+const refuseAsSlip: Decide = (deps, { ownerId, subject }, { instruction, note }) =>
+  refuseSlip(deps, { playerId: ownerId, slipId: subject, instruction, note })
 
 const wheelAs =
   (act: 'use' | 'refuse'): Decide =>
@@ -173,14 +172,14 @@ const DECISIONS: Record<string, Partial<Record<Outcome, Decide>>> = {
     note: ({ db }, { ownerId, subject }, { instruction }) => noteTurnover(db, { playerId: ownerId, conditionId: subject, instruction }),
   },
   bet: {
-    note: (services, { ownerId, subject }, { instruction }) => noteBet(services, { playerId: ownerId, subject, instruction }),
+    note: (deps, { ownerId, subject }, { instruction }) => noteBet(deps, { playerId: ownerId, subject, instruction }),
   },
   prize: {
     handed_over: ({ db }, { ownerId, subject }, { instruction }) => handOver(db, { playerId: ownerId, couponId: subject, instruction }),
   },
   wheel: { use: wheelAs('use'), refuse: wheelAs('refuse') },
   contradiction: {
-    note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),
+    note: (deps, { ownerId, subject }, { instruction }) => noteContradiction(deps, { ownerId, reference: subject, instruction }),
   },
 }
 
@@ -189,10 +188,10 @@ export function decisionsFor({ kind }: WorkItem): readonly Outcome[] {
 }
 
 /** Gives an instruction about an open item: the verb of its subject decides what becomes of it. */
-export async function decideItem(services: DeskMeans, decision: ItemDecision): Promise<ItemDecided> {
-  const item = await openItem(services.db, decision.itemId)
+export async function decideItem(deps: DeskDeps, decision: ItemDecision): Promise<ItemDecided> {
+  const item = await openItem(deps.db, decision.itemId)
   if (!item) return 'no_item'
   const outcome = decisionsFor(item).find((name) => name === decision.outcome)
   const decide = outcome && DECISIONS[item.kind]?.[outcome]
-  return decide ? decide(services, item, decision) : 'no_such_decision'
+  return decide ? decide(deps, item, decision) : 'no_such_decision'
 }

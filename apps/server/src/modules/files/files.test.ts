@@ -66,7 +66,7 @@ describe.each(['a folder', 'an object store'] as const)('kept in %s', (where) =>
 
   test('a file whose bytes are gone is not there', async () => {
     const { link } = await send(await anotherPng())
-    here.world.services.files.store = { ...here.stores[where], get: (name) => here.stores[where].get(`nowhere/${name}`) }
+    here.world.deps.files.store = { ...here.stores[where], get: (name) => here.stores[where].get(`nowhere/${name}`) }
     expect(await codeOf(read(link))).toEqual([404, 'NO_DATA'])
     here.keepIn(where)
   })
@@ -100,7 +100,7 @@ describe('a link', () => {
   })
 
   test('signed with another key is not ours', async () => {
-    const { files } = here.world.services
+    const { files } = here.world.deps
     const file = await lastFile()
     const foreign = linkToFile({ ...files, linkKey: Buffer.alloc(32, 1) }, file, 60)
     expect(await codeOf(read(foreign))).toEqual([404, 'NO_DATA'])
@@ -108,7 +108,7 @@ describe('a link', () => {
 
   test('to a file that was never there says no more than a wrong one', async () => {
     const file = { ownerId: here.player.playerId, fileId: here.player.playerId }
-    expect(await codeOf(read(linkToFile(here.world.services.files, file, 60)))).toEqual([404, 'NO_DATA'])
+    expect(await codeOf(read(linkToFile(here.world.deps.files, file, 60)))).toEqual([404, 'NO_DATA'])
   })
 
   test('expires to the second, and until then the browser may keep what it read no longer than that', async () => {
@@ -132,9 +132,7 @@ describe('a day', () => {
     await expect(send(await anotherPng(), sender)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' })
     await expect(send(first, sender)).rejects.toMatchObject({ code: 'REQUEST_LIMIT' })
     await send(await anotherPng(), await here.world.player())
-    expect(
-      await addFile(here.world.services.files, { ownerId: sender.playerId, purpose: 'chat', bytes: await anotherPng() }),
-    ).toMatchObject({
+    expect(await addFile(here.world.deps.files, { ownerId: sender.playerId, purpose: 'chat', bytes: await anotherPng() })).toMatchObject({
       status: 'stored',
     })
     // 10:00 in Bangkok; the next day begins there at midnight.

@@ -101,7 +101,7 @@ describe('opening a game account', () => {
         player_id: playerId,
         game_code: 'PG',
         username: 'known',
-        password_encrypted: apart.services.encryption.encrypt('old'),
+        password_encrypted: apart.deps.encryption.encrypt('old'),
         opened_at: apart.clock.now(),
       })
       .execute()

@@ -33,9 +33,9 @@ function asking(otherwise: Partial<TransferRequest> = {}): TransferRequest {
   return { transferId: newRowId(), playerId: player.playerId, idempotencyKey: 'the-request', ...sixty, ...otherwise }
 }
 
-const begin = (request: TransferRequest) => beginTransfer(world.services, request, refuse)
+const begin = (request: TransferRequest) => beginTransfer(world.deps, request, refuse)
 const end = (begun: Transfer, outcome: 'done' | 'refused') =>
-  endTransfer(world.services, begun, outcome === 'done' ? { outcome } : { outcome, reason: 'no' })
+  endTransfer(world.deps, begun, outcome === 'done' ? { outcome } : { outcome, reason: 'no' })
 
 /** Sixty baht at PG, on their way from there to PGSLOT. */
 async function beginToOtherGame(): Promise<Transfer> {
@@ -114,7 +114,7 @@ describe('a transfer is begun', () => {
     const { transfer: first } = await begin(asking())
     const another = asking({ idempotencyKey: 'another', amount: minorUnits(1n) })
     expect(await refusalOf(begin(another))).toBe('TRANSFER_IN_PROGRESS')
-    await transferLeases.leaveInDoubt(world.services, first, { reason: 'no answer' })
+    await transferLeases.leaveInDoubt(world.deps, first, { reason: 'no answer' })
     expect(await refusalOf(begin(another))).toBe('TRANSFER_IN_PROGRESS')
     await begin(asking({ idempotencyKey: 'elsewhere', gameCode: 'PGSLOT', amount: minorUnits(1_000n) }))
     expect(await rows()).toEqual(['in PG 6000 in_doubt', 'in PGSLOT 1000 sending'])
@@ -123,7 +123,7 @@ describe('a transfer is begun', () => {
   test('out of a game with one that waits for manual review only by a look that is still true', async () => {
     await end((await begin(asking({ idempotencyKey: 'there' }))).transfer, 'done')
     const { transfer: inManualReview } = await begin(asking({ idempotencyKey: 'manual_review', amount: minorUnits(1_000n) }))
-    await transferLeases.leaveInDoubt(world.services, inManualReview, { reason: 'nobody can say', needsReview: true })
+    await transferLeases.leaveInDoubt(world.deps, inManualReview, { reason: 'nobody can say', needsReview: true })
     const { version } = await readGameAccount(world.db, player.playerId, 'PG')
     const out = { direction: 'out', amount: minorUnits(2_000n), certain: { amount: minorUnits(2_000n), version } } as const
     const { transfer: first } = await begin(asking({ idempotencyKey: 'first', ...out }))
@@ -177,8 +177,8 @@ describe('a transfer is begun', () => {
   test('not with a game whose provider we do not know; what was begun there before is still answered', async () => {
     const request = asking()
     const first = await begin(request)
-    const games = new Map([...world.services.integrations.games].filter(([code]) => code !== 'PG'))
-    const without = { ...world.services, integrations: { ...world.services.integrations, games } }
+    const games = new Map([...world.deps.integrations.games].filter(([code]) => code !== 'PG'))
+    const without = { ...world.deps, integrations: { ...world.deps.integrations, games } }
     expect(await beginTransfer(without, request, refuse)).toEqual(first)
     expect(await refusalOf(beginTransfer(without, asking({ idempotencyKey: 'another' }), refuse))).toBe('NO_GAME')
   })
@@ -250,7 +250,7 @@ describe('a transfer is ended', () => {
     const first = await beginToOtherGame()
     await begin(asking({ idempotencyKey: 'busy', gameCode: 'PGSLOT', amount: minorUnits(100n) }))
     expect(await end(first, 'done')).toEqual({ second: undefined })
-    expect(await transferStatus(world.services, { ...first, state: 'done' })).toBe('refused')
+    expect(await transferStatus(world.deps, { ...first, state: 'done' })).toBe('refused')
     // Asked again when the other game is free: what it answered stands.
     await world.passTime(31_000)
     const busy = await transferLeases.claimDue(world.db, 8)

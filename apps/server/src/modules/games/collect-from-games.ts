@@ -2,7 +2,7 @@ import { majorFromMinor, NOTHING, minorUnits, type MinorUnits } from '@krapao/mo
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { readBalances } from '../ledger/index.ts'
 import { listGames } from './list-games.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { refreshBalances } from './refresh-balances.ts'
 import { WALLET } from './transfer.ts'
 import { transferMoney } from './transfer-money.ts'
@@ -16,10 +16,10 @@ export interface Collectable {
 }
 
 /** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
-export async function readCollectable(services: TransferMeans, playerId: string): Promise<Collectable> {
-  const looks = await refreshBalances(services, playerId)
-  const reading = readBalances(services.db, playerId)
-  const [balances, listed] = await Promise.all([reading, listGames(services.db, playerId, reading)])
+export async function readCollectable(deps: TransferDeps, playerId: string): Promise<Collectable> {
+  const looks = await refreshBalances(deps, playerId)
+  const reading = readBalances(deps.db, playerId)
+  const [balances, listed] = await Promise.all([reading, listGames(deps.db, playerId, reading)])
   const active = listed.filter((game) => game.isActive && game.amount > 0)
   const games = active.map(({ code }) => ({ code, amount: looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING }))
   const isCertain = active.every(({ code }) => looks.get(code)?.isKnown && !looks.get(code)?.certain)
@@ -32,21 +32,18 @@ export function sumOf({ wallet, games }: Collectable): MinorUnits {
 
 /** Collects it into the wallet. What a game does not give stays there: `hasFailed`, unless that is only not known yet. */
 export async function collect(
-  services: TransferMeans,
+  deps: TransferDeps,
   { playerId, games, idempotencyKey }: { playerId: string; games: Collectable['games']; idempotencyKey: string },
 ): Promise<{ hasFailed: boolean }> {
   let hasFailed = false
   for (const { code, amount } of games) {
     const order = { playerId, from: code, to: WALLET, amount, idempotencyKey: `${idempotencyKey}:${code}` }
     try {
-      await transferMoney(services, order, refuse)
+      await transferMoney(deps, order, refuse)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
-      services.log.warn(
-        { playerId, game: code, amount: majorFromMinor(amount), refused: error.code },
-        'a game balance could not be collected',
-      )
+      deps.log.warn({ playerId, game: code, amount: majorFromMinor(amount), refused: error.code }, 'a game balance could not be collected')
     }
   }
   return { hasFailed }

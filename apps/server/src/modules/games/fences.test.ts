@@ -14,7 +14,7 @@ import { newRowId } from '../../platform/ids.ts'
 import { postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
 import { decideTransfer } from './decide-transfer.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { resolveTransfer } from './resolve-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
@@ -39,11 +39,11 @@ async function states(): Promise<string[]> {
   return (await world.db.selectFrom('games.transfer').select('state').orderBy('created_at').execute()).map(({ state }) => state)
 }
 
-/** The services with one provider that behaves in its own way. */
-function withProvider(code: string, own: (real: GameProvider) => Partial<GameProvider>): TransferMeans {
-  const real = world.services.integrations.games.get(code)!
-  const games = new Map([...world.services.integrations.games, [code, { ...real, ...own(real) }]])
-  return { ...world.services, integrations: { ...world.services.integrations, games } }
+/** The dependencies with one provider that behaves in its own way. */
+function withProvider(code: string, own: (real: GameProvider) => Partial<GameProvider>): TransferDeps {
+  const real = world.deps.integrations.games.get(code)!
+  const games = new Map([...world.deps.integrations.games, [code, { ...real, ...own(real) }]])
+  return { ...world.deps, integrations: { ...world.deps.integrations, games } }
 }
 
 function begin(gameCode: string, amount: bigint) {
@@ -56,7 +56,7 @@ function begin(gameCode: string, amount: bigint) {
     thenToGame: null,
     idempotencyKey: 'begun',
   }
-  return beginTransfer(world.services, request, refuse)
+  return beginTransfer(world.deps, request, refuse)
 }
 
 describe('a transfer in doubt', () => {
@@ -112,7 +112,7 @@ describe('a transfer in doubt', () => {
     const { transfer: begun } = await begin('PG', 6_000n)
     let held: typeof begun | undefined = begun
     for (let attempt = 1; attempt <= 60; attempt++) {
-      await transferLeases.leaveInDoubt(world.services, held!, { reason: 'no answer' })
+      await transferLeases.leaveInDoubt(world.deps, held!, { reason: 'no answer' })
       await world.passTime(300_000)
       ;[held] = await transferLeases.claimDue(world.db, 8)
     }
@@ -143,12 +143,12 @@ describe('whoever works on a transfer', () => {
     const { transfer: begun } = await begin('PG', 6_000n)
     // As after days: it is told to staff, and asked on.
     await world.asOwner('update games.transfer set attempts = 30')
-    await transferLeases.leaveInDoubt(world.services, begun, { reason: 'no answer' })
+    await transferLeases.leaveInDoubt(world.deps, begun, { reason: 'no answer' })
     await world.passTime(300_000)
     const [held] = await transferLeases.claimDue(world.db, 8)
     const cashier = await staff(world)
     const decide = () =>
-      decideTransfer(world.services, {
+      decideTransfer(world.deps, {
         playerId: player.playerId,
         transferId: begun.transferId,
         outcome: 'refused',
@@ -157,7 +157,7 @@ describe('whoever works on a transfer', () => {
     expect(await decide()).toBe('busy')
     await world.passTime(31_000)
     expect(await decide()).toBe('act')
-    expect(await transferLeases.leaveInDoubt(world.services, held!, { reason: 'no answer' })).toBe(false)
+    expect(await transferLeases.leaveInDoubt(world.deps, held!, { reason: 'no answer' })).toBe(false)
     expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
   })
 
@@ -196,7 +196,7 @@ describe('whoever works on a transfer', () => {
     expect(await resolveTransfer(saying('refused'), stale!)).toBe('fenced')
     expect(await resolveTransfer(saying('unreachable'), stale!)).toBe('fenced')
     expect([await states(), await walletOf(player)]).toEqual([['sending'], 40])
-    expect(await resolveTransfer(world.services, fresh!)).toBe('done')
+    expect(await resolveTransfer(world.deps, fresh!)).toBe('done')
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
   })
 
@@ -204,8 +204,8 @@ describe('whoever works on a transfer', () => {
     await open(player, 'PG')
     const begunAt = world.clock.elapsed()
     const { transfer: begun } = await begin('PG', 6_000n)
-    expect(await sendTransfer(world.services, begun, begunAt)).toBe('done')
-    expect(await transferLeases.leaveInDoubt(world.services, begun, { reason: 'a fault of ours' })).toBe(false)
+    expect(await sendTransfer(world.deps, begun, begunAt)).toBe('done')
+    expect(await transferLeases.leaveInDoubt(world.deps, begun, { reason: 'a fault of ours' })).toBe(false)
     expect([await states(), await walletOf(player)]).toEqual([['done'], 40])
   })
 
@@ -214,7 +214,7 @@ describe('whoever works on a transfer', () => {
     const begunAt = world.clock.elapsed()
     const { transfer: begun } = await begin('PG', 6_000n)
     await world.passTime(16_000)
-    expect(await sendTransfer(world.services, begun, begunAt)).toBe('fenced')
+    expect(await sendTransfer(world.deps, begun, begunAt)).toBe('fenced')
     expect(await providerBalance(world, 'PG', username)).toBe(0)
     await world.passTime(120_000)
     await world.work()

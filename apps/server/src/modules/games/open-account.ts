@@ -3,16 +3,16 @@ import { NOTHING } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { presentGame } from './game.ts'
-import type { GameAccountMeans } from './means.ts'
+import type { GameAccountDeps } from './deps.ts'
 import { findAccount, addAccount, gameByCode } from './store.ts'
 
 /** Opens the player's account at the provider. The provider answers the same account to the same player again. */
 export async function openAccount(
-  services: GameAccountMeans,
+  deps: GameAccountDeps,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_ALREADY_ACTIVE' | 'SLOT_ACTIVATE_FAIL'>,
 ): Promise<GameAccount> {
-  const { db, integrations, encryption } = services
+  const { db, integrations, encryption } = deps
   const game = await gameByCode(db, gameCode)
   const provider = integrations.games.get(gameCode)
   if (!game?.isShown || !provider || game.currency !== (await readCurrency(db, playerId))) throw refuse('NO_GAME')

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { readGameAccount } from '../ledger/index.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { postResult, forgetZero, type Result } from './post-results.ts'
 import { findAccount, listAccounts } from './store.ts'
 import { listOpenTransfers } from './transfer-store.ts'
@@ -19,10 +19,10 @@ export interface Look {
 }
 
 /** Asks every provider at once. Answers what each look told, by game code. */
-export async function refreshBalances(services: TransferMeans, playerId: string): Promise<ReadonlyMap<string, Look>> {
-  const accounts = await listAccounts(services.db, playerId)
+export async function refreshBalances(deps: TransferDeps, playerId: string): Promise<ReadonlyMap<string, Look>> {
+  const accounts = await listAccounts(deps.db, playerId)
   const looks = await Promise.all(
-    accounts.map(async ({ gameCode }): Promise<[string, Look]> => [gameCode, await refreshGame(services, playerId, gameCode)]),
+    accounts.map(async ({ gameCode }): Promise<[string, Look]> => [gameCode, await refreshGame(deps, playerId, gameCode)]),
   )
   return new Map(looks)
 }
@@ -32,8 +32,8 @@ export async function refreshBalances(services: TransferMeans, playerId: string)
  * transfer is open there, or when one began or ended during the question, the answer says nothing about wins: then it
  * only tells how much is there for certain.
  */
-export async function refreshGame(services: TransferMeans, playerId: string, gameCode: string): Promise<Look> {
-  const { db, integrations } = services
+export async function refreshGame(deps: TransferDeps, playerId: string, gameCode: string): Promise<Look> {
+  const { db, integrations } = deps
   const account = await findAccount(db, playerId, gameCode)
   const provider = integrations.games.get(gameCode)
   if (!account || !provider) return { isKnown: false }
@@ -43,12 +43,11 @@ export async function refreshGame(services: TransferMeans, playerId: string, gam
   if (answer.outcome === 'closed') return { isKnown: false, isClosed: true }
   if (answer.outcome !== 'done') return { isKnown: false }
   const { balance } = answer
-  if (transit > 0n)
-    return { isKnown: true, certain: { amount: await readCertain(services, { playerId, gameCode, mirror, balance }), version } }
+  if (transit > 0n) return { isKnown: true, certain: { amount: await readCertain(deps, { playerId, gameCode, mirror, balance }), version } }
   if (account.hasReadZero && balance === mirror) await forgetZero(db, { playerId, gameCode })
   if (balance === mirror) return { isKnown: true }
 
-  return post(services, { playerId, gameCode, mirror, balance, version, idempotencyKey: `result:${newRowId()}` })
+  return post(deps, { playerId, gameCode, mirror, balance, version, idempotencyKey: `result:${newRowId()}` })
 }
 
 /** What cannot be booked yet is not known: until then nothing but what the provider says is there for certain. */

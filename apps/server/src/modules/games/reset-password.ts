@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { GameAccountMeans } from './means.ts'
+import type { GameAccountDeps } from './deps.ts'
 import { findAccount, endReset, gameByCode, leaseReset } from './store.ts'
 
 // Without the look-alikes 0 O 1 l I: players type these into a provider's own app.
@@ -13,11 +13,11 @@ const LENGTH = 12
  * once the provider might keep one password and we the other.
  */
 export async function resetPassword(
-  services: GameAccountMeans,
+  deps: GameAccountDeps,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'SLOT_RESET_PASSWORD_FAIL'>,
 ): Promise<void> {
-  const { db, integrations, encryption } = services
+  const { db, integrations, encryption } = deps
   const provider = integrations.games.get(gameCode)
   if (!provider || !(await gameByCode(db, gameCode))) throw refuse('NO_GAME')
   const account = await findAccount(db, playerId, gameCode)

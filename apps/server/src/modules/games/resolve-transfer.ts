@@ -1,15 +1,15 @@
 import type { GameProvider } from '../../integrations/providers.ts'
 import type { Absences } from './absences.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { providerOf, sendSecondHalf } from './send-transfer.ts'
 import { settleTransfer } from './settle-transfer.ts'
 import { type Absence, asMove, isFinallyUnknown, type Outcome, outcomeFromBalance, outcomeOfAnswer, type Transfer } from './transfer.ts'
 import type { TransferStatus } from './transfer-status.ts'
 
 /** Any later attempt: finds out what became of it, and resends only where the provider makes that harmless. */
-export async function resolveTransfer(services: TransferMeans, transfer: Transfer): Promise<TransferStatus> {
-  const found = await findOut(services, transfer, providerOf(services, transfer))
-  return sendSecondHalf(services, await settleTransfer(services, transfer, found))
+export async function resolveTransfer(deps: TransferDeps, transfer: Transfer): Promise<TransferStatus> {
+  const found = await findOut(deps, transfer, providerOf(deps, transfer))
+  return sendSecondHalf(deps, await settleTransfer(deps, transfer, found))
 }
 
 async function findOut({ absences }: { absences: Absences }, transfer: Transfer, provider: GameProvider): Promise<Outcome> {

@@ -14,7 +14,7 @@ import { minorUnits, minorFromMajor, type MajorUnits } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { readBalances } from '../ledger/index.ts'
 import { listGames } from './list-games.ts'
-import type { GamesMeans } from './means.ts'
+import type { GamesDeps } from './deps.ts'
 import { openAccount } from './open-account.ts'
 import { refreshBalances } from './refresh-balances.ts'
 import { resetPassword } from './reset-password.ts'
@@ -24,45 +24,45 @@ import { transferMoney } from './transfer-money.ts'
 
 const MESSAGE = { done: 'TRANSFER_SUCCESS', pending: 'TRANSFER_PENDING' } as const
 
-export function gamesRoutes(services: GamesMeans): Implemented[] {
-  const { db } = services
+export function gamesRoutes(deps: GamesDeps): Implemented[] {
+  const { db } = deps
   return [
     implement(refreshGames).with(async ({ player }) => {
-      const looks = await refreshBalances(services, player.playerId)
+      const looks = await refreshBalances(deps, player.playerId)
       const unreachable = [...looks].filter(([, { isKnown }]) => !isKnown).map(([gameCode]) => gameCode)
       const slots = await listGames(db, player.playerId, readBalances(db, player.playerId))
       return { message: 'BALANCES_REFRESHED' as const, slots, unreachable }
     }),
     implement(activateGame).with(({ player, params, refuse }) =>
-      openAccount(services, { playerId: player.playerId, gameCode: params.slotCode }, refuse),
+      openAccount(deps, { playerId: player.playerId, gameCode: params.slotCode }, refuse),
     ),
     implement(getGameAccount).with(({ player, params, refuse }) =>
-      readCredentials(services, { playerId: player.playerId, gameCode: params.slotCode }, refuse),
+      readCredentials(deps, { playerId: player.playerId, gameCode: params.slotCode }, refuse),
     ),
     implement(resetGamePassword).with(async ({ player, params, refuse }) => {
-      await resetPassword(services, { playerId: player.playerId, gameCode: params.slotCode }, refuse)
+      await resetPassword(deps, { playerId: player.playerId, gameCode: params.slotCode }, refuse)
       return { message: 'SLOT_PASSWORD_RESET' as const }
     }),
     implement(transfer).with(async ({ player, body, idempotencyKey, refuse }) => {
       const { from, to } = body
       const order = { playerId: player.playerId, from, to, amount: signedMinorUnits(body.amount), idempotencyKey }
-      return { message: MESSAGE[await transferMoney(services, order, refuse)] }
+      return { message: MESSAGE[await transferMoney(deps, order, refuse)] }
     }),
     implement(transferAll).with(async ({ player, body, idempotencyKey, refuse }) => {
       const order = { playerId: player.playerId, from: WALLET, to: body.to, amount: 'all' as const, idempotencyKey }
-      return { message: MESSAGE[await transferMoney(services, order, refuse)] }
+      return { message: MESSAGE[await transferMoney(deps, order, refuse)] }
     }),
-    ...(Object.keys(AUTO_LOGIN) as AutoLoginCode[]).map((gameCode) => autoLoginOf(services, gameCode)),
+    ...(Object.keys(AUTO_LOGIN) as AutoLoginCode[]).map((gameCode) => autoLoginOf(deps, gameCode)),
   ]
 }
 
-function autoLoginOf(services: GamesMeans, gameCode: AutoLoginCode): Implemented {
+function autoLoginOf(deps: GamesDeps, gameCode: AutoLoginCode): Implemented {
   return AUTO_LOGIN[gameCode] === 'username'
     ? implement(autoLoginByUsername(gameCode)).with(({ player, params, refuse }) =>
-        autoLogin(services, { playerId: player.playerId, gameCode, username: params.username }, refuse),
+        autoLogin(deps, { playerId: player.playerId, gameCode, username: params.username }, refuse),
       )
     : implement(autoLoginByPassword(gameCode)).with(({ player, params, refuse }) =>
-        autoLogin(services, { playerId: player.playerId, gameCode, username: params.username }, refuse),
+        autoLogin(deps, { playerId: player.playerId, gameCode, username: params.username }, refuse),
       )
 }
 

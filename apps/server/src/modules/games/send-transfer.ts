@@ -1,5 +1,5 @@
 import type { GameProvider, GameProviders } from '../../integrations/providers.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { type Settled, settleTransfer } from './settle-transfer.ts'
 import { asMove, isTooLateToSend, outcomeOfAnswer, type Transfer, TRANSFERS } from './transfer.ts'
 import type { TransferStatus } from './transfer-status.ts'
@@ -10,37 +10,37 @@ import { recordBalanceBefore, releaseTransfer } from './transfer-store.ts'
  * where that is over nothing is sent and a worker finds out later. `begunAt`: before it was begun, on the clock of this
  * process that nobody can set.
  */
-export async function sendTransfer(services: TransferMeans, transfer: Transfer, begunAt: number): Promise<TransferStatus> {
+export async function sendTransfer(deps: TransferDeps, transfer: Transfer, begunAt: number): Promise<TransferStatus> {
   try {
-    const status = await sendSecondHalf(services, await send(services, transfer, begunAt))
-    if (status === 'in-doubt') services.wake(TRANSFERS)
+    const status = await sendSecondHalf(deps, await send(deps, transfer, begunAt))
+    if (status === 'in-doubt') deps.wake(TRANSFERS)
     return status
   } catch (error) {
     // Whoever comes next need not wait for the lease to run out.
-    await releaseTransfer(services.db, transfer).catch(() => undefined)
-    services.wake(TRANSFERS)
+    await releaseTransfer(deps.db, transfer).catch(() => undefined)
+    deps.wake(TRANSFERS)
     throw error
   }
 }
 
 /** Goes on with a game-to-game transfer whose second half was begun by this attempt; otherwise answers how it stands. */
-export async function sendSecondHalf(services: TransferMeans, { status, second }: Settled): Promise<TransferStatus> {
-  return second ? sendTransfer(services, second.transfer, second.begunAt) : status
+export async function sendSecondHalf(deps: TransferDeps, { status, second }: Settled): Promise<TransferStatus> {
+  return second ? sendTransfer(deps, second.transfer, second.begunAt) : status
 }
 
-async function send(services: TransferMeans, transfer: Transfer, begunAt: number): Promise<Settled> {
-  const provider = providerOf(services, transfer)
+async function send(deps: TransferDeps, transfer: Transfer, begunAt: number): Promise<Settled> {
+  const provider = providerOf(deps, transfer)
   if (provider.class === 'balance-only') {
     const answer = await provider.balance(transfer.username)
     if (answer.outcome !== 'done') {
       const reason = `not sent, the balance could not be read: ${answer.reason}`
-      return settleTransfer(services, transfer, { outcome: 'refused', reason })
+      return settleTransfer(deps, transfer, { outcome: 'refused', reason })
     }
-    if (!(await recordBalanceBefore(services.db, transfer, answer.balance))) return { status: 'fenced' }
+    if (!(await recordBalanceBefore(deps.db, transfer, answer.balance))) return { status: 'fenced' }
   }
   // As near to the sending as can be. What is held up after this line, the provider refuses.
-  if (isTooLateToSend(services.clock.elapsed() - begunAt)) return { status: 'fenced' }
-  return settleTransfer(services, transfer, outcomeOfAnswer(await provider.move(asMove(transfer, transfer.createdAt)), provider))
+  if (isTooLateToSend(deps.clock.elapsed() - begunAt)) return { status: 'fenced' }
+  return settleTransfer(deps, transfer, outcomeOfAnswer(await provider.move(asMove(transfer, transfer.createdAt)), provider))
 }
 
 export function providerOf({ integrations }: { integrations: { games: GameProviders } }, { transferId, gameCode }: Transfer): GameProvider {

@@ -1,5 +1,5 @@
 import { endTransfer } from './end-transfer.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { FIRST_LEASE, type Outcome, type Transfer } from './transfer.ts'
 import { type TransferStatus, wholeStatus } from './transfer-status.ts'
 import { transferLeases } from './transfer-store.ts'
@@ -11,15 +11,15 @@ export interface Settled {
 }
 
 /** Writes down what an attempt found out: the end of the transfer, or that its outcome is not known yet. */
-export async function settleTransfer(services: TransferMeans, transfer: Transfer, found: Outcome): Promise<Settled> {
+export async function settleTransfer(deps: TransferDeps, transfer: Transfer, found: Outcome): Promise<Settled> {
   if (found.outcome === 'in-doubt' || found.outcome === 'manual-review') {
     const { reason } = found
     const doubt = found.outcome === 'manual-review' ? { reason, needsReview: true } : { reason, isUnknown: found.isUnknown === true }
-    return { status: (await transferLeases.leaveInDoubt(services, transfer, doubt)) ? 'in-doubt' : 'fenced' }
+    return { status: (await transferLeases.leaveInDoubt(deps, transfer, doubt)) ? 'in-doubt' : 'fenced' }
   }
-  const begunAt = services.clock.elapsed()
-  const ended = await endTransfer(services, transfer, found)
-  services.absences.forget(transfer.transferId)
+  const begunAt = deps.clock.elapsed()
+  const ended = await endTransfer(deps, transfer, found)
+  deps.absences.forget(transfer.transferId)
   if (!ended) return { status: 'fenced' }
   if (found.outcome === 'refused') return { status: 'refused' }
   const { second } = ended

@@ -1,14 +1,14 @@
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { GameAccountMeans } from './means.ts'
+import type { GameAccountDeps } from './deps.ts'
 import { findAccount, gameByCode } from './store.ts'
 
 /** The credentials as the player sees them, with the hidden fields of a provider whose form carries state. */
 export async function readCredentials(
-  services: GameAccountMeans,
+  deps: GameAccountDeps,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'NOT_UFABET'>,
 ): Promise<{ username: string; password: string; event: Record<string, string> | null }> {
-  const { db, integrations, encryption } = services
+  const { db, integrations, encryption } = deps
   const provider = integrations.games.get(gameCode)
   if (!provider || !(await gameByCode(db, gameCode))) throw refuse('NO_GAME')
   const account = await findAccount(db, playerId, gameCode)
@@ -25,11 +25,11 @@ export async function readCredentials(
  * whatever the call carried.
  */
 export async function autoLogin(
-  services: GameAccountMeans,
+  deps: GameAccountDeps,
   { playerId, gameCode, username }: { playerId: string; gameCode: string; username: string },
   refuse: Refuse<'SLOT_NO_ACCOUNT' | 'NOT_AREASLOT' | 'LOGIN_FAIL'>,
 ): Promise<{ link: string }> {
-  const { db, integrations, encryption } = services
+  const { db, integrations, encryption } = deps
   const account = await findAccount(db, playerId, gameCode)
   const provider = integrations.games.get(gameCode)
   if (!account || !provider || account.username !== username) throw refuse('SLOT_NO_ACCOUNT')

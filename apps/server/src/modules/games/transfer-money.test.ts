@@ -135,7 +135,7 @@ describe('at a game of which only the balance is known, with a transfer that wai
   }
 
   const decide = async (transferId: string, outcome: 'done' | 'refused') =>
-    decideTransfer(world.services, { playerId: player.playerId, transferId, outcome, instruction: instructionFrom(await staff(world)) })
+    decideTransfer(world.deps, { playerId: player.playerId, transferId, outcome, instruction: instructionFrom(await staff(world)) })
 
   test('what was there before can be taken out, and more put in', async () => {
     const transferId = await doubt('timeout-before')
@@ -289,7 +289,7 @@ describe('a transfer', () => {
 
     const cashier = await staff(world)
     const decide = (outcome: 'done' | 'refused') =>
-      decideTransfer(world.services, { playerId: player.playerId, transferId, outcome, instruction: instructionFrom(cashier) })
+      decideTransfer(world.deps, { playerId: player.playerId, transferId, outcome, instruction: instructionFrom(cashier) })
     const answers = await Promise.all([1, 2, 3].map(() => decide('done')))
     expect(answers.toSorted()).toEqual(['act', 'no_item', 'no_item'])
     expect(await decide('refused')).toBe('no_item')
@@ -360,7 +360,7 @@ async function workUntilEnded(): Promise<void> {
         .executeTakeFirstOrThrow()
       const isUnmoved = Math.round((await providerBalance(world, game, username)) * 100) === Number(before)
       const instruction = instructionFrom(await staff(world))
-      await decideTransfer(world.services, { playerId: player.playerId, transferId, outcome: isUnmoved ? 'refused' : 'done', instruction })
+      await decideTransfer(world.deps, { playerId: player.playerId, transferId, outcome: isUnmoved ? 'refused' : 'done', instruction })
     }
   }
   throw new Error('a transfer did not end')

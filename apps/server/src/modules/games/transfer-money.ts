@@ -2,7 +2,7 @@ import type { MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { transferStatus } from './transfer-status.ts'
 import { refreshGame } from './refresh-balances.ts'
@@ -26,7 +26,7 @@ export type TransferRefusal = BeginRefusal | 'KEY_INVALID'
  * and the money is back where it came from.
  */
 export async function transferMoney(
-  services: TransferMeans,
+  deps: TransferDeps,
   order: TransferOrder,
   refuse: Refuse<TransferRefusal>,
 ): Promise<'done' | 'pending'> {
@@ -37,10 +37,10 @@ export async function transferMoney(
   const direction = from === WALLET ? 'in' : 'out'
   const gameCode = direction === 'in' ? to : from
   // The player may have won since we last looked: what they see at the game they can take out.
-  const look = direction === 'out' ? await refreshGame(services, playerId, gameCode) : undefined
+  const look = direction === 'out' ? await refreshGame(deps, playerId, gameCode) : undefined
 
   // Nothing is sent to a provider that says it is closed; what was begun by this press before is answered as it stands.
-  if (look?.isClosed && !(await transferByKey(services.db, playerId, idempotencyKey))) throw refuse('TRANSFER_FAIL')
+  if (look?.isClosed && !(await transferByKey(deps.db, playerId, idempotencyKey))) throw refuse('TRANSFER_FAIL')
 
   const thenToGame = direction === 'out' && to !== WALLET ? to : null
   const request = {
@@ -53,9 +53,9 @@ export async function transferMoney(
     idempotencyKey,
     ...(look?.certain ? { certain: look.certain } : {}),
   } as const
-  const begunAt = services.clock.elapsed()
-  const { transfer, isOurs } = await beginTransfer(services, request, refuse)
-  const status = isOurs ? await sendTransfer(services, transfer, begunAt) : await transferStatus(services, transfer)
+  const begunAt = deps.clock.elapsed()
+  const { transfer, isOurs } = await beginTransfer(deps, request, refuse)
+  const status = isOurs ? await sendTransfer(deps, transfer, begunAt) : await transferStatus(deps, transfer)
   if (status === 'refused') throw refuse('TRANSFER_FAIL')
   return status === 'done' ? 'done' : 'pending'
 }

@@ -10,7 +10,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { beginTransfer, type TransferRequest } from './begin-transfer.ts'
 import { endTransfer } from './end-transfer.ts'
-import type { TransferMeans } from './means.ts'
+import type { TransferDeps } from './deps.ts'
 import type { Transfer } from './transfer.ts'
 
 /* Transfers that are begun, or ended, in the same moment share a statement and its commit. */
@@ -38,8 +38,8 @@ function request({ playerId }: WorldPlayer, baht: number, otherwise: Partial<Tra
   return { transferId: newRowId(), playerId, ...toPg, ...otherwise }
 }
 
-const begin = (asked: TransferRequest, services: TransferMeans = world.services) => beginTransfer(services, asked, refuse)
-const end = (begun: Transfer) => endTransfer(world.services, begun, { outcome: 'done' })
+const begin = (asked: TransferRequest, deps: TransferDeps = world.deps) => beginTransfer(deps, asked, refuse)
+const end = (begun: Transfer) => endTransfer(world.deps, begun, { outcome: 'done' })
 const wallets = () => Promise.all(players.map(walletOf))
 
 /** How many transactions wrote what was posted of games. */
@@ -62,7 +62,7 @@ test('they are ended in one commit, each as its provider said', async () => {
   const begun = await Promise.all(players.map((player) => begin(request(player, 50))))
   const ended = await Promise.all(
     begun.map(({ transfer }, index) =>
-      endTransfer(world.services, transfer, index % 2 ? { outcome: 'refused', reason: `no ${index}` } : { outcome: 'done' }),
+      endTransfer(world.deps, transfer, index % 2 ? { outcome: 'refused', reason: `no ${index}` } : { outcome: 'done' }),
     ),
   )
   expect(ended).toEqual(players.map(() => ({ second: undefined })))
@@ -78,7 +78,7 @@ test('they are ended in one commit, each as its provider said', async () => {
 
 test('one that is refused, or not to be had, is no other’s refusal', async () => {
   const [rich, poor, stranger, playing] = players
-  const withoutJoker = new Map([...world.services.integrations.games].filter(([code]) => code !== 'JOKER'))
+  const withoutJoker = new Map([...world.deps.integrations.games].filter(([code]) => code !== 'JOKER'))
   await open(playing!, 'JOKER')
   const answers = await Promise.all([
     begin(request(rich!, 100)),
@@ -86,8 +86,8 @@ test('one that is refused, or not to be had, is no other’s refusal', async () 
     // This one's server knows no such provider; its neighbour's does.
     refusalOf(
       begin(request(stranger!, 10, { gameCode: 'JOKER' }), {
-        ...world.services,
-        integrations: { ...world.services.integrations, games: withoutJoker },
+        ...world.deps,
+        integrations: { ...world.deps.integrations, games: withoutJoker },
       }),
     ),
     begin(request(playing!, 10, { gameCode: 'JOKER' })),
@@ -127,9 +127,7 @@ test('a player whom somebody else holds is begun and ended alone, and nobody wai
 test('one end that the database does not take leaves the others ended, and itself as it was', async () => {
   const begun = await Promise.all(players.map((player) => begin(request(player, 50))))
   const ends = await Promise.allSettled(
-    begun.map(({ transfer }, index) =>
-      endTransfer(world.services, transfer, { outcome: index === 1 ? ('manual_review' as 'done') : 'done' }),
-    ),
+    begun.map(({ transfer }, index) => endTransfer(world.deps, transfer, { outcome: index === 1 ? ('manual_review' as 'done') : 'done' })),
   )
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   const states = await world.db.selectFrom('games.transfer').select('state').orderBy('ended_at').execute()
@@ -140,7 +138,7 @@ test('one end that the database does not take leaves the others ended, and itsel
 test('whoever has lost the lease is fenced off, and only they', async () => {
   const begun = await Promise.all(players.map((player) => begin(request(player, 50))))
   const [stale, ...fresh] = begun.map(({ transfer }) => transfer)
-  const answers = await Promise.all([endTransfer(world.services, { ...stale!, leaseNo: 7n }, { outcome: 'done' }), ...fresh.map(end)])
+  const answers = await Promise.all([endTransfer(world.deps, { ...stale!, leaseNo: 7n }, { outcome: 'done' }), ...fresh.map(end)])
   expect(answers).toEqual([undefined, { second: undefined }, { second: undefined }, { second: undefined }])
   expect(await end(stale!)).toEqual({ second: undefined })
 })

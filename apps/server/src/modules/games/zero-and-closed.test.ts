@@ -113,7 +113,7 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
 
   const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { most: 1 })
   const say = (outcome: string, by: string) =>
-    decideItem(world.services, {
+    decideItem(world.deps, {
       itemId,
       outcome,
       instruction: instructionFrom(by, 'the provider had lost its balances and has them back'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { grantAll, type Title } from '../bonus/index.ts'
 import { readCurrency } from '../ledger/index.ts'
-import type { InviteMeans } from './means.ts'
+import type { InviteDeps } from './deps.ts'
 import { reviewEarnings } from './review-earnings.ts'
 import { readRule } from './rule.ts'
 
@@ -23,18 +23,18 @@ const TRIES = 5
 
 /** Moves all that friends have earned to the wallet, with its condition. Answers how much it was. */
 export async function collectInvites(
-  services: InviteMeans,
+  deps: InviteDeps,
   playerId: string,
   refuse: Refuse<(typeof REFUSALS)[Refused] | 'INVITE_BONUS_FAIL'>,
 ): Promise<MinorUnits> {
-  const { db } = services
+  const { db } = deps
   const currency = await readCurrency(db, playerId)
   const { pendingFrom } = await readRule(db, currency)
   // What friends have done since they earned it may show a ring.
   await reviewEarnings(db, { playerId, pendingFrom })
   for (let tries = 0; tries < TRIES; tries++) {
     const { terms } = await readRule(db, currency)
-    const { status, amount } = await grantAll<Refused>(services, playerId, {
+    const { status, amount } = await grantAll<Refused>(deps, playerId, {
       source: 'invite',
       title: TITLE,
       postingKind: 'invite_collected',

@@ -29,7 +29,7 @@ beforeEach(async () => {
   friend = await newFriend(world, inviter)
 })
 afterEach(async () => {
-  await world.services.events.settled()
+  await world.deps.events.settled()
   expect(await world.audit()).toEqual([])
 })
 afterAll(() => world.stop())
@@ -37,7 +37,7 @@ afterAll(() => world.stop())
 async function deposit(player: WorldPlayer, amount: number): Promise<void> {
   await world.passTime(1000)
   await give(world, player, amount)
-  await world.services.events.settled()
+  await world.deps.events.settled()
   await world.passTime(1000)
 }
 
@@ -110,7 +110,7 @@ test('a payout that comes back, and a bet that is told late, hold again what was
   expect(await shown()).toEqual([[200, 60, 140]])
   await world.control('POST', `bank/payouts/${key}/return`, {})
   await world.sandbox.flushWebhooks()
-  await world.services.events.settled()
+  await world.deps.events.settled()
   expect(await shown()).toEqual([[200, 60, 0]])
   await play(700)
   expect(await shown()).toEqual([[200, 200, 0]])
@@ -121,8 +121,8 @@ test('a bet that is voided takes back what it released, but for what was collect
   const voided = async (betId: string) => {
     const settledAt = world.clock.now().toISOString()
     await importBet(world, { playerId: friend.playerId, betId, kind: 'voided', revision: 2n, stake: 0, settledAt })
-    world.services.betNews.imported(friend.playerId)
-    await world.services.betNews.settled()
+    world.deps.betNews.imported(friend.playerId)
+    await world.deps.betNews.settled()
   }
   const first = await play(500)
   expect(await collect()).toMatchObject({ amount: 100 })
@@ -143,7 +143,7 @@ test('at a game that tells no bets results release it, when the friend is looked
   await world.control('POST', `games/SEXYGAME/${username}/play`, { bet: 200, win: 0 })
   await friend.call(refreshGames)
   await world.passTime(61_000)
-  await workInvites(world.services)
+  await workInvites(world.deps)
   expect(await shown()).toEqual([[100, 40, 0]])
 })
 
@@ -153,11 +153,11 @@ test('is released once for fifty that tell it at once, on two servers, beside wh
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, (_, no) => {
       if (no % 5 === 0) return collect()
-      world.services.betNews.imported(friend.playerId)
-      return no % 2 === 0 ? tellInviter(world.services, friend.playerId) : workInvites(world.services)
+      world.deps.betNews.imported(friend.playerId)
+      return no % 2 === 0 ? tellInviter(world.deps, friend.playerId) : workInvites(world.deps)
     }),
   )
-  await world.services.betNews.settled()
+  await world.deps.betNews.settled()
   const collected = answers.flatMap((answer) =>
     answer.status === 'fulfilled' && typeof answer.value === 'object' ? [answer.value.amount as number] : [],
   )
@@ -171,7 +171,7 @@ test('a first deposit that is taken back earns nothing; what was collected alrea
   const qr = async (one: WorldPlayer, amount: number, played: number) => {
     await world.passTime(1000)
     await world.deposit(one, amount)
-    await world.services.events.settled()
+    await world.deps.events.settled()
     await stake(world, one.playerId, played)
     const row = world.db.selectFrom('deposit.payment').select('reference').where('player_id', '=', one.playerId)
     return (await row.executeTakeFirstOrThrow()).reference
@@ -180,10 +180,10 @@ test('a first deposit that is taken back earns nothing; what was collected alrea
     await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
     await world.sandbox.flushWebhooks()
     const decided = await byTwo(world, (instruction) =>
-      decideChargeback(world.services, { playerId: one.playerId, reference, outcome: 'take', instruction }),
+      decideChargeback(world.deps, { playerId: one.playerId, reference, outcome: 'take', instruction }),
     )
     expect(decided).toBe('act')
-    await world.services.events.settled()
+    await world.deps.events.settled()
   }
   const first = await qr(early, 100, 100)
   await collect()

@@ -40,7 +40,7 @@ beforeEach(async () => {
   inviter = await world.player({ name: 'มานี มีนา' })
 })
 afterEach(async () => {
-  await world.services.events.settled()
+  await world.deps.events.settled()
   expect(await world.audit()).toEqual([])
 })
 afterAll(() => world.stop())
@@ -51,7 +51,7 @@ const friendOf = (by = inviter, name?: string) => newFriend(world, by, name)
 /** Deposits, and plays it once. */
 async function deposit(player: WorldPlayer, amount: number): Promise<void> {
   await give(world, player, amount)
-  await world.services.events.settled()
+  await world.deps.events.settled()
   await stake(world, player.playerId, amount)
 }
 
@@ -118,25 +118,21 @@ describe('a friend’s first deposit', () => {
   })
 
   test('is told once, whoever dies in between: the friend’s handler, the inviter’s commit, or the note that it was told', async () => {
-    const { services } = world
-    const { posted } = services.events
-    services.events.posted = () => undefined
+    const { deps } = world
+    const { posted } = deps.events
+    deps.events.posted = () => undefined
     const friend = await friendOf()
     await give(world, friend, 100)
     await importBet(world, { playerId: friend.playerId, stake: 100, settledAt: world.clock.now().toISOString() })
-    services.events.posted = posted
-    const others = Array.from({ length: 3 }, () => createEvents({ db: world.db, log: services.log }, [inviteDeposits(services)]))
+    deps.events.posted = posted
+    const others = Array.from({ length: 3 }, () => createEvents({ db: world.db, log: deps.log }, [inviteDeposits(deps)]))
     await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
     expect(await inviteOf()).toBe(0)
     // Told, but the note of it was lost.
-    await tellInviter(world.services, friend.playerId)
+    await tellInviter(world.deps, friend.playerId)
     await world.asOwner(`update invite.news set told_at = null where player_id = '${friend.playerId}'`)
     await world.asOwner(`update invite.progress set told_no = 0 where player_id = '${friend.playerId}'`)
-    await Promise.all([
-      tellInviter(world.services, friend.playerId),
-      workInvites(world.services),
-      ...others.map((events) => events.sweep()),
-    ])
+    await Promise.all([tellInviter(world.deps, friend.playerId), workInvites(world.deps), ...others.map((events) => events.sweep())])
     expect(await inviteOf()).toBe(20)
     expect(await invitesOf()).toHaveLength(1)
   })
@@ -149,16 +145,16 @@ describe('what friends stake', () => {
     await importBet(world, { playerId: friend.playerId, stake: 1234, win: 2000, settledAt })
     await importBet(world, { playerId: inviter.playerId, stake: 1000, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-    await workInvites(world.services)
+    await workInvites(world.deps)
     expect(await invitesOf()).toEqual([])
     await passTo(world, endOfDay(world))
-    await workInvites(world.services)
+    await workInvites(world.deps)
     expect(await invitesOf()).toMatchObject([{ kind: 'turnover', amount: 6.17, status: 'earned' }])
     await importBet(world, { playerId: friend.playerId, stake: 200, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
     await passTo(world, endOfDay(world))
-    await Promise.all([workInvites(world.services), workInvites(world.services)])
-    await workInvites(world.services)
+    await Promise.all([workInvites(world.deps), workInvites(world.deps)])
+    await workInvites(world.deps)
     expect((await invitesOf()).map(({ amount }) => amount)).toEqual([1, 6.17])
     expect(await inviteOf()).toBe(7.17)
   })
@@ -271,7 +267,7 @@ describe('a ring', () => {
     const sender = { payerBankCode: 'scb', payerAccount: '555-0-00111-2' }
     const paid = [await friendOf(), await friendOf(), await friendOf(), await friendOf()]
     for (const [no, friend] of paid.entries()) await give(world, friend, 300 * 2 ** no, sender)
-    await world.services.events.settled()
+    await world.deps.events.settled()
     const facts = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
     expect(facts.now).toBe(world.clock.now().getTime())
     expect(facts.accounts.find(({ id }) => id === paid[0]!.playerId)).toMatchObject({
@@ -286,7 +282,7 @@ describe('a ring', () => {
     // A number that its bank hides says nothing of who paid.
     for (const [no, friend] of through.entries()) {
       await give(world, friend, 300 * 2 ** no, { ...sender, payerAccount: 'xxx-x-x0011-x' })
-      await world.services.events.settled()
+      await world.deps.events.settled()
       await stake(world, friend.playerId, 300 * 2 ** no)
     }
     const hidden = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
@@ -324,7 +320,7 @@ describe('a ring', () => {
     expect(await inviteOf()).toBe(40)
     const [one, other] = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
     const say = async (itemId: string, outcome: string, by: string) =>
-      decideItem(world.services, { itemId, outcome, instruction: instructionFrom(by) })
+      decideItem(world.deps, { itemId, outcome, instruction: instructionFrom(by) })
     const compliance = await staff(world, 'compliance')
     expect(await say(one!.itemId, 'release', await staff(world, 'cashier'))).toBe('not_allowed')
     expect(await say(one!.itemId, 'release', compliance)).toBe('act')
@@ -366,6 +362,6 @@ test('[ERR-47] a first deposit before the operator turned inviting on, or after 
   await deposit(await friendOf(), 50)
   // A server that has just heard that no rule is on hands nothing over for a second; the sweep finds it.
   await world.passTime(6000)
-  await world.services.events.sweep()
+  await world.deps.events.sweep()
   expect(await inviteOf()).toBe(10)
 })

@@ -6,14 +6,14 @@ import { type BetHandler, readPassedTo } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './rule.ts'
 import { friendsToClose, friendsToLookAt, friendsWithNews } from './store.ts'
-import { type TellMeans, tellInviter } from './tell-inviter.ts'
+import { type TellDeps, tellInviter } from './tell-inviter.ts'
 
 /** The first deposit of a friend is news for whoever invited them, and so is what becomes of it. */
-export function inviteDeposits(services: TellMeans): EventHandler {
-  const { db } = services
+export function inviteDeposits(deps: TellDeps): EventHandler {
+  const { db } = deps
   const read = async (playerId: string) => {
     await retryIdempotent(() => sql`select invite.read_deposits(${playerId})`.execute(db))
-    await tellInviter(services, playerId)
+    await tellInviter(deps, playerId)
   }
   return {
     name: 'invite-deposit',
@@ -34,22 +34,22 @@ export function inviteDeposits(services: TellMeans): EventHandler {
       const { rows } = await sql<{ is_busy: boolean; has_news: boolean }>`select * from invite.read_deposits_batch(${playerIds})`.execute(
         db,
       )
-      for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(services, playerIds[index]!)
+      for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(deps, playerIds[index]!)
       return rows.map(({ is_busy: isBusy }) => !isBusy)
     },
   }
 }
 
 /** Counts what friends stake, on the day on which each bet was settled, and tells inviters how first deposits are played. */
-export function inviteTurnover(services: TellMeans): BetHandler {
-  const { db } = services
+export function inviteTurnover(deps: TellDeps): BetHandler {
+  const { db } = deps
   return {
     name: 'invite',
     async read(playerId) {
       await retryIdempotent(() => sql`select invite.count_bets(${playerId})`.execute(db))
       // Asked by itself: within one statement it would not see what the other has written.
       const { rows } = await sql<{ has_news: boolean }>`select invite.has_news(${playerId})`.execute(db)
-      if (rows[0]!.has_news) await tellInviter(services, playerId)
+      if (rows[0]!.has_news) await tellInviter(deps, playerId)
     },
   }
 }
@@ -58,18 +58,18 @@ export function inviteTurnover(services: TellMeans): BetHandler {
 const MOST_FRIENDS = 100
 
 /** One round: closes days that every feed has passed, looks at who plays, and tells inviters what they have not been told. Answers how much it did. */
-export async function workInvites(services: TellMeans): Promise<number> {
-  const { db } = services
+export async function workInvites(deps: TellDeps): Promise<number> {
+  const { db } = deps
   const passedTo = await readPassedTo(db)
   const toClose = passedTo === null ? [] : await friendsToClose(db, passedTo, MOST_FRIENDS)
   for (const friendId of toClose) await retryIdempotent(() => sql`select invite.close_days(${friendId})`.execute(db))
   const toLookAt = await friendsToLookAt(db, MOST_FRIENDS)
   for (const friendId of toLookAt) await retryIdempotent(() => sql`select invite.note_progress(${friendId})`.execute(db))
   let told = 0
-  for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(services, friendId)
+  for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(deps, friendId)
   return toClose.length + told
 }
 
-export function startInviteWorker(services: TellMeans & { log: Log }, everyMs = 15_000): Loop {
-  return startLoop({ name: 'invites', everyMs, log: services.log, work: () => workInvites(services) })
+export function startInviteWorker(deps: TellDeps & { log: Log }, everyMs = 15_000): Loop {
+  return startLoop({ name: 'invites', everyMs, log: deps.log, work: () => workInvites(deps) })
 }

@@ -6,12 +6,12 @@ import { friendCount, identitiesOf } from '../account/index.ts'
 import { presentCondition, presentTerms, readCondition, termsOfAmount } from '../bonus/index.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { collectInvites } from './collect.ts'
-import type { InviteMeans } from './means.ts'
+import type { InviteDeps } from './deps.ts'
 import { readRule } from './rule.ts'
 import { earnedBy, listEarnings } from './store.ts'
 
-export function inviteRoutes(services: InviteMeans): Implemented[] {
-  const { db, env } = services
+export function inviteRoutes(deps: InviteDeps): Implemented[] {
+  const { db, env } = deps
   return [
     implement(listInvites).with(async ({ player, body }) => {
       const { total, earnings } = await listEarnings(db, player.playerId, body)
@@ -50,7 +50,7 @@ export function inviteRoutes(services: InviteMeans): Implemented[] {
       }
     }),
     implement(collectInviteBonus).with(async ({ player: { playerId }, request, refuse }) => {
-      const amount = await collectInvites(services, playerId, refuse)
+      const amount = await collectInvites(deps, playerId, refuse)
       const condition = await readCondition(db, playerId)
       return {
         message: 'INVITE_BONUS_SUCCESS',

@@ -8,7 +8,7 @@ import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
 import { dayOfEarning, type News, untoldNews, untoldProgress } from './store.ts'
 
-export interface TellMeans {
+export interface TellDeps {
   db: Db
   push: Push
 }
@@ -17,7 +17,7 @@ export interface TellMeans {
  * Tells the inviter of this friend what the friend has done. The friend's own commit is done by then; the effect stands in a
  * commit of the inviter's, and only then the news is marked. Whoever dies in between tells it again, which changes nothing.
  */
-export async function tellInviter({ db, push }: TellMeans, friendId: string): Promise<number> {
+export async function tellInviter({ db, push }: TellDeps, friendId: string): Promise<number> {
   const untold = await untoldNews(db, friendId)
   for (const news of untold) {
     if (news.kind === 'chargeback') {
@@ -29,7 +29,7 @@ export async function tellInviter({ db, push }: TellMeans, friendId: string): Pr
 }
 
 /** How the first deposit is played: released at the inviter's in a commit of its own, and then marked as told. */
-async function tellProgress({ db, push }: TellMeans, friendId: string): Promise<number> {
+async function tellProgress({ db, push }: TellDeps, friendId: string): Promise<number> {
   const progress = await untoldProgress(db, friendId)
   if (!progress) return 0
   const { inviterId, depositNo, progressNo, played, withdrawn } = progress
@@ -44,7 +44,7 @@ async function tellProgress({ db, push }: TellMeans, friendId: string): Promise<
   return 1
 }
 
-async function earn({ db, push }: TellMeans, news: News & { kind: 'first_deposit' | 'turnover' }): Promise<void> {
+async function earn({ db, push }: TellDeps, news: News & { kind: 'first_deposit' | 'turnover' }): Promise<void> {
   const { inviterId, friendId, kind, number, base, amount, happenedAt } = news
   const [{ accounts, now }, { pendingFrom }] = await Promise.all([
     readRingFacts(db, { inviterId, friendIds: [friendId] }),

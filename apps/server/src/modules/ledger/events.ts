@@ -47,13 +47,13 @@ const MOST_OWNERS = 500
 /** For so long it is taken for granted that a handler is still on, or off. */
 const TRUSTED_FOR_MS = 1000
 
-interface Means {
+interface Deps {
   db: Db
   log: Pick<Log, 'error'>
 }
 
-export function createEvents(means: Means, handlers: readonly EventHandler[]): Events {
-  const readers = handlers.map((handler) => createReader(means, handler))
+export function createEvents(deps: Deps, handlers: readonly EventHandler[]): Events {
+  const readers = handlers.map((handler) => createReader(deps, handler))
   const background = createBackground()
   return {
     posted(playerId, kind) {
@@ -63,10 +63,10 @@ export function createEvents(means: Means, handlers: readonly EventHandler[]): E
     },
     async sweep() {
       let found = 0
-      for (const reader of readers) found += await sweep(means, reader)
+      for (const reader of readers) found += await sweep(deps, reader)
       return found
     },
-    lag: () => Promise.all(readers.map(({ handler }) => lagOf(means, handler))),
+    lag: () => Promise.all(readers.map(({ handler }) => lagOf(deps, handler))),
     settled: background.settled,
   }
 }
@@ -78,7 +78,7 @@ interface Reader {
 }
 
 /** Players who come together are read together. One whom the handler fails at is put off, so that nobody waits for them. */
-function createReader({ db, log }: Means, handler: EventHandler): Reader {
+function createReader({ db, log }: Deps, handler: EventHandler): Reader {
   const readGathered = gatherWrites<string, { status: 'read' }>({
     name: 'events',
     async run(_db, playerIds) {
@@ -131,7 +131,7 @@ interface Claim {
   rechecks: boolean
 }
 
-async function sweep({ db }: Means, { handler, read }: Reader): Promise<number> {
+async function sweep({ db }: Deps, { handler, read }: Reader): Promise<number> {
   const { rows } = await sql<Claim>`select * from ledger.claim_sweep(${handler.name})`.execute(db)
   const [claim] = rows
   if (!claim) return 0
@@ -159,7 +159,7 @@ async function unreadOwners(db: Db, { name, kinds }: EventHandler, since: Date):
   return rows.map(({ owner_id: ownerId }) => ownerId)
 }
 
-async function lagOf({ db }: Means, handler: EventHandler): Promise<EventLag> {
+async function lagOf({ db }: Deps, handler: EventHandler): Promise<EventLag> {
   const { name, kinds } = handler
   if (!(await handler.isOn())) return { handler: name, unread: 0, oldestSeconds: 0, failing: 0 }
   const { rows } = await sql<{ unread: bigint; oldest_seconds: number | null; failing: bigint }>`

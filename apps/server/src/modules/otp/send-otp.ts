@@ -2,7 +2,7 @@ import type { ContentLanguage, LiveOtp } from '@krapao/contract'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
 import { hashCode, messageText, newCode, newReference, tokenOf } from './challenge.ts'
-import type { OtpMeans } from './means.ts'
+import type { OtpDeps } from './deps.ts'
 import { type PhoneRefusal, requirePhone } from './phone.ts'
 import { beginChallenge, type ChallengeBegun, endSending } from './store.ts'
 import { hasVerifiedPhone } from './verified-phone.ts'
@@ -11,11 +11,11 @@ type SendRefusal = PhoneRefusal | 'REQUEST_LIMIT' | 'REQUEST_LIMIT_1MIN' | 'OTP_
 type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }
 
 export async function sendOtp(
-  services: OtpMeans,
+  deps: OtpDeps,
   { uncheckedPhone, visitor, network, language }: { uncheckedPhone: string; visitor: Buffer; network: string; language: ContentLanguage },
   refuse: Refuse<SendRefusal>,
 ): Promise<Sent> {
-  const { db, integrations, env, log } = services
+  const { db, integrations, env, log } = deps
   const phone = requirePhone(uncheckedPhone, { laos: env.laos, field: 'phoneNumber' }, refuse)
   // Nothing is sent, so there is nothing to refer to.
   if (await hasVerifiedPhone(db, { visitor, phone })) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }

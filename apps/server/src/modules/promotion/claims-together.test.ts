@@ -40,7 +40,7 @@ async function claimAtTwoServers(players: string[], code: string): Promise<Recor
   const servers: Db[] = [world.db, other.db]
   return tally(
     await Promise.all(
-      players.map((playerId, index) => receiveCampaign({ ...world.services, db: servers[index % 2]! }, { playerId, kind: 'bonus', code })),
+      players.map((playerId, index) => receiveCampaign({ ...world.deps, db: servers[index % 2]! }, { playerId, kind: 'bonus', code })),
     ),
   )
 }

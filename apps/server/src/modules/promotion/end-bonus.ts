@@ -4,7 +4,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { readCondition, readEnding, readStakes, tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import { collect, readCollectable, wakeBetFeeds } from '../games/index.ts'
-import type { PromotionMeans } from './means.ts'
+import type { PromotionDeps } from './deps.ts'
 
 type EndRefusal = 'NO_DATA' | 'BONUS_CONDITION' | 'TRANSFER_IN_PROGRESS' | 'TRANSFER_FAIL'
 
@@ -27,22 +27,18 @@ const NOTHING_TO_COLLECT: Collected = { hasFailed: false, isCertain: true }
  * come stays there, and where that is a part of what would be taken, nothing is ended. Cut off in the middle and called
  * again it goes on from where the money is then.
  */
-export async function endBonus(
-  services: PromotionMeans,
-  { playerId }: { playerId: string },
-  refuse: Refuse<EndRefusal>,
-): Promise<MinorUnits> {
-  const condition = await readCondition(services.db, playerId)
+export async function endBonus(deps: PromotionDeps, { playerId }: { playerId: string }, refuse: Refuse<EndRefusal>): Promise<MinorUnits> {
+  const condition = await readCondition(deps.db, playerId)
   if (!condition) throw refuse('NO_DATA')
   const { conditionId, state } = condition
-  const { hasFailed, isCertain } = state === 'open' ? await collectFirst(services, playerId, refuse) : NOTHING_TO_COLLECT
-  const answer = await whenCurrent(services, playerId, async () => {
-    const { rows } = await sql<Answer>`select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(services.db)
+  const { hasFailed, isCertain } = state === 'open' ? await collectFirst(deps, playerId, refuse) : NOTHING_TO_COLLECT
+  const answer = await whenCurrent(deps, playerId, async () => {
+    const { rows } = await sql<Answer>`select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(deps.db)
     return rows[0]!
   })
   switch (answer.status) {
     case 'ended':
-      await tellOfBonus(services, playerId)
+      await tellOfBonus(deps, playerId)
       return minorUnits(answer.taken ?? NOTHING)
     case 'above_threshold':
       throw refuse(isCertain ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
@@ -57,24 +53,24 @@ export async function endBonus(
 }
 
 /** Into the wallet, unless there is too much to end it, also by what is on stake. */
-async function collectFirst(services: PromotionMeans, playerId: string, refuse: Refuse<EndRefusal>): Promise<Collected> {
-  const { games, isCertain } = await readCollectable(services, playerId)
-  const ending = await readEnding(services.db, playerId)
+async function collectFirst(deps: PromotionDeps, playerId: string, refuse: Refuse<EndRefusal>): Promise<Collected> {
+  const { games, isCertain } = await readCollectable(deps, playerId)
+  const ending = await readEnding(deps.db, playerId)
   if (ending && ending.total >= ending.threshold) {
-    await wakeBetFeeds(services)
+    await wakeBetFeeds(deps)
     throw refuse(isCertain && ending.total - ending.untold >= ending.threshold ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
   }
-  const { hasFailed } = await collect(services, { playerId, games, idempotencyKey: `end-bonus:${newRowId()}` })
+  const { hasFailed } = await collect(deps, { playerId, games, idempotencyKey: `end-bonus:${newRowId()}` })
   return { hasFailed, isCertain }
 }
 
 /** What ending it would mean now, from a look at each game. */
-export async function bonusMinimum(services: PromotionMeans, playerId: string, refuse: Refuse<'NO_DATA'>) {
-  const { isCertain } = await readCollectable(services, playerId)
-  const ending = await readEnding(services.db, playerId)
+export async function bonusMinimum(deps: PromotionDeps, playerId: string, refuse: Refuse<'NO_DATA'>) {
+  const { isCertain } = await readCollectable(deps, playerId)
+  const ending = await readEnding(deps.db, playerId)
   if (!ending) throw refuse('NO_DATA')
-  if (ending.untold > 0n) await wakeBetFeeds(services)
-  const stakes = await readStakes(services.db, playerId)
+  if (ending.untold > 0n) await wakeBetFeeds(deps)
+  const stakes = await readStakes(deps.db, playerId)
   const isInDoubt = ending.inTransit > 0n || ending.untold > 0n || !isCertain
   return { ...ending, stakes, isInDoubt, canEnd: ending.state === 'waiting' || (!isInDoubt && ending.total < ending.threshold) }
 }

@@ -135,8 +135,8 @@ describe('a bonus for a deposit', () => {
     expect(condition).toMatchObject({ state: 'waiting', grant: 0, requiredTurnover: 0 })
     expect(await usedOf(code)).toEqual([500, 1])
     await give(world, player, 300)
-    await world.services.events.settled()
-    await world.services.events.sweep()
+    await world.deps.events.settled()
+    await world.deps.events.sweep()
     expect(await player.call(getWallet)).toMatchObject({ amount: 450, bonus: { state: 'open', grant: 150, requiredTurnover: 750 } })
     expect(await usedOf(code)).toEqual([150, 1])
   })
@@ -254,8 +254,8 @@ test('[ERR-45] a budget of money is not overshot by what a deposit could come to
   await activate(second, code)
   expect([await refusalOf(activate(third, code)), (await listed(third, code))?.availability]).toEqual(['BONUS_FULL', 'full'])
   await give(world, first, 100)
-  await world.services.events.settled()
-  await world.services.events.sweep()
+  await world.deps.events.settled()
+  await world.deps.events.sweep()
   await activate(third, code)
   expect([await usedOf(code), await walletOf(first)]).toEqual([[1050, 3], baht(150)])
 })
@@ -269,11 +269,11 @@ describe('a bonus that waits for its deposit', () => {
   }
   /** And nobody is told of it. */
   const giveUnread = (player: WorldPlayer, amount: number) =>
-    give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
+    give({ ...world, deps: { ...world.deps, events: { ...world.deps.events, posted: () => undefined } } }, player, amount)
 
   // Those of the tests above.
   beforeAll(async () => {
-    await endWaiting(world.services)
+    await endWaiting(world.deps)
   })
 
   test('waits until its time, then ends free, and its place and budget are given back once', async () => {
@@ -284,15 +284,15 @@ describe('a bonus that waits for its deposit', () => {
     expect((await player.call(getWallet)).bonus).toEqual(condition)
     expect(await refusalOf(activate(other, code))).toBe('BONUS_FULL')
     await world.passTime(2 * HOUR)
-    expect([await endWaiting(world.services), await usedOf(code)]).toEqual([0, [500, 1]])
+    expect([await endWaiting(world.deps), await usedOf(code)]).toEqual([0, [500, 1]])
     await world.passTime(1)
-    const rounds = await Promise.all([endWaiting(world.services), endWaiting(world.services)])
-    expect([rounds[0] + rounds[1], await endWaiting(world.services), await usedOf(code)]).toEqual([1, 0, [0, 0]])
+    const rounds = await Promise.all([endWaiting(world.deps), endWaiting(world.deps)])
+    expect([rounds[0] + rounds[1], await endWaiting(world.deps), await usedOf(code)]).toEqual([1, 0, [0, 0]])
     expect([await conditionOf(player), (await player.call(getWallet)).bonus]).toEqual([['cancelled', 'time'], null])
     expect(await refusalOf(player.call(clearBonus))).toBe('NO_DATA')
     await activate(other, code)
     await give(world, player, 100)
-    await world.services.events.settled()
+    await world.deps.events.settled()
     expect([await walletOf(player), await usedOf(code)]).toEqual([100, [500, 1]])
     expect((await listed(player, code))?.availability).toBe('full')
   })
@@ -306,7 +306,7 @@ describe('a bonus that waits for its deposit', () => {
     await world.passTime(1)
     await giveUnread(late, 200)
     await world.passTime(HOUR)
-    await endWaiting(world.services)
+    await endWaiting(world.deps)
     expect([await conditionOf(inTime), await walletOf(inTime)]).toEqual([['open', null], 300])
     expect([await conditionOf(late), await walletOf(late), await usedOf(code)]).toEqual([['cancelled', 'time'], 200, [100, 1]])
   })

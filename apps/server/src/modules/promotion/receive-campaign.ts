@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newRowId } from '../../platform/ids.ts'
 import { tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import type { CampaignKind } from './campaign.ts'
-import type { ReceiveMeans } from './means.ts'
+import type { ReceiveDeps } from './deps.ts'
 import { type Offer, readOffers } from './offers.ts'
 
 /** `repeated`: it is active already. All but this, `granted` and `waiting` (for its deposit) changed nothing. */
@@ -13,23 +13,23 @@ type Answer = { status: Received | 'changed' } | { status: 'not_current' }
 
 /** Gives a campaign to a player, as it is offered at this moment. Called again while it is active it has no effect. */
 export async function receiveCampaign(
-  services: ReceiveMeans,
+  deps: ReceiveDeps,
   { playerId, kind, code }: { playerId: string; kind: CampaignKind; code: string },
 ): Promise<Received> {
   const receiptId = newRowId()
   for (;;) {
-    const [offer] = await readOffers(services.db, playerId, kind, code)
+    const [offer] = await readOffers(deps.db, playerId, kind, code)
     if (!offer) return 'no_campaign'
-    const { status } = await whenCurrent(services, playerId, async () => {
+    const { status } = await whenCurrent(deps, playerId, async () => {
       const { rows } = await sql<Answer>`
         select status from promotion.receive(${playerId}, ${kind}, ${offer.versionNo}::int, ${grantOrder(offer, kind, receiptId)})`.execute(
-        services.db,
+        deps.db,
       )
       return rows[0]!
     })
     // Another version was started since: it is that one which the player is given, or refused.
     if (status === 'changed') continue
-    if (status === 'granted' || status === 'waiting') await tellOfBonus(services, playerId)
+    if (status === 'granted' || status === 'waiting') await tellOfBonus(deps, playerId)
     return status
   }
 }

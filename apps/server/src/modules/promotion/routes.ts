@@ -21,13 +21,13 @@ import {
   readWaitingDeposit,
 } from '../bonus/index.ts'
 import { bonusMinimum, endBonus } from './end-bonus.ts'
-import type { PromotionMeans } from './means.ts'
+import type { PromotionDeps } from './deps.ts'
 import { readOffers } from './offers.ts'
 import { isOf, presentBonus, presentPromotion, presentUserBonus } from './present-campaign.ts'
 import { receiveCampaign } from './receive-campaign.ts'
 
-export function promotionRoutes(services: PromotionMeans): Implemented[] {
-  const { db, env } = services
+export function promotionRoutes(deps: PromotionDeps): Implemented[] {
+  const { db, env } = deps
   return [
     implement(listBonuses).with(async ({ player, request }) => {
       const [offers, condition] = await Promise.all([readOffers(db, player.playerId, 'bonus'), readCondition(db, player.playerId)])
@@ -37,7 +37,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
     }),
     implement(activateBonus).with(async ({ player, params, request, refuse }) => {
       const { playerId } = player
-      const received = await receiveCampaign(services, { playerId, kind: 'bonus', code: params.code })
+      const received = await receiveCampaign(deps, { playerId, kind: 'bonus', code: params.code })
       if (received === 'no_campaign') throw refuse('NO_DATA')
       if (received === 'bonus_active') throw refuse('BONUS_ALREADY_ACTIVE')
       if (received === 'max_claimed') throw refuse('BONUS_MAX_CLAIMED')
@@ -66,7 +66,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
       }
     }),
     implement(checkBonusMinimum).with(async ({ player, refuse }) => {
-      const { canEnd, threshold, total, stakes, isInDoubt, takes } = await bonusMinimum(services, player.playerId, refuse)
+      const { canEnd, threshold, total, stakes, isInDoubt, takes } = await bonusMinimum(deps, player.playerId, refuse)
       return {
         canEnd,
         threshold: majorFromMinor(threshold),
@@ -77,7 +77,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
       }
     }),
     implement(clearBonus).with(async ({ player, refuse }) => {
-      const taken = await endBonus(services, { playerId: player.playerId }, refuse)
+      const taken = await endBonus(deps, { playerId: player.playerId }, refuse)
       return { message: 'BONUS_CLEAR' as const, taken: majorFromMinor(taken) }
     }),
     implement(findPromotion).with(async ({ player, params, request, refuse }) => {
@@ -91,7 +91,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
     implement(activatePromotion).with(async ({ player, params, request, refuse }) => {
       const { playerId } = player
       const code = params.code.toUpperCase()
-      const received = await receiveCampaign(services, { playerId, kind: 'promotion', code })
+      const received = await receiveCampaign(deps, { playerId, kind: 'promotion', code })
       if (received === 'no_campaign') throw refuse('NO_PROMOTION')
       if (received === 'bonus_active') throw refuse('BONUS_ALREADY_ACTIVE')
       if (received === 'max_claimed') throw refuse('PROMOTION_RECEIVED')

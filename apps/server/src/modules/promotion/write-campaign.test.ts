@@ -104,7 +104,7 @@ test('what does not say how long it waits for its deposit waits for three days',
   const form = campaignForm({ terms: { grant: grant as typeof HALF } })
   await startVersion(world, form)
   const player = await world.player()
-  await receiveCampaign(world.services, { playerId: player.playerId, kind: 'bonus', code: form.code })
+  await receiveCampaign(world.deps, { playerId: player.playerId, kind: 'bonus', code: form.code })
   const { bonus } = await player.call(getWallet)
   expect(Date.parse(bonus!.expiresAt!) - Date.parse(bonus!.openedAt)).toBe(72 * 3_600_000)
 })
@@ -113,7 +113,7 @@ test('[ERR-45] a budget is never set below what is used, and may be raised', asy
   const form = campaignForm()
   await startVersion(world, form, { money: 250, number: null })
   const players = await Promise.all([world.player(), world.player(), world.player()])
-  const receive = (index: number) => receiveCampaign(world.services, { playerId: players[index]!.playerId, kind: 'bonus', code: form.code })
+  const receive = (index: number) => receiveCampaign(world.deps, { playerId: players[index]!.playerId, kind: 'bonus', code: form.code })
   expect([await receive(0), await receive(1), await receive(2)]).toEqual(['granted', 'granted', 'full'])
   const budget = async (money: bigint, number: bigint | null) =>
     startCampaign(world.ownerDb, { code: form.code, versionNo: 1, budget: { money: minorUnits(money), number } }, await by('owner'))

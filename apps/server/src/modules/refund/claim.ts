@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { RefundMeans } from './means.ts'
+import type { RefundDeps } from './deps.ts'
 
 const REFUSALS = { inactive: 'REFUND_INACTIVE', condition: 'REFUND_CONDITION', none: 'NO_REFUND', minimum: 'REFUND_MINIMUM' } as const
 
 /** Claims what the closed periods of the player have given. Each is claimed once; answers how much it was. */
 export async function claimRefund(
-  { db }: RefundMeans,
+  { db }: RefundDeps,
   playerId: string,
   refuse: Refuse<(typeof REFUSALS)[keyof typeof REFUSALS]>,
 ): Promise<MinorUnits> {

@@ -34,6 +34,6 @@ export async function workPeriods({ db }: { db: Db }): Promise<number> {
 }
 
 /** Closes the periods of days and weeks that are over. */
-export function startPeriodWorker(services: { db: Db; log: Log }, everyMs = 30_000): Loop {
-  return startLoop({ name: 'refund-periods', everyMs, log: services.log, work: () => workPeriods(services) })
+export function startPeriodWorker(deps: { db: Db; log: Log }, everyMs = 30_000): Loop {
+  return startLoop({ name: 'refund-periods', everyMs, log: deps.log, work: () => workPeriods(deps) })
 }

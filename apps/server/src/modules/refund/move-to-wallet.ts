@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { grantAll, type Title } from '../bonus/index.ts'
 import { readCurrency } from '../ledger/index.ts'
-import type { RefundMeans } from './means.ts'
+import type { RefundDeps } from './deps.ts'
 import { readRule } from './rule.ts'
 
 const REFUSALS = {
@@ -17,14 +17,10 @@ type Refused = keyof typeof REFUSALS
 const TITLE: Title = { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund' }
 
 /** Moves all that was claimed to the wallet, with its condition. Answers how much it was. */
-export async function moveToWallet(
-  services: RefundMeans,
-  playerId: string,
-  refuse: Refuse<(typeof REFUSALS)[Refused]>,
-): Promise<MinorUnits> {
+export async function moveToWallet(deps: RefundDeps, playerId: string, refuse: Refuse<(typeof REFUSALS)[Refused]>): Promise<MinorUnits> {
   for (;;) {
-    const { terms } = await readRule(services.db, await readCurrency(services.db, playerId))
-    const { status, amount } = await grantAll<Refused>(services, playerId, {
+    const { terms } = await readRule(deps.db, await readCurrency(deps.db, playerId))
+    const { status, amount } = await grantAll<Refused>(deps, playerId, {
       source: 'refund',
       title: TITLE,
       postingKind: 'refund_to_wallet',

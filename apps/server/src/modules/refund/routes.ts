@@ -7,13 +7,13 @@ import { presentCondition, presentTerms, readCondition, termsOfAmount } from '..
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimRefund as claim } from './claim.ts'
 import { closePeriods } from './close-periods.ts'
-import type { RefundMeans } from './means.ts'
+import type { RefundDeps } from './deps.ts'
 import { moveToWallet } from './move-to-wallet.ts'
 import { readRule } from './rule.ts'
 import { claimableOf, listRefunds as list, openPeriodOf } from './store.ts'
 
-export function refundRoutes(services: RefundMeans): Implemented[] {
-  const { db, env } = services
+export function refundRoutes(deps: RefundDeps): Implemented[] {
+  const { db, env } = deps
   return [
     implement(listRefunds).with(async ({ player, body }) => {
       const { total, refunds } = await list(db, player.playerId, body)
@@ -60,11 +60,11 @@ export function refundRoutes(services: RefundMeans): Implemented[] {
       }
     }),
     implement(claimRefund).with(async ({ player, refuse }) => {
-      const amount = await claim(services, player.playerId, refuse)
+      const amount = await claim(deps, player.playerId, refuse)
       return { message: 'REFUND_SUCCESS', amount: majorFromMinor(amount) } as const
     }),
     implement(refundToWallet).with(async ({ player: { playerId }, request, refuse }) => {
-      const amount = await moveToWallet(services, playerId, refuse)
+      const amount = await moveToWallet(deps, playerId, refuse)
       const condition = await readCondition(db, playerId)
       return {
         message: 'REFUND_TO_WALLET',

@@ -27,7 +27,7 @@ let player: Visitor
 
 beforeAll(async () => {
   modules = await createFrontModules()
-  await seedPlayers(modules.services)
+  await seedPlayers(modules.deps)
   visitor = modules.visitor()
   const { username, password } = DEMO_PLAYERS[0]
   player = modules.visitor(await visitor.call(login, { body: { username, password } }))

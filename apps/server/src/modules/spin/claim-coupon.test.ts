@@ -91,10 +91,10 @@ test('[ERR-84] and while one waits for its deposit, also where that deposit has 
   await sql`select bonus.wait_for_deposit(${player.playerId}, row(${newRowId()}::uuid, 'bonus', 'X', '{"th":"x","la":"x","en":"x"}'::jsonb, 'bonus_granted',
     null, 'wait-1', null, null, null, ${DEPOSIT_TERMS}::jsonb)::bonus.grant_order)`.execute(world.ownerDb)
   expect(await refused(player, codes[0]!)).toBe('BONUS_REMAINING')
-  const { posted } = world.services.events
-  world.services.events.posted = () => undefined
+  const { posted } = world.deps.events
+  world.deps.events.posted = () => undefined
   await give(world, player, 100)
-  world.services.events.posted = posted
+  world.deps.events.posted = posted
   expect(await refused(player, codes[0]!)).toBe('BONUS_REMAINING')
   expect(await conditionOf(player)).toEqual([{ state: 'open', required_turnover: 15_000n }])
 })

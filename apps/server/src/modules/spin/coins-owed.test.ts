@@ -23,7 +23,7 @@ beforeEach(async () => {
   player = await world.player()
 })
 afterEach(async () => {
-  await world.services.events.settled()
+  await world.deps.events.settled()
   expect(await world.audit()).toEqual([])
 })
 afterAll(() => world.stop())
@@ -36,7 +36,7 @@ const now = () => world.clock.now().toISOString()
 async function deposit(amount: number): Promise<void> {
   await world.passTime(1000)
   await give(world, player, amount)
-  await world.services.events.settled()
+  await world.deps.events.settled()
   await world.passTime(1000)
 }
 
@@ -138,8 +138,8 @@ describe('money that only passes through', () => {
     expect(await debt()).toBeNull()
     await world.passTime(1000)
     await importBet(world, { playerId, stake: 600, settledAt: now() })
-    world.services.betNews.imported(playerId)
-    await world.services.betNews.settled()
+    world.deps.betNews.imported(playerId)
+    await world.deps.betNews.settled()
     await play(10, at)
     const row = await world.db.selectFrom('playthrough.deposit').selectAll().where('player_id', '=', playerId).executeTakeFirstOrThrow()
     expect([row.played, row.withdrawn, row.surplus]).toEqual([100_000n, 0n, 1000n])

@@ -24,7 +24,7 @@ beforeEach(async () => {
   player = await world.player()
 })
 afterEach(async () => {
-  await world.services.events.settled()
+  await world.deps.events.settled()
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -42,11 +42,11 @@ async function counted(): Promise<string[]> {
 
 /** As if this server died before anybody was told of what it posts. */
 function tellNobody(): void {
-  world.services.events.posted = () => undefined
+  world.deps.events.posted = () => undefined
 }
 
 /** Every server that looks, at once. */
-const sweep = (times = 1) => Promise.all(Array.from({ length: times }, () => world.services.events.sweep()))
+const sweep = (times = 1) => Promise.all(Array.from({ length: times }, () => world.deps.events.sweep()))
 
 /** Who waits for a lock in this database. */
 async function waiting(): Promise<number> {
@@ -57,7 +57,7 @@ async function waiting(): Promise<number> {
 
 /** A server that has just heard that no rule is on hands nothing over for a second. */
 async function sweepLater(): Promise<void> {
-  await world.services.events.settled()
+  await world.deps.events.settled()
   await world.passTime(6000)
   await sweep()
 }
@@ -75,13 +75,13 @@ async function takeBack(reference: string, outcome: 'take' | 'bear'): Promise<vo
   await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
   await world.sandbox.flushWebhooks()
   const decided = await byTwo(world, (instruction) =>
-    decideChargeback(world.services, { playerId: player.playerId, reference, outcome, instruction }),
+    decideChargeback(world.deps, { playerId: player.playerId, reference, outcome, instruction }),
   )
   expect(decided).toBe('act')
 }
 
 const pay = (channel: 'bank' | 'qr' | 'slip' | 'giftlink', amount: number, playerId = player.playerId) =>
-  settleDeposit(world.services, {
+  settleDeposit(world.deps, {
     playerId,
     payment: named(playerId, {
       reference: externalReference('SCB', newRowId()),
@@ -119,8 +119,8 @@ describe('what counts', () => {
     await world.sandbox.flushWebhooks()
     const allocated = { playerId: player.playerId, reference: `SCB:${transRef}` }
     const [first, second] = [instructionFrom(await staff(world)), instructionFrom(await staff(world))]
-    expect(await allocatePayment(world.services, { ...allocated, instruction: first })).toBe('proposed')
-    for (const _time of [1, 2]) expect(await allocatePayment(world.services, { ...allocated, instruction: second })).toBe('act')
+    expect(await allocatePayment(world.deps, { ...allocated, instruction: first })).toBe('proposed')
+    for (const _time of [1, 2]) expect(await allocatePayment(world.deps, { ...allocated, instruction: second })).toBe('act')
     expect(await coinsOf(world, player)).toBe(7)
   })
 
@@ -145,7 +145,7 @@ describe('what counts', () => {
   test('another rule takes over what is left of the last one', async () => {
     await giveCoinsEvery(world, 100)
     await give(world, player, 90)
-    await world.services.events.settled()
+    await world.deps.events.settled()
     await giveCoinsEvery(world, 20)
     await give(world, player, 10)
     expect(await coinsOf(world, player)).toBe(5)
@@ -207,11 +207,11 @@ describe('each deposit has its coins once', () => {
     await giveCoinsEvery(world, 100)
     const log = createLog('silent')
     const connection = connect(world.env.databaseUrl, { log })
-    const second = createEvents({ db: connection.db, log }, [coinsForDeposits({ db: connection.db, push: world.services.push })])
+    const second = createEvents({ db: connection.db, log }, [coinsForDeposits({ db: connection.db, push: world.deps.push })])
     const { playerId } = player
     for (let round = 1; round <= 10; round++) {
       await give(world, player, 100)
-      for (const events of [world.services.events, second]) events.posted(playerId, 'deposit_gateway')
+      for (const events of [world.deps.events, second]) events.posted(playerId, 'deposit_gateway')
       await Promise.all([second.sweep(), second.settled(), sweep()])
     }
     expect(await coinsOf(world, player)).toBe(10)
@@ -283,7 +283,7 @@ test('a player at whose deposit the handler fails keeps nobody else waiting, and
   await sql`select ledger.refuse_request(${player.playerId}, 'deposit-coins:1', 'x', 'closed')`.execute(world.ownerDb)
   await Promise.all([give(world, player, 100), give(world, other, 100)])
   expect([await coinsOf(world, player), await coinsOf(world, other)]).toEqual([0, 1])
-  const lag = (await world.services.events.lag()).filter(({ handler }) => handler === 'deposit-coins')
+  const lag = (await world.deps.events.lag()).filter(({ handler }) => handler === 'deposit-coins')
   expect(lag).toMatchObject([{ unread: 1, failing: 1 }])
   await world.passTime(6000)
   expect(await sweep()).toEqual([1])
@@ -298,9 +298,9 @@ test('a player at whose deposit the handler fails keeps nobody else waiting, and
 test('the open page is told of its coins', async () => {
   await giveCoinsEvery(world, 100)
   const pushed: unknown[] = []
-  world.services.push.toPlayer = (...push) => void pushed.push(push)
+  world.deps.push.toPlayer = (...push) => void pushed.push(push)
   await give(world, player, 100)
-  await world.services.events.settled()
+  await world.deps.events.settled()
   expect(pushed).toContainEqual([player.playerId, 'wallet-changed', { reason: 'coins', postingNo: 2, wallet: 100 }])
 })
 

@@ -6,7 +6,7 @@ import type { BetHandler } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './coin-rule.ts'
 
-interface CoinMeans {
+interface CoinDeps {
   db: Db
   push: Push
 }
@@ -14,8 +14,8 @@ interface CoinMeans {
 type Given = { coins: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
 
 /** Gives a coin for every so much deposited, where the operator has set that. What was withdrawn without having been staked is owed. */
-export function coinsForDeposits(services: CoinMeans): EventHandler {
-  const { db } = services
+export function coinsForDeposits(deps: CoinDeps): EventHandler {
+  const { db } = deps
   return {
     name: 'deposit-coins',
     kinds: [
@@ -30,26 +30,26 @@ export function coinsForDeposits(services: CoinMeans): EventHandler {
       'returned_by_bank',
     ],
     isOn: () => isAnyRuleOn(db),
-    read: (playerId) => giveCoins(services, playerId),
+    read: (playerId) => giveCoins(deps, playerId),
     async readTogether(playerIds) {
       const { rows } = await sql<Given & { is_busy: boolean }>`select * from spin.give_coins_batch(${playerIds})`.execute(db)
-      for (const [index, given] of rows.entries()) tell(services, playerIds[index]!, given)
+      for (const [index, given] of rows.entries()) tell(deps, playerIds[index]!, given)
       return rows.map(({ is_busy: isBusy }) => !isBusy)
     },
   }
 }
 
 /** What was staked before money left, and is told afterwards, is owed no more. */
-export function coinsForBets(services: CoinMeans): BetHandler {
-  return { name: 'playthrough', read: (playerId) => giveCoins(services, playerId) }
+export function coinsForBets(deps: CoinDeps): BetHandler {
+  return { name: 'playthrough', read: (playerId) => giveCoins(deps, playerId) }
 }
 
-async function giveCoins(services: CoinMeans, playerId: string): Promise<void> {
-  const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(services.db)
-  tell(services, playerId, rows[0]!)
+async function giveCoins(deps: CoinDeps, playerId: string): Promise<void> {
+  const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(deps.db)
+  tell(deps, playerId, rows[0]!)
 }
 
-function tell({ push }: CoinMeans, playerId: string, given: Given): void {
+function tell({ push }: CoinDeps, playerId: string, given: Given): void {
   if (given.posting_no === null) return
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'coins',

@@ -4,11 +4,11 @@ import { retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { fairResult } from './fair-result.ts'
-import { openSeed, type SeedMeans, takeSeed } from './seed.ts'
+import { openSeed, type SeedDeps, takeSeed } from './seed.ts'
 import { type SeedRow, seedOf, wheelById } from './store.ts'
 import { readWheelText, weightsOf } from './wheel.ts'
 
-export interface SpinMeans extends SeedMeans {
+export interface SpinDeps extends SeedDeps {
   push: Push
   count: SpinCounts
 }
@@ -45,16 +45,16 @@ interface Row {
  * Spins once. The result is worked out of the next nonce first, because the database cannot read the seed; the database then
  * takes coin, nonce and result together, or says that another spin was faster, and it is worked out again.
  */
-export async function makeSpin(means: SpinMeans, { playerId, idempotencyKey }: SpinRequest): Promise<SpinAnswer> {
+export async function makeSpin(deps: SpinDeps, { playerId, idempotencyKey }: SpinRequest): Promise<SpinAnswer> {
   const spinId = newRowId()
   for (;;) {
-    const seed = await seedOf(means.db, playerId, 'current')
-    const order = sql`row(${spinId}::uuid, ${idempotencyKey}, ${seed?.seedNo ?? 0}::int, ${seed?.nextNonce ?? 0}::int, ${await sliceNoOf(means, seed)}::int)::spin.spin_order`
+    const seed = await seedOf(deps.db, playerId, 'current')
+    const order = sql`row(${spinId}::uuid, ${idempotencyKey}, ${seed?.seedNo ?? 0}::int, ${seed?.nextNonce ?? 0}::int, ${await sliceNoOf(deps, seed)}::int)::spin.spin_order`
     const { rows } = await retryIdempotent(() =>
-      sql<Row>`select status, refusal, is_new, posting_no, wallet, (made).* from spin.spin(${playerId}, ${order})`.execute(means.db),
+      sql<Row>`select status, refusal, is_new, posting_no, wallet, (made).* from spin.spin(${playerId}, ${order})`.execute(deps.db),
     )
     const row = rows[0]!
-    tell(means, playerId, row)
+    tell(deps, playerId, row)
     if (row.status === 'spun') {
       return {
         status: 'spun',
@@ -66,18 +66,18 @@ export async function makeSpin(means: SpinMeans, { playerId, idempotencyKey }: S
       }
     }
     if (row.status === 'refused') return { status: 'refused', refusal: row.refusal! }
-    if (row.status === 'no_seed') await takeSeed(means, playerId)
+    if (row.status === 'no_seed') await takeSeed(deps, playerId)
   }
 }
 
-async function sliceNoOf({ db, encryption }: SpinMeans, seed: SeedRow | undefined): Promise<number> {
+async function sliceNoOf({ db, encryption }: SpinDeps, seed: SeedRow | undefined): Promise<number> {
   if (!seed) return 0
   const weights = weightsOf(readWheelText((await wheelById(db, seed.wheelId)).text))
   const serverSeed = Buffer.from(openSeed(encryption, seed.serverSeedEncrypted), 'hex')
   return fairResult({ serverSeed, clientSeed: seed.clientSeed, nonce: seed.nextNonce }, weights).sliceNo
 }
 
-function tell({ push, count }: SpinMeans, playerId: string, row: Row): void {
+function tell({ push, count }: SpinDeps, playerId: string, row: Row): void {
   if (row.status === 'refused') count.spin('refused')
   if (!row.is_new) return
   count.spin('spun')

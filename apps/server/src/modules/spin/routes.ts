@@ -6,15 +6,15 @@ import { languageOf } from '../../platform/http/language.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimCoupon as claim } from './claim-coupon.ts'
 import { coinEvery, coinsOwed } from './coin-rule.ts'
-import { makeSpin, type SpinMeans } from './make-spin.ts'
+import { makeSpin, type SpinDeps } from './make-spin.ts'
 import { presentCommitment, presentCoupons, presentSpin, presentWheel } from './present.ts'
 import { refusalOfSeed, refusalOfSpin } from './requests.ts'
 import { changeSeed as change, openSeed, takeSeed } from './seed.ts'
 import { isWheelInUse, revealedSeed, seedOf, spinCount, spinsOf, wheelById, wheelInUse } from './store.ts'
 import { CODE, readWheelText } from './wheel.ts'
 
-export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
-  const { db, encryption, env } = services
+export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
+  const { db, encryption, env } = deps
   return [
     implement(spinActive).with(async ({ player: { playerId } }) => ({ active: await isWheelInUse(db, await readCurrency(db, playerId)) })),
     implement(getSpinSetup).with(async ({ player: { playerId }, request }) => {
@@ -30,7 +30,7 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
         coinDebt: owed + repaid > 0n ? { owed: majorFromMinor(owed), repaid: majorFromMinor(repaid) } : null,
       }
       if (!wheel) return { activeSpinwheel: null, ...coins, commitment: null }
-      const seed = await seedOfWheel(services, playerId, wheel.wheelId)
+      const seed = await seedOfWheel(deps, playerId, wheel.wheelId)
       return {
         activeSpinwheel: presentWheel(wheel, languageOf(request, env)),
         ...coins,
@@ -38,7 +38,7 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
       }
     }),
     implement(spin).with(async ({ player: { playerId }, idempotencyKey, request, refuse }) => {
-      const answer = await makeSpin(services, { playerId, idempotencyKey })
+      const answer = await makeSpin(deps, { playerId, idempotencyKey })
       if (answer.status === 'refused') {
         const error = refusalOfSpin(answer.refusal)
         if (error === 'REQUEST_CLOSED') throw refuse(error)
@@ -52,7 +52,7 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
     implement(listCoupons).with(({ player: { playerId }, request }) => presentCoupons(db, playerId, languageOf(request, env))),
     implement(claimCoupon).with(async ({ player: { playerId }, body: { coupon }, idempotencyKey, refuse }) => {
       if (!CODE.test(coupon)) throw refuse('INVALID_CODE')
-      await claim(services, { playerId, code: coupon, idempotencyKey }, refuse)
+      await claim(deps, { playerId, code: coupon, idempotencyKey }, refuse)
       return { message: 'COUPON_CLAIMED' } as const
     }),
     implement(listSpins).with(async ({ player: { playerId }, body, request }) => {
@@ -60,7 +60,7 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
       return { total, spins: spins.map((row) => presentSpin(encryption, row, languageOf(request, env))) }
     }),
     implement(changeSeed).with(async ({ player: { playerId }, body: { clientSeed }, idempotencyKey, refuse }) => {
-      const changed = await change(services, { playerId, clientSeed, idempotencyKey })
+      const changed = await change(deps, { playerId, clientSeed, idempotencyKey })
       if (changed.status !== 'changed') throw refuse(refusalOfSeed(changed.status))
       const [begun, revealed] = await Promise.all([seedOf(db, playerId, changed.seed_no), revealedSeed(db, playerId, changed.seed_no - 1)])
       return {
@@ -76,8 +76,8 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
 }
 
 /** A player who has none of this wheel yet is given one. */
-async function seedOfWheel(services: SpinMeans, playerId: string, wheelId: string) {
-  const seed = await seedOf(services.db, playerId, 'current')
+async function seedOfWheel(deps: SpinDeps, playerId: string, wheelId: string) {
+  const seed = await seedOf(deps.db, playerId, 'current')
   if (seed?.wheelId === wheelId) return seed
-  return (await takeSeed(services, playerId)) ? seedOf(services.db, playerId, 'current') : undefined
+  return (await takeSeed(deps, playerId)) ? seedOf(deps.db, playerId, 'current') : undefined
 }

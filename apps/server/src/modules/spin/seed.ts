@@ -4,7 +4,7 @@ import type { Encryption } from '../../platform/encryption.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { seedHash } from './fair-result.ts'
 
-export interface SeedMeans {
+export interface SeedDeps {
   db: Db
   encryption: Encryption
 }
@@ -31,7 +31,7 @@ export function randomClientSeed(): string {
 }
 
 /** Sees to it that the player's current seed belongs to the wheel in use. False where none is in use. */
-export async function takeSeed({ db, encryption }: SeedMeans, playerId: string): Promise<boolean> {
+export async function takeSeed({ db, encryption }: SeedDeps, playerId: string): Promise<boolean> {
   const fresh = freshSeeds(encryption)
   const clientSeed = randomClientSeed()
   const { rows } = await retryIdempotent(() =>
@@ -49,10 +49,7 @@ export interface SeedChange {
 type SeedChanged = { status: 'changed'; seed_no: number } | { status: 'key_reused' | 'closed' | 'inactive'; seed_no: null }
 
 /** Ends the current seed, which is revealed by that, and begins the promised one. The same request again answers the same seed. */
-export async function changeSeed(
-  { db, encryption }: SeedMeans,
-  { playerId, clientSeed, idempotencyKey }: SeedChange,
-): Promise<SeedChanged> {
+export async function changeSeed({ db, encryption }: SeedDeps, { playerId, clientSeed, idempotencyKey }: SeedChange): Promise<SeedChanged> {
   const fresh = freshSeeds(encryption)
   const { rows } = await retryIdempotent(() =>
     sql<SeedChanged>`select * from spin.change_seed(${playerId}, ${idempotencyKey}, ${clientSeed}, ${fresh})`.execute(db),

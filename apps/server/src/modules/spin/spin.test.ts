@@ -88,12 +88,12 @@ test('[SPIN-21] [SPIN-26] [SPIN-29] a spin takes one coin and answers its slice;
 
 test('a spin reads the deposits first that nobody has counted', async () => {
   const other = await playerWith(0)
-  const { posted } = world.services.events
-  world.services.events.posted = () => undefined
+  const { posted } = world.deps.events
+  world.deps.events.posted = () => undefined
   await give(world, other, 100)
   expect((await other.call(getWallet)).profile.coin).toBe(0)
   expect(await other.call(spin)).toMatchObject({ success: true, result: { remainingCoin: 0 } })
-  world.services.events.posted = posted
+  world.deps.events.posted = posted
 })
 
 test('I12 the same key is the same spin, twice and many at once, and a refusal stays one', async () => {

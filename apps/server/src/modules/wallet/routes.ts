@@ -8,26 +8,26 @@ import { readStatementItem } from './statement-item.ts'
 import { readStatement } from './statement.ts'
 import { readSummary } from './summary.ts'
 
-export function walletRoutes(services: { db: Db; env: Env }): Implemented[] {
+export function walletRoutes(deps: { db: Db; env: Env }): Implemented[] {
   return [
-    implement(getWallet).with(({ player, request }) => readSummary(services, player.playerId, languageOf(request, services.env))),
+    implement(getWallet).with(({ player, request }) => readSummary(deps, player.playerId, languageOf(request, deps.env))),
     implement(listStatement).with(({ player, request, body: { page, limit, types, since, until } }) =>
-      readStatement(services.db, player.playerId, {
+      readStatement(deps.db, player.playerId, {
         page,
         limit,
-        language: languageOf(request, services.env),
+        language: languageOf(request, deps.env),
         types,
         since: since === undefined ? undefined : new Date(since),
         until: until === undefined ? undefined : new Date(until),
       }),
     ),
     implement(getStatementItem).with(async ({ player, params, request, refuse }) => {
-      const language = languageOf(request, services.env)
-      const item = await readStatementItem(services.db, player.playerId, { statementNo: BigInt(params.statementNo), language })
+      const language = languageOf(request, deps.env)
+      const item = await readStatementItem(deps.db, player.playerId, { statementNo: BigInt(params.statementNo), language })
       if (!item) throw refuse('NO_DATA')
       return item
     }),
-    implement(settleRequest).with(({ player, params }) => settle(services.db, player.playerId, params.idempotencyKey)),
-    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(services.db, player.playerId) })),
+    implement(settleRequest).with(({ player, params }) => settle(deps.db, player.playerId, params.idempotencyKey)),
+    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(deps.db, player.playerId) })),
   ]
 }

@@ -57,7 +57,7 @@ describe('a deposit', () => {
       eventId: 'e1',
       evidence: { fromBankCode: 'KBANK', fromAccountNo: '012-345-6781', fromName: 'MANEE MEENA', at: '2026-11-21T07:00:00.000Z' },
     }
-    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
+    await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) })
     const told = await line(1)
     expect(told.activity.deposit).toEqual({ channel: 'bank', bankCode: 'KBANK', accountNo: '••••6781', qrReference: null })
     expect([told.item.channel, told.item.from, told.activity.reference]).toEqual(['bank', 'SCB', 'KBANK:TR-1'])
@@ -129,7 +129,7 @@ describe('a withdrawal', () => {
     await send(120)
     const { activity } = await line(2)
     const instruction = instructionFrom(await staff(world), 'we know this one')
-    await decideWithdrawal(world.services, { playerId: player.playerId, withdrawalId: activity.id, outcome: 'refuse', instruction })
+    await decideWithdrawal(world.deps, { playerId: player.playerId, withdrawalId: activity.id, outcome: 'refuse', instruction })
     const refused = await line(2)
     expect(refused.activity.refusedBecause).toBe('staff')
     expect(JSON.stringify(refused)).not.toContain('we know this one')

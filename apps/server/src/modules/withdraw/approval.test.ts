@@ -47,13 +47,13 @@ async function payouts(): Promise<number[]> {
   return asked.filter(({ state }) => state === 'completed').map(({ amount }) => amount)
 }
 const decide = (withdrawalId: string, outcome: 'approve' | 'refuse', staffId: string) =>
-  decideWithdrawal(world.services, {
+  decideWithdrawal(world.deps, {
     playerId: player.playerId,
     withdrawalId,
     outcome,
     instruction: instructionFrom(staffId, 'looked at it'),
   })
-const cancel = (withdrawalId: string) => cancelWithdrawal(world.services, { playerId: player.playerId, withdrawalId })
+const cancel = (withdrawalId: string) => cancelWithdrawal(world.deps, { playerId: player.playerId, withdrawalId })
 
 describe('what is paid without a person', () => {
   test('is the sum of 24 hours, in however many withdrawals', async () => {
@@ -151,7 +151,7 @@ describe('a withdrawal above that', () => {
       instruction: instructionFrom(people[0]!),
     } as const
     const before = await walletOf(player)
-    expect([await decideWithdrawal(world.services, decision), await decideWithdrawal(world.services, decision)]).toEqual(['act', 'act'])
+    expect([await decideWithdrawal(world.deps, decision), await decideWithdrawal(world.deps, decision)]).toEqual(['act', 'act'])
     expect(await walletOf(player)).toBe(before + 6000)
   })
 
@@ -182,7 +182,7 @@ describe('a withdrawal above that', () => {
   test('of one player cannot be cancelled by another', async () => {
     const other = await world.player()
     const withdrawalId = await pending()
-    expect(await cancelWithdrawal(world.services, { playerId: other.playerId, withdrawalId })).toBe('no_withdrawal')
+    expect(await cancelWithdrawal(world.deps, { playerId: other.playerId, withdrawalId })).toBe('no_withdrawal')
     expect(await states()).toEqual(['pending_approval'])
   })
 })

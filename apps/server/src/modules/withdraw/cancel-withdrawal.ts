@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
-import type { WithdrawalCounts } from './means.ts'
+import type { WithdrawalCounts } from './deps.ts'
 import { tellEnded } from './withdrawal-push.ts'
 
 /** `too_late`: somebody has decided about it, or it needed nobody. */

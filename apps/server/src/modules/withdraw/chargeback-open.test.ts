@@ -29,11 +29,11 @@ async function takenBack(): Promise<void> {
 
 const bear = () =>
   byTwo(world, (instruction) =>
-    decideChargeback(world.services, { playerId: player.playerId, reference: `SCB:${transRef}`, outcome: 'bear', instruction }),
+    decideChargeback(world.deps, { playerId: player.playerId, reference: `SCB:${transRef}`, outcome: 'bear', instruction }),
   )
 
 const approve = async () =>
-  decideWithdrawal(world.services, {
+  decideWithdrawal(world.deps, {
     playerId: player.playerId,
     withdrawalId: (await newest()).withdrawal_id,
     outcome: 'approve',
@@ -75,7 +75,7 @@ describe('while a payment of the player is taken back', () => {
       canCancel: true,
       steps: [{ step: 'requested' }, { step: 'approval', at: null }, expect.anything(), expect.anything()],
     })
-    await cancelWithdrawal(world.services, { playerId: player.playerId, withdrawalId })
+    await cancelWithdrawal(world.deps, { playerId: player.playerId, withdrawalId })
     expect([await walletOf(player), (await newest()).state]).toEqual([2000, 'cancelled'])
   })
 

@@ -1,7 +1,7 @@
 import { majorFromMinor } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { collect, listOpenTransfers, readCollectable, sumOf } from '../games/index.ts'
-import type { CollectMeans } from './means.ts'
+import type { CollectDeps } from './deps.ts'
 import { checkWithdrawal, requestCollected, type WithdrawalOrder } from './request-withdrawal.ts'
 import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
 
@@ -11,21 +11,20 @@ import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
  * a transfer is open, the refusal says how much is certain.
  */
 export async function collectAndWithdraw(
-  services: CollectMeans,
+  deps: CollectDeps,
   order: WithdrawalOrder,
   refuse: Refuse<WithdrawalRefusal | 'TRANSFER_FAIL' | 'TRANSFER_IN_PROGRESS'>,
 ): Promise<void> {
   const { playerId, amount, idempotencyKey } = order
-  if (await checkWithdrawal(services, order, refuse)) return
-  const collectable = await readCollectable(services, playerId)
+  if (await checkWithdrawal(deps, order, refuse)) return
+  const collectable = await readCollectable(deps, playerId)
   const certain = sumOf(collectable)
   if (certain < amount) {
-    if ((await listOpenTransfers(services.db, playerId)).length > 0)
-      throw refuse('TRANSFER_IN_PROGRESS', { certain: majorFromMinor(certain) })
+    if ((await listOpenTransfers(deps.db, playerId)).length > 0) throw refuse('TRANSFER_IN_PROGRESS', { certain: majorFromMinor(certain) })
     // Refused as any withdrawal is, so that it is remembered like one, unless another call is collecting for it.
-    if (await requestCollected(services, order, refuse)) return
+    if (await requestCollected(deps, order, refuse)) return
     throw refuse('TRANSFER_IN_PROGRESS')
   }
-  const { hasFailed } = await collect(services, { playerId, games: collectable.games, idempotencyKey })
-  if (!(await requestCollected(services, order, refuse))) throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
+  const { hasFailed } = await collect(deps, { playerId, games: collectable.games, idempotencyKey })
+  if (!(await requestCollected(deps, order, refuse))) throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
 }

@@ -4,7 +4,7 @@ import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import type { WithdrawMeans } from './means.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { tellReturned } from './withdrawal-push.ts'
 
 export interface ReturnDecision {
@@ -19,11 +19,11 @@ export interface ReturnDecision {
 export type ReturnDecided = Authorised | 'not_possible'
 
 /** Staff decide what becomes of a returned payout that waits for them. */
-export async function decideReturnedPayout(services: WithdrawMeans, decision: ReturnDecision): Promise<ReturnDecided> {
-  const { push, wake, events } = services
+export async function decideReturnedPayout(deps: WithdrawDeps, decision: ReturnDecision): Promise<ReturnDecided> {
+  const { push, wake, events } = deps
   // Made here, so that asking again pays no second time.
   const withdrawalId = newRowId()
-  const answer = await retryIdempotent(() => decide(services, decision, withdrawalId))
+  const answer = await retryIdempotent(() => decide(deps, decision, withdrawalId))
   if (answer.status === 'act' && decision.outcome === 'pay_again') wake(PAYOUTS)
   if (answer.posting_no !== null) events.posted(decision.ownerId, 'returned_by_bank')
   if (answer.posting_no !== null && decision.outcome === 'to_wallet') tellReturned(push, decision.ownerId, answer)

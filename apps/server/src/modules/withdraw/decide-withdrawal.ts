@@ -3,7 +3,7 @@ import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { confirmName } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import type { WithdrawMeans } from './means.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { tellEnded } from './withdrawal-push.ts'
 
 export interface WithdrawalDecision {
@@ -21,9 +21,9 @@ export interface WithdrawalDecision {
 export type WithdrawalDecided = Authorised | 'name_differs' | 'chargeback_open' | 'unconfirmed'
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
-export async function decideWithdrawal(services: WithdrawMeans, decision: WithdrawalDecision): Promise<WithdrawalDecided> {
-  if (decision.outcome === 'approve') await askAgain(services, decision)
-  const { db, count, push, wake } = services
+export async function decideWithdrawal(deps: WithdrawDeps, decision: WithdrawalDecision): Promise<WithdrawalDecided> {
+  if (decision.outcome === 'approve') await askAgain(deps, decision)
+  const { db, count, push, wake } = deps
   const answer = await retryIdempotent(() => decide(db, decision))
   if (answer.status === 'act' && decision.outcome === 'approve') wake(PAYOUTS)
   if (answer.posting_no !== null) {
@@ -34,15 +34,15 @@ export async function decideWithdrawal(services: WithdrawMeans, decision: Withdr
 }
 
 /** The bank may have learnt of the account, or corrected the name, since it was asked last. */
-async function askAgain(services: WithdrawMeans, { playerId, withdrawalId }: WithdrawalDecision): Promise<void> {
-  const row = await services.db
+async function askAgain(deps: WithdrawDeps, { playerId, withdrawalId }: WithdrawalDecision): Promise<void> {
+  const row = await deps.db
     .selectFrom('withdraw.withdrawal')
     .select(['bank_code', 'account_no', 'account_name'])
     .where('player_id', '=', playerId)
     .where('withdrawal_id', '=', withdrawalId)
     .where('state', '=', 'pending_approval')
     .executeTakeFirst()
-  if (row) await confirmName(services, { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name })
+  if (row) await confirmName(deps, { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name })
 }
 
 type DecideAnswer = { status: WithdrawalDecided; amount: bigint } & (

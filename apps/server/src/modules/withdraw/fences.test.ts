@@ -7,7 +7,7 @@ import { grantReward } from '../../../test/rewards.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/database/db.ts'
-import type { WithdrawMeans } from './means.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { aReport } from '../../../test/reported.ts'
 import { withdrawalLeases } from './store.ts'
@@ -88,9 +88,9 @@ describe('whoever pays a withdrawal', () => {
     const [stale] = await withdrawalLeases.claimDue(world.db, 4)
     await world.passTime(31_000)
     const [fresh] = await withdrawalLeases.claimDue(world.db, 4)
-    const { integrations } = world.services
-    const refusing: WithdrawMeans = {
-      ...world.services,
+    const { integrations } = world.deps
+    const refusing: WithdrawDeps = {
+      ...world.deps,
       integrations: {
         ...integrations,
         bank: { ...integrations.bank, payOut: async () => ({ outcome: 'refused', reason: 'no', report: aReport }) },
@@ -98,7 +98,7 @@ describe('whoever pays a withdrawal', () => {
     }
     await payWithdrawal(refusing, stale!)
     expect([await states(), await walletOf(player)]).toEqual([['approved'], 150])
-    await payWithdrawal(world.services, fresh!)
+    await payWithdrawal(world.deps, fresh!)
     expect([await states(), await walletOf(player)]).toEqual([['paid'], 150])
   })
 })

@@ -13,7 +13,7 @@ export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payo
 export { decideWithdrawal, type WithdrawalDecided, type WithdrawalDecision } from './decide-withdrawal.ts'
 export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
 export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.ts'
-export type { CollectMeans, WithdrawalCounts, WithdrawMeans } from './means.ts'
+export type { CollectDeps, WithdrawalCounts, WithdrawDeps } from './deps.ts'
 export { type ClosedPayoutDecided, payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 export { withdrawRoutes } from './routes.ts'
 export { paidToday, setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'

@@ -1,7 +1,7 @@
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { returnLeases, workReturns } from '../deposit/index.ts'
-import type { WithdrawMeans } from './means.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { readReturns } from './read-returns.ts'
 import { withdrawalLeases } from './store.ts'
@@ -9,24 +9,24 @@ import { withdrawalLeases } from './store.ts'
 const AT_ONCE = 4
 
 /** One round: takes due withdrawals, and payments that are sent back, and asks the bank for each. Answers how many it took. */
-export async function workWithdrawals(services: WithdrawMeans): Promise<number> {
+export async function workWithdrawals(deps: WithdrawDeps): Promise<number> {
   const paid = await Promise.all([
-    withdrawalLeases.work(services, AT_ONCE, (withdrawal) => payWithdrawal(services, withdrawal)),
-    workReturns(services, AT_ONCE),
+    withdrawalLeases.work(deps, AT_ONCE, (withdrawal) => payWithdrawal(deps, withdrawal)),
+    workReturns(deps, AT_ONCE),
   ])
   return paid[0] + paid[1]
 }
 
-export function startPayoutWorker(services: WithdrawMeans, everyMs = 1000): Loop {
-  const { db, log } = services
+export function startPayoutWorker(deps: WithdrawDeps, everyMs = 1000): Loop {
+  const { db, log } = deps
   const dueInMs = async () => {
     const dues = await Promise.all([withdrawalLeases.dueInMs(db), returnLeases.dueInMs(db)])
     const known = dues.filter((due) => due !== null)
     return known.length > 0 ? Math.min(...known) : null
   }
-  return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(services), dueInMs })
+  return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(deps), dueInMs })
 }
 
-export function startReturnsReader(services: WithdrawMeans, everyMs = 5000): Loop {
-  return startLoop({ name: 'returned payouts', everyMs, log: services.log, work: () => readReturns(services) })
+export function startReturnsReader(deps: WithdrawDeps, everyMs = 5000): Loop {
+  return startLoop({ name: 'returned payouts', everyMs, log: deps.log, work: () => readReturns(deps) })
 }

@@ -42,7 +42,7 @@ const itemReasons = async () =>
     ({ kind, reason }) => `${kind}: ${reason}`,
   )
 const decide = async (outcome: 'approve' | 'refuse') =>
-  decideWithdrawal(world.services, {
+  decideWithdrawal(world.deps, {
     playerId: player.playerId,
     withdrawalId: (await onlyOne()).id,
     outcome,
@@ -115,7 +115,7 @@ describe('[WD-14] a payout goes where the bank says that the name fits', () => {
   test('a server that was overtaken sends nothing, though it hears late that the name fits', async () => {
     await holderIs('สมชาย ใจดี')
     await ask()
-    const { integrations } = world.services
+    const { integrations } = world.deps
     const slow = {
       ...integrations.bank,
       // Meanwhile its lease runs out, another server is told another name, and the player takes the withdrawal back.
@@ -127,7 +127,7 @@ describe('[WD-14] a payout goes where the bank says that the name fits', () => {
         return { outcome: 'done' as const, name: account.name, report: aReport }
       },
     }
-    await workWithdrawals({ ...world.services, integrations: { ...integrations, bank: slow } })
+    await workWithdrawals({ ...world.deps, integrations: { ...integrations, bank: slow } })
     expect([await payouts(), (await onlyOne()).state, await walletOf(player)]).toEqual([[], 'cancelled', 1000])
   })
 })

@@ -31,7 +31,7 @@ const holderIs = (name: string) =>
   world.control('POST', 'bank/holders', { bankCode: account.bankCode, accountNo: account.bankAccountNo, name })
 const deactivate = () => world.asOwner(`update account.player set deactivated_at = now() where player_id = '${player.playerId}'`)
 const say = async (by: string) =>
-  (await payOutClosed(world.services, { playerId: player.playerId, instruction: instructionFrom(by, 'wrote to us') })).status
+  (await payOutClosed(world.deps, { playerId: player.playerId, instruction: instructionFrom(by, 'wrote to us') })).status
 const wallet = async () =>
   Number(
     (await world.db.selectFrom('ledger.owner').select('wallet').where('owner_id', '=', player.playerId).executeTakeFirstOrThrow()).wallet,
@@ -87,13 +87,13 @@ describe('a player who cannot act', () => {
     await open(player, 'PG')
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(300) } })
     await deactivate()
-    const { integrations } = world.services
+    const { integrations } = world.deps
     const dying = { ...integrations.bank, holderOf: () => Promise.reject(new Error('the server died')) }
-    const services = { ...world.services, integrations: { ...integrations, bank: dying } }
+    const deps = { ...world.deps, integrations: { ...integrations, bank: dying } }
     const said = { playerId: player.playerId, instruction: instructionFrom(one) }
-    await expect(payOutClosed(services, said)).rejects.toThrow('the server died')
+    await expect(payOutClosed(deps, said)).rejects.toThrow('the server died')
     expect([await wallet(), await openItems()]).toEqual([1000, []])
-    expect([(await payOutClosed(world.services, said)).status, await say(other)]).toEqual(['proposed', 'act'])
+    expect([(await payOutClosed(world.deps, said)).status, await say(other)]).toEqual(['proposed', 'act'])
     await world.work()
     expect(await payouts()).toMatchObject([{ amount: 1000 }])
   })
@@ -103,7 +103,7 @@ describe('a player who cannot act', () => {
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(300) } })
     await deactivate()
     await world.fault('games:PG', 'timeout-after')
-    const first = await payOutClosed(world.services, { playerId: player.playerId, instruction: instructionFrom(one) })
+    const first = await payOutClosed(world.deps, { playerId: player.playerId, instruction: instructionFrom(one) })
     expect(first).toEqual({ status: 'proposed', amount: 70_000n, leftAtGames: 30_000n })
     await world.passTime(120_000)
     await world.work()
@@ -143,7 +143,7 @@ describe('nothing is paid', () => {
     expect(await say(await staff(world, 'support'))).toBe('not_allowed')
     expect(await say(player.playerId)).toBe('not_staff')
     expect([await providerBalance(world, 'PG', pg), await openItems()]).toEqual([300, []])
-    expect((await payOutClosed(world.services, { playerId: one, instruction: instructionFrom(one) })).status).toBe('no_player')
+    expect((await payOutClosed(world.deps, { playerId: one, instruction: instructionFrom(one) })).status).toBe('no_player')
   })
 
   test('without a bank account, or while the condition of a bonus is open', async () => {
@@ -157,8 +157,8 @@ describe('nothing is paid', () => {
 
   test('in a currency that the bank does not pay', async () => {
     await deactivate()
-    const { integrations } = world.services
-    const inKip = { ...world.services, integrations: { ...integrations, bank: { ...integrations.bank, currencies: ['LAK' as const] } } }
+    const { integrations } = world.deps
+    const inKip = { ...world.deps, integrations: { ...integrations, bank: { ...integrations.bank, currencies: ['LAK' as const] } } }
     const { status } = await payOutClosed(inKip, { playerId: player.playerId, instruction: instructionFrom(one) })
     expect([status, await closings()]).toEqual(['no_bank', []])
   })
@@ -174,7 +174,7 @@ describe('nothing is paid', () => {
   test('when two people refuse it', async () => {
     await deactivate()
     await say(one)
-    const refuse = (by: string) => refuseClosedPayout(world.services, { playerId: player.playerId, instruction: instructionFrom(by) })
+    const refuse = (by: string) => refuseClosedPayout(world.deps, { playerId: player.playerId, instruction: instructionFrom(by) })
     expect([await refuse(other), await refuse(one)]).toEqual(['proposed', 'act'])
     expect([await closings(), await openItems(), await wallet()]).toEqual([['refused'], [], 1000])
   })
@@ -183,7 +183,7 @@ describe('nothing is paid', () => {
 test('one instruction given twice and many at once pay once', async () => {
   await deactivate()
   const first = instructionFrom(one)
-  expect((await payOutClosed(world.services, { playerId: player.playerId, instruction: first })).status).toBe('proposed')
+  expect((await payOutClosed(world.deps, { playerId: player.playerId, instruction: first })).status).toBe('proposed')
   const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))
   const answers = await Promise.all(people.map(say))
   expect(answers.toSorted()).toEqual(['act', 'nothing_there', 'nothing_there', 'nothing_there'])
@@ -192,13 +192,13 @@ test('one instruction given twice and many at once pay once', async () => {
   await give(world, player, 50)
   const instruction = instructionFrom(one)
   for (let said = 0; said < 2; said++)
-    expect((await payOutClosed(world.services, { playerId: player.playerId, instruction })).status).toBe('proposed')
+    expect((await payOutClosed(world.deps, { playerId: player.playerId, instruction })).status).toBe('proposed')
   expect(await closings()).toEqual(['paid', 'open'])
   // What was said of the first closing says nothing of this one.
-  expect((await payOutClosed(world.services, { playerId: player.playerId, instruction: first })).status).toBe('key_reused')
+  expect((await payOutClosed(world.deps, { playerId: player.playerId, instruction: first })).status).toBe('key_reused')
   const last = instructionFrom(other)
   for (let said = 0; said < 2; said++)
-    expect((await payOutClosed(world.services, { playerId: player.playerId, instruction: last })).status).toBe('act')
+    expect((await payOutClosed(world.deps, { playerId: player.playerId, instruction: last })).status).toBe('act')
   await world.work()
   expect((await payouts()).map(({ amount }) => amount)).toEqual([50, 1000])
 })

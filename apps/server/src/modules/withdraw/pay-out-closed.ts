@@ -7,7 +7,7 @@ import { confirmName, readBankAccount } from '../account/index.ts'
 import { whenCurrent } from '../bonus/index.ts'
 import { collect, readCollectable } from '../games/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import type { CollectMeans } from './means.ts'
+import type { CollectDeps } from './deps.ts'
 
 export interface ClosedPayout {
   playerId: string
@@ -42,17 +42,17 @@ export interface ClosedPayoutAnswer {
  * Each of two people says it: what a player who cannot act has goes to their registered bank account. Collects from the
  * games what is certain and asks the bank in whose name the account is; then one function decides.
  */
-export async function payOutClosed(services: CollectMeans, { playerId, instruction }: ClosedPayout): Promise<ClosedPayoutAnswer> {
-  const { db, integrations, push, wake } = services
+export async function payOutClosed(deps: CollectDeps, { playerId, instruction }: ClosedPayout): Promise<ClosedPayoutAnswer> {
+  const { db, integrations, push, wake } = deps
   const may = await mayPayOut(db, { playerId, instruction })
   if (may === 'free') {
-    const { games } = await readCollectable(services, playerId)
-    await collect(services, { playerId, games, idempotencyKey: `closed:${instruction.actId}` })
+    const { games } = await readCollectable(deps, playerId)
+    await collect(deps, { playerId, games, idempotencyKey: `closed:${instruction.actId}` })
   }
   const account = await readBankAccount(db, playerId)
-  const inquiry = may === 'free' && account ? await confirmName(services, account) : undefined
+  const inquiry = may === 'free' && account ? await confirmName(deps, account) : undefined
   if (inquiry?.state === 'asking') return { status: 'not_known', amount: null, leftAtGames: null }
-  const answer = await decide(services, { playerId, instruction }, 'pay_out', {
+  const answer = await decide(deps, { playerId, instruction }, 'pay_out', {
     bankCode: account?.bankCode,
     accountNo: account?.accountNo,
     holderName: inquiry?.holderName ?? null,
@@ -71,8 +71,8 @@ export async function payOutClosed(services: CollectMeans, { playerId, instructi
 }
 
 /** Two people say that it is not paid out. */
-export async function refuseClosedPayout(services: DecisionMeans, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
-  return (await decide(services, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
+export async function refuseClosedPayout(deps: DecisionDeps, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
+  return (await decide(deps, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
 }
 
 async function mayPayOut(db: Db, { playerId, instruction }: ClosedPayout): Promise<string> {
@@ -85,7 +85,7 @@ type DecideAnswer<Status = ClosedPayoutDecided> = { status: Status; amount: bigi
   | { posting_no: null; wallet: null }
 )
 
-type DecisionMeans = Pick<CollectMeans, 'db' | 'push'>
+type DecisionDeps = Pick<CollectDeps, 'db' | 'push'>
 
 interface Asked {
   bankCode?: string | undefined
@@ -95,7 +95,7 @@ interface Asked {
 }
 
 async function decide(
-  services: DecisionMeans,
+  deps: DecisionDeps,
   { playerId, instruction }: ClosedPayout,
   outcome: 'pay_out' | 'refuse',
   { bankCode, accountNo, holderName, payoutCurrency }: Asked,
@@ -103,9 +103,9 @@ async function decide(
   // Made here, so that asking again opens and pays nothing else.
   const order = sql`row(${newRowId()}::uuid, ${newRowId()}::uuid, ${bankCode ?? null}, ${accountNo ?? null}, ${holderName},
     ${payoutCurrency})::withdraw.closing_order`
-  return whenCurrent(services, playerId, async () => {
+  return whenCurrent(deps, playerId, async () => {
     const { rows } = await sql<DecideAnswer<ClosedPayoutDecided | 'not_current'>>`
-      select * from withdraw.pay_out_closed(${playerId}, ${order}, ${instructionValue(instruction, outcome)})`.execute(services.db)
+      select * from withdraw.pay_out_closed(${playerId}, ${order}, ${instructionValue(instruction, outcome)})`.execute(deps.db)
     return rows[0]!
   })
 }

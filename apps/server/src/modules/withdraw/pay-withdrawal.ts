@@ -4,7 +4,7 @@ import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { confirmName, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { sealedPayout } from '../reports/index.ts'
-import type { WithdrawMeans } from './means.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { withdrawalLeases } from './store.ts'
 import { tellEnded } from './withdrawal-push.ts'
 import type { Withdrawal } from './withdrawal.ts'
@@ -13,30 +13,30 @@ import type { Withdrawal } from './withdrawal.ts'
  * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key. Only the bank's definite "no" releases
  * the hold. Nothing is sent before the bank has said that the account is in the name the player gave it.
  */
-export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
-  if (!(await isNameConfirmed(services, withdrawal)) || !(await maySend(services.db, withdrawal))) return
+export async function payWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<void> {
+  if (!(await isNameConfirmed(deps, withdrawal)) || !(await maySend(deps.db, withdrawal))) return
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
-  await attemptPayout(services, withdrawalLeases, withdrawal, {
+  await attemptPayout(deps, withdrawalLeases, withdrawal, {
     payout: {
       payoutKey: withdrawalId,
       amount,
-      currency: await readCurrency(services.db, withdrawal.playerId),
+      currency: await readCurrency(deps.db, withdrawal.playerId),
       toBankCode: bankCode,
       toAccountNo: accountNo,
       toAccountName: accountName,
     },
-    end: (said) => endWithdrawal(services, withdrawal, said),
+    end: (said) => endWithdrawal(deps, withdrawal, said),
   })
 }
 
 /** Where the name does not fit, or nobody knows yet, this says what becomes of the withdrawal. */
-async function isNameConfirmed(services: WithdrawMeans, withdrawal: Withdrawal): Promise<boolean> {
-  const { db, log } = services
+async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<boolean> {
+  const { db, log } = deps
   const { playerId, withdrawalId, leaseNo } = withdrawal
   // One that was sent before banks were asked for names is asked for until its end is known.
   const known = await readNameInquiry(db, withdrawal)
   if (known?.state === 'fits' || (known && withdrawal.state === 'in_doubt' && withdrawal.createdAt < known.openedAt)) return true
-  const { state, holderName } = await confirmName(services, withdrawal)
+  const { state, holderName } = await confirmName(deps, withdrawal)
   if (state === 'fits') return true
   if (state === 'asking') {
     await retryIdempotent(() => sql`select withdraw.wait_for_name(${playerId}, ${withdrawalId}, ${leaseNo})`.execute(db))
@@ -54,9 +54,9 @@ async function maySend(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal):
 }
 
 /** Nothing where a newer lease has taken over. */
-async function endWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal, end: PayoutEnd): Promise<void> {
-  const { count, push, events } = services
-  const answer = await retryIdempotent(() => callEnd(services, withdrawal, end))
+async function endWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal, end: PayoutEnd): Promise<void> {
+  const { count, push, events } = deps
+  const answer = await retryIdempotent(() => callEnd(deps, withdrawal, end))
   if (answer.status !== 'ended') return
   count.withdrawal(end.state)
   if (end.state === 'paid') events.posted(withdrawal.playerId, 'withdraw_paid')
@@ -69,7 +69,7 @@ interface EndAnswer {
   wallet: bigint
 }
 
-async function callEnd({ db, seal }: WithdrawMeans, { playerId, withdrawalId, leaseNo }: Withdrawal, end: PayoutEnd): Promise<EndAnswer> {
+async function callEnd({ db, seal }: WithdrawDeps, { playerId, withdrawalId, leaseNo }: Withdrawal, end: PayoutEnd): Promise<EndAnswer> {
   const report = sealedPayout({ seal }, withdrawalId, end)
   const { rows } = await sql<EndAnswer>`
     select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${end.says}, ${report})`.execute(db)

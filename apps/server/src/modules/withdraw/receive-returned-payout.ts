@@ -17,10 +17,10 @@ export type PayoutReturn = 'nothing' | 'to_wallet' | 'waiting' | 'paid_again' | 
 
 /** The bank says that a payout came back. Told again, by a report or in its list, it has one effect. */
 export async function receiveReturnedPayout(
-  services: Sealing & { db: Db; log: Log; push: Push; events: Events },
+  deps: Sealing & { db: Db; log: Log; push: Push; events: Events },
   event: Reported<PayoutReturnedEvent>,
 ): Promise<{ status: PayoutReturn; isNew: boolean }> {
-  const { db, log, push, events } = services
+  const { db, log, push, events } = deps
   if (event.amount === 0n) return { status: 'nothing', isNew: false }
   const currency = event.currency ?? REPORTS_ARE_IN
   // The journal is that of the return's claim, and its owner where the payout is nobody's.
@@ -30,7 +30,7 @@ export async function receiveReturnedPayout(
     ${event.at})::withdraw.return_report`
   const { returnReference, payoutKey, bankReference, amount } = event
   const says = { returnReference, payoutKey, bankReference, amount: String(amount), currency }
-  const report = sealedReport(services, 'payouts', event.report, says)
+  const report = sealedReport(deps, 'payouts', event.report, says)
   const answer = await retryIdempotent(() => callReceive(db, ownerId, { value, report }))
   const { status, is_new: isNew, why } = answer
   const about = { returnReference: event.returnReference, payoutKey: event.payoutKey }

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { whenCurrent } from '../bonus/index.ts'
-import type { WithdrawMeans } from './means.ts'
+import type { WithdrawDeps } from './deps.ts'
 import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 export interface WithdrawalOrder {
@@ -19,8 +19,8 @@ export interface WithdrawalOrder {
  * Holds the amount and writes the withdrawal that will pay it, in one round trip. The same request again changes nothing,
  * and is answered as it was the first time, whatever the rules say or the wallet holds since.
  */
-export async function requestWithdrawal(services: WithdrawMeans, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
-  const answer = await request(services, order, { collects: false })
+export async function requestWithdrawal(deps: WithdrawDeps, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
+  const answer = await request(deps, order, { collects: false })
   if (answer.status !== 'accepted') throw refusalOf(answer, refuse)
 }
 
@@ -28,22 +28,18 @@ export async function requestWithdrawal(services: WithdrawMeans, order: Withdraw
  * The same for a withdrawal that money is being collected for. False, and nothing is remembered, where the wallet does
  * not hold enough yet and what is at the games or on its way would do.
  */
-export async function requestCollected(
-  services: WithdrawMeans,
-  order: WithdrawalOrder,
-  refuse: Refuse<WithdrawalRefusal>,
-): Promise<boolean> {
-  const answer = await request(services, order, { collects: true })
+export async function requestCollected(deps: WithdrawDeps, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+  const answer = await request(deps, order, { collects: true })
   if (answer.status === 'accepted' || answer.status === 'not_yet') return answer.status === 'accepted'
   throw refusalOf(answer, refuse)
 }
 
-async function request(services: WithdrawMeans, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
-  const { db, count, push, wake } = services
+async function request(deps: WithdrawDeps, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
+  const { db, count, push, wake } = deps
   // Made here, so that asking again writes no other withdrawal.
   const withdrawalId = newRowId()
-  const value = orderValue(services, order, { withdrawalId, collects })
-  const answer = await whenCurrent(services, order.playerId, () => callRequest(db, value, order))
+  const value = orderValue(deps, order, { withdrawalId, collects })
+  const answer = await whenCurrent(deps, order.playerId, () => callRequest(db, value, order))
   if (answer.is_new) {
     wake(PAYOUTS)
     count.withdrawal('requested')
@@ -60,14 +56,10 @@ async function request(services: WithdrawMeans, order: WithdrawalOrder, { collec
  * Refuses what would be refused whatever the wallet holds, before money is collected for it from the games. True where
  * this request was accepted before.
  */
-export async function checkWithdrawal(
-  services: WithdrawMeans,
-  order: WithdrawalOrder,
-  refuse: Refuse<WithdrawalRefusal>,
-): Promise<boolean> {
-  const value = orderValue(services, order, { withdrawalId: newRowId(), collects: true })
-  const answer = await whenCurrent(services, order.playerId, async () => {
-    const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(services.db)
+export async function checkWithdrawal(deps: WithdrawDeps, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+  const value = orderValue(deps, order, { withdrawalId: newRowId(), collects: true })
+  const answer = await whenCurrent(deps, order.playerId, async () => {
+    const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(deps.db)
     return rows[0]!
   })
   if (answer.status === 'key_reused' || answer.status === 'refused') throw refusalOf(answer, refuse)

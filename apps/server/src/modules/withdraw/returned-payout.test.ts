@@ -56,7 +56,7 @@ async function payouts(): Promise<number[]> {
 }
 const decide = async (outcome: 'to_wallet' | 'pay_again' | 'write_off', by: string) => {
   const row = await world.db.selectFrom('withdraw.payout_return').selectAll().where('state', '=', 'waiting').executeTakeFirstOrThrow()
-  return decideReturnedPayout(world.services, {
+  return decideReturnedPayout(world.deps, {
     ownerId: row.owner_id,
     returnReference: row.return_reference,
     outcome,
@@ -84,7 +84,7 @@ describe('a payout that comes back', () => {
     const payoutKey = await paid()
     await world.passTime(3 * 86_400_000)
     const pushed: unknown[] = []
-    world.services.push.toPlayer = (...push) => void pushed.push(push)
+    world.deps.push.toPlayer = (...push) => void pushed.push(push)
     await comesBack(payoutKey)
     expect(await walletOf(player)).toBe(1000)
     expect((await statementOf(player)).slice(0, 2)).toEqual(['deposit RETURNED>WALLET 100 SUCCESS', 'withdraw WALLET>BANK 100 SUCCESS'])
@@ -107,7 +107,7 @@ describe('a payout that comes back', () => {
     const payoutKey = await paid()
     await world.fault('bank', 'duplicate', 1, 'webhook')
     await comesBack(payoutKey)
-    await readReturns(world.services)
+    await readReturns(world.deps)
     expect([await walletOf(player), await returns()]).toEqual([1000, ['to_wallet']])
     const told = { returnReference: 'TWICE', payoutKey: await paid(50), amount: '50.00' }
     expect(await Promise.all(Array.from({ length: 8 }, () => report(told)))).toEqual(Array(8).fill(200))
@@ -121,12 +121,12 @@ describe('a payout that comes back', () => {
     expect(await walletOf(player)).toBe(900)
     // The newest, those told late and the month.
     await world.fault('bank', 'lie', 3, 'returns')
-    expect(await readReturns(world.services)).toBe(0)
+    expect(await readReturns(world.deps)).toBe(0)
     expect(await walletOf(player)).toBe(900)
     await world.passTime(60_000)
-    expect(await readReturns(world.services)).toBe(1)
+    expect(await readReturns(world.deps)).toBe(1)
     expect(await walletOf(player)).toBe(1000)
-    expect(await readReturns(world.services)).toBe(0)
+    expect(await readReturns(world.deps)).toBe(0)
   })
 
   test('a little later by itself is what the providers can do', async () => {
@@ -156,7 +156,7 @@ describe('a payout that comes back', () => {
     const [job] = await withdrawalLeases.claimDue(world.db, 1)
     await report({ payoutKey: job!.withdrawalId, returnReference: 'EARLY' })
     expect(await walletOf(player)).toBe(1000)
-    expect(await withdrawalLeases.leaveInDoubt(world.services, job!, { reason: 'no answer' })).toBe(false)
+    expect(await withdrawalLeases.leaveInDoubt(world.deps, job!, { reason: 'no answer' })).toBe(false)
     expect(await returns()).toEqual(['to_wallet'])
   })
 })
@@ -258,7 +258,7 @@ describe('staff', () => {
       outcome: 'pay_again',
       instruction: instructionFrom(await staff(world)),
     } as const
-    for (let said = 0; said < 2; said++) expect(await decideReturnedPayout(world.services, decision)).toBe('act')
+    for (let said = 0; said < 2; said++) expect(await decideReturnedPayout(world.deps, decision)).toBe('act')
     await world.work()
     expect([await payouts(), await walletOf(player)]).toEqual([[100, 100], 900])
   })
@@ -290,7 +290,7 @@ describe('staff', () => {
     const at = { ownerId: row.owner_id, returnReference: row.return_reference }
     const answers = await Promise.all(
       people.map((one, index) =>
-        decideReturnedPayout(world.services, { ...at, outcome: index % 2 ? 'pay_again' : 'to_wallet', instruction: instructionFrom(one) }),
+        decideReturnedPayout(world.deps, { ...at, outcome: index % 2 ? 'pay_again' : 'to_wallet', instruction: instructionFrom(one) }),
       ),
     )
     expect(answers.toSorted()).toEqual(['act', 'no_item', 'no_item', 'no_item'])

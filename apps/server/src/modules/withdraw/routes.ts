@@ -7,33 +7,33 @@ import { readCurrency } from '../ledger/index.ts'
 import { readSetting } from '../site/index.ts'
 import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
-import type { CollectMeans } from './means.ts'
+import type { CollectDeps } from './deps.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
 
 const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
 
-export function withdrawRoutes(services: CollectMeans): Implemented[] {
+export function withdrawRoutes(deps: CollectDeps): Implemented[] {
   return [
     implement(lookupWithdraw).with(async ({ player }) => {
       const [{ min, max }, usualMinutes] = await Promise.all([
-        readCurrency(services.db, player.playerId).then((currency) => withdrawRule(services.db, currency)),
-        readSetting(services.db, 'withdrawMinutes'),
+        readCurrency(deps.db, player.playerId).then((currency) => withdrawRule(deps.db, currency)),
+        readSetting(deps.db, 'withdrawMinutes'),
       ])
       return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes }
     }),
     implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
       const order = { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }
-      await countingBets(services, () => requestWithdrawal(services, order, refuse))
+      await countingBets(deps, () => requestWithdrawal(deps, order, refuse))
       return ACCEPTED
     }),
     implement(withdrawAll).with(async ({ player, body, idempotencyKey, refuse }) => {
       const order = { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }
-      await countingBets(services, () => collectAndWithdraw(services, order, refuse))
+      await countingBets(deps, () => collectAndWithdraw(deps, order, refuse))
       return ACCEPTED
     }),
     implement(cancelWithdrawal).with(async ({ player, params, refuse }) => {
-      const cancelled = await cancel(services, { playerId: player.playerId, withdrawalId: params.withdrawalId })
+      const cancelled = await cancel(deps, { playerId: player.playerId, withdrawalId: params.withdrawalId })
       if (cancelled !== 'cancelled') throw refuse(cancelled === 'too_late' ? 'WITHDRAW_DECIDED' : 'NO_DATA')
       return { message: 'WITHDRAW_CANCELLED' } as const
     }),
@@ -41,11 +41,11 @@ export function withdrawRoutes(services: CollectMeans): Implemented[] {
 }
 
 /** Where turnover is missing, bets that are played may not be told yet: they are asked for, for the next time. */
-async function countingBets(services: CollectMeans, request: () => Promise<void>): Promise<void> {
+async function countingBets(deps: CollectDeps, request: () => Promise<void>): Promise<void> {
   try {
     await request()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'BONUS_REMAINING') await wakeBetFeeds(services)
+    if (error instanceof Refusal && error.code === 'BONUS_REMAINING') await wakeBetFeeds(deps)
     throw error
   }
 }

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
 import { keepRawBodies, readSignedReport, signedJson } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
-import type { PayoutReportMeans } from './means.ts'
+import type { PayoutReportDeps } from './deps.ts'
 import { receiveReturnedPayout } from './receive-returned-payout.ts'
 
 /** What the bank reports about payouts. It is answered 2xx only once its effect is committed, so that it is sent until then. */
-export function registerPayoutWebhooks(services: PayoutReportMeans, { unsignedPerMinute }: { unsignedPerMinute: number }) {
+export function registerPayoutWebhooks(deps: PayoutReportDeps, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
     const expected = {
-      read: signedJson(payoutReturnedEvent, services.env.integrations.bank.webhookSecret),
+      read: signedJson(payoutReturnedEvent, deps.env.integrations.bank.webhookSecret),
       limitUnsigned: createAddressLimit(http, unsignedPerMinute),
     }
     keepRawBodies(http)
     http.post('/webhooks/bank/returned-payouts', async (request, reply) => {
-      const { status } = await receiveReturnedPayout(services, await readSignedReport(services, expected, request, reply))
+      const { status } = await receiveReturnedPayout(deps, await readSignedReport(deps, expected, request, reply))
       if (status === 'contradicts') throw refuse('KEY_INVALID', { field: 'returnReference' })
       return reply.header('cache-control', 'no-store').send({ received: true })
     })

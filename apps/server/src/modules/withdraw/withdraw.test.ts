@@ -152,7 +152,7 @@ describe('a withdrawal', () => {
     await world.passTime(31_000)
     await world.work()
     expect(await states()).toEqual(['paid'])
-    await payWithdrawal(world.services, { ...stale!, amount: minorUnits(5000n) })
+    await payWithdrawal(world.deps, { ...stale!, amount: minorUnits(5000n) })
     expect(await walletOf(player)).toBe(150)
     expect(await payouts()).toHaveLength(1)
   })

@@ -10,16 +10,16 @@ const READY_WITHIN_MS = 2000
 /** Far less than the five minutes by which a signed report may be old: beyond them each would be refused. */
 const MOST_CLOCK_DIFFERENCE_MS = 60_000
 
-interface Means {
+interface Deps {
   db: Db
   clock: Pick<Clock, 'now'>
 }
 
 /** `GET /readyz`: 200 while calls can be served; 503 with the reason while they cannot. */
-export function registerReadiness(http: FastifyInstance, means: Means): void {
+export function registerReadiness(http: FastifyInstance, deps: Deps): void {
   http.get('/readyz', async (request, reply) => {
     try {
-      const problem = await withinTime(createTimeBudget(READY_WITHIN_MS), () => clockProblem(means))
+      const problem = await withinTime(createTimeBudget(READY_WITHIN_MS), () => clockProblem(deps))
       return await (problem === null ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, reason: problem }))
     } catch (error) {
       if (!(error instanceof DatabaseBusy)) throw error
@@ -30,7 +30,7 @@ export function registerReadiness(http: FastifyInstance, means: Means): void {
 }
 
 /** Says by how much this server's clock differs from the database's, where that is too much; null where it is not. */
-export async function clockProblem({ db, clock }: Means): Promise<string | null> {
+export async function clockProblem({ db, clock }: Deps): Promise<string | null> {
   const { now } = await db.selectNoFrom(sql<Date>`platform.now()`.as('now')).executeTakeFirstOrThrow()
   const aheadMs = clock.now().getTime() - now.getTime()
   if (Math.abs(aheadMs) <= MOST_CLOCK_DIFFERENCE_MS) return null

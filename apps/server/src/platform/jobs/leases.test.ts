@@ -74,7 +74,7 @@ async function setClock(to: Date): Promise<void> {
 }
 
 const passTime = (ms: number) => setClock(new Date(time.getTime() + ms))
-const means = () => ({ db: connection.db, log })
+const deps = () => ({ db: connection.db, log })
 const claim = (most = 10) => errands.claimDue(connection.db, most)
 const idsOf = (claimed: Errand[]) => claimed.map(({ id }) => id).toSorted()
 
@@ -121,7 +121,7 @@ test('what was taken or put off while the clock was hours ahead waits for nobody
   await passTime(3 * 3_600_000)
   const jobs = await claim()
   await errands.leaveInDoubt(
-    means(),
+    deps(),
     jobs.find(({ id }) => id === 'put off')!,
     { reason: 'no answer' },
   )
@@ -133,7 +133,7 @@ test('what was put off while the clock was behind is due at once when it is set 
   await add('one', { dueAt: new Date(START.getTime() - 7_200_000) })
   await setClock(new Date(START.getTime() - 3_600_000))
   const [job] = await claim()
-  await errands.leaveInDoubt(means(), job!, { reason: 'no answer' })
+  await errands.leaveInDoubt(deps(), job!, { reason: 'no answer' })
   await setClock(START)
   expect(idsOf(await claim())).toEqual(['one'])
 })
@@ -143,7 +143,7 @@ test('what cannot be said yet is due again after 1, 2, 4 … 300 seconds, for ev
   const pauses: number[] = []
   for (let attempt = 1; attempt <= 30; attempt++) {
     const [job] = await claim()
-    expect(await errands.leaveInDoubt(means(), job!, { reason: `no answer ${attempt}` })).toBe(true)
+    expect(await errands.leaveInDoubt(deps(), job!, { reason: `no answer ${attempt}` })).toBe(true)
     const { next_attempt_at: next } = await read('one')
     pauses.push((next!.getTime() - time.getTime()) / 1000)
     await setClock(next!)
@@ -164,7 +164,7 @@ test('a history of what is asked for ever keeps its first lines, its last 20 and
   for (let attempt = 1; attempt <= 700; attempt++) {
     const [job] = await claim()
     said.push(reasonOf(attempt))
-    await errands.leaveInDoubt(means(), job!, { reason: reasonOf(attempt) })
+    await errands.leaveInDoubt(deps(), job!, { reason: reasonOf(attempt) })
     await setClock((await read('one')).next_attempt_at!)
     // Where every line says something new the oldest go, so what was new at first is looked for before those come.
     if (attempt === 90) expect((await read('one')).history.map(({ says }) => says)).toContain('something else')
@@ -196,7 +196,7 @@ test('a history that was never bounded is, and its changes of state stay', async
 test('what asking cannot tell waits for manual review and is not taken any more', async () => {
   await add('slow', { attempts: 40 })
   await add('hopeless')
-  for (const job of await claim()) await errands.leaveInDoubt(means(), job, { reason: 'no answer', needsReview: job.id === 'hopeless' })
+  for (const job of await claim()) await errands.leaveInDoubt(deps(), job, { reason: 'no answer', needsReview: job.id === 'hopeless' })
   expect([(await read('slow')).state, (await read('hopeless')).state]).toEqual(['in_doubt', 'manual_review'])
   expect((await read('hopeless')).next_attempt_at).toBeNull()
   await passTime(3_600_000)
@@ -210,7 +210,7 @@ test('whoever has lost the lease, or finds it ended, leaves nothing behind', asy
   await passTime(30_000)
   await claim()
   await sql`update public.errand set state = 'done', ended_at = ${time}, lease_no = 1 where errand_id = 'done'`.execute(connection.db)
-  for (const job of stale) expect(await errands.leaveInDoubt(means(), job, { reason: 'too late' })).toBe(false)
+  for (const job of stale) expect(await errands.leaveInDoubt(deps(), job, { reason: 'too late' })).toBe(false)
   expect([await read('taken'), await read('done')]).toMatchObject([
     { state: 'new', history: [] },
     { state: 'done', history: [] },
@@ -225,9 +225,9 @@ test('an attempt that fails by a fault of ours is in doubt like any other, and i
     attempted.push(id)
     if (id === 'broken') throw new Error('nobody expected this')
   }
-  expect(await errands.work(means(), 10, attempt)).toBe(2)
+  expect(await errands.work(deps(), 10, attempt)).toBe(2)
   expect(attempted.toSorted()).toEqual(['broken', 'fine'])
   const { state, history } = await read('broken')
   expect([state, history[0]!.says]).toEqual(['in_doubt', 'Error: nobody expected this'])
-  expect(await errands.work(means(), 10, attempt)).toBe(0)
+  expect(await errands.work(deps(), 10, attempt)).toBe(0)
 })

@@ -43,7 +43,7 @@ export interface Doubt {
   needsReview?: boolean
 }
 
-interface Means {
+interface Deps {
   db: Db
   log: Log
 }
@@ -52,11 +52,11 @@ export interface Leases<Job> {
   /** Takes the due rows nobody holds. Each gets a newer lease, which fences off whoever held it before. */
   claimDue(db: Db, most: number): Promise<Job[]>
   /** Not known yet: due again later, or for manual review where that cannot help. False when the lease is lost. */
-  leaveInDoubt(means: Means, job: Job, doubt: Doubt): Promise<boolean>
+  leaveInDoubt(deps: Deps, job: Job, doubt: Doubt): Promise<boolean>
   /** In how long the next row that nobody holds is due, by the database's clock; null where none waits. */
   dueInMs(db: Db): Promise<number | null>
   /** One round: takes due rows and makes an attempt at each. Answers how many it took. */
-  work(means: Means, most: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
+  work(deps: Deps, most: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
 }
 
 export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): Leases<Job> {
@@ -68,7 +68,7 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
     return claims.flatMap(({ rows }) => rows.map(jobOf))
   }
 
-  async function leaveInDoubt({ db, log }: Means, job: Job, doubt: Doubt): Promise<boolean> {
+  async function leaveInDoubt({ db, log }: Deps, job: Job, doubt: Doubt): Promise<boolean> {
     const { rows } = await retryIdempotent(() => jobs.leaveInDoubt(job, doubt).execute(db))
     const isOurs = rows[0]?.is_ours === true
     if (doubt.needsReview && isOurs) log.error({ id: idOf(job), reason: doubt.reason }, `a ${noun} waits for manual review`)
@@ -76,12 +76,12 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
   }
 
   /** Our own error must not leave a transfer or payout without an attempt: it is tried again like one in doubt. */
-  async function attemptSafely(means: Means, job: Job, attempt: (job: Job) => Promise<unknown>): Promise<void> {
+  async function attemptSafely(deps: Deps, job: Job, attempt: (job: Job) => Promise<unknown>): Promise<void> {
     try {
       await attempt(job)
     } catch (error) {
-      means.log.error({ id: idOf(job), err: error }, `a ${noun} could not be worked on and is tried again`)
-      await leaveInDoubt(means, job, { reason: String(error) }).catch(() => undefined)
+      deps.log.error({ id: idOf(job), err: error }, `a ${noun} could not be worked on and is tried again`)
+      await leaveInDoubt(deps, job, { reason: String(error) }).catch(() => undefined)
     }
   }
 
@@ -89,9 +89,9 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
     claimDue,
     leaveInDoubt,
     dueInMs: (db) => dueInMs(db, jobs),
-    async work(means, most, attempt) {
-      const due = await claimDue(means.db, most)
-      await Promise.all(due.map((job) => attemptSafely(means, job, attempt)))
+    async work(deps, most, attempt) {
+      const due = await claimDue(deps.db, most)
+      await Promise.all(due.map((job) => attemptSafely(deps, job, attempt)))
       return due.length
     },
   }

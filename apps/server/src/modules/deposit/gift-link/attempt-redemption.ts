@@ -5,7 +5,7 @@ import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { externalReference, type ReportedPayment } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
-import type { DepositMeans } from '../means.ts'
+import type { DepositDeps } from '../deps.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { BELOW_MINIMUM, GIFT_LINK_MINIMUM, type Redemption, redemptionLeases } from './redemption.ts'
 
@@ -22,23 +22,23 @@ const BELIEVED_AFTER = 3
  * provider says so before. From the moment it may have been redeemed only the answer under our own id ends it: asking
  * with it again is harmless, because the provider has one redemption for it.
  */
-export async function attemptRedemption(services: DepositMeans, redemption: Redemption): Promise<Attempted> {
-  const { giftLinks } = services.integrations
+export async function attemptRedemption(deps: DepositDeps, redemption: Redemption): Promise<Attempted> {
+  const { giftLinks } = deps.integrations
   const { redemptionId, voucher, walletNo } = redemption
   let { worth } = redemption
   if (redemption.state === 'received') {
     const said = await giftLinks.worth(voucher)
-    if (said.outcome === 'in-doubt') return leaveInDoubt(services, redemption, said.reason)
-    if (said.outcome === 'refused') return refuse(services, redemption, said.reason)
+    if (said.outcome === 'in-doubt') return leaveInDoubt(deps, redemption, said.reason)
+    if (said.outcome === 'refused') return refuse(deps, redemption, said.reason)
     const obstacle = said.outcome === 'done' ? obstacleTo(redemption, said) : undefined
-    if (obstacle !== undefined) return refuse(services, redemption, obstacle)
+    if (obstacle !== undefined) return refuse(deps, redemption, obstacle)
     worth = said.outcome === 'done' ? said.amount : null
-    if (!(await writeSent(services.db, redemption, worth))) return { state: 'fenced', reason: 'somebody else redeems it' }
+    if (!(await writeSent(deps.db, redemption, worth))) return { state: 'fenced', reason: 'somebody else redeems it' }
   }
   const answer = await giftLinks.redeem({ redemptionId, voucher, toWallet: walletNo })
-  if (answer.outcome === 'in-doubt') return leaveInDoubt(services, redemption, answer.reason)
-  if (answer.outcome === 'refused') return refuse(services, redemption, answer.reason)
-  return book(services, { ...redemption, worth }, answer)
+  if (answer.outcome === 'in-doubt') return leaveInDoubt(deps, redemption, answer.reason)
+  if (answer.outcome === 'refused') return refuse(deps, redemption, answer.reason)
+  return book(deps, { ...redemption, worth }, answer)
 }
 
 /** Why a voucher of this worth is not taken; nothing where it is. */
@@ -49,7 +49,7 @@ function obstacleTo({ currency }: Redemption, said: { amount: MinorUnits; curren
 
 /** It is redeemed: its money is the player's, or waits for manual review. The redemption itself ends after that. */
 async function book(
-  services: DepositMeans,
+  deps: DepositDeps,
   redemption: Redemption,
   { redeemed, report }: { redeemed: GiftRedeemed; report: RawReport },
 ): Promise<Attempted> {
@@ -58,16 +58,16 @@ async function book(
   const obstacle = obstacleTo(redemption, redeemed)
   const isOtherwise = worth !== null && (worth !== amount || obstacle !== undefined)
   const contradiction = `the provider says ${amount} ${redeemed.currency}, and said ${worth} before`
-  if (isOtherwise && redemption.attempts < BELIEVED_AFTER) return leaveInDoubt(services, redemption, contradiction)
+  if (isOtherwise && redemption.attempts < BELIEVED_AFTER) return leaveInDoubt(deps, redemption, contradiction)
   const reason = isOtherwise ? contradiction : obstacle
   const payment = { ...paymentOf(redemption, redeemed), report }
-  const settlement = reason === undefined ? await settleDeposit(services, { playerId, payment }) : 'unallocated'
+  const settlement = reason === undefined ? await settleDeposit(deps, { playerId, payment }) : 'unallocated'
   if (settlement !== 'unallocated') {
-    await end(services.db, redemption, 'credited', null)
+    await end(deps.db, redemption, 'credited', null)
     return { state: 'credited', amount }
   }
-  if (reason !== undefined) await keepUnallocated(services, payment, reason)
-  return endOtherwise(services, redemption, 'unallocated', reason ?? 'it fits no player')
+  if (reason !== undefined) await keepUnallocated(deps, payment, reason)
+  return endOtherwise(deps, redemption, 'unallocated', reason ?? 'it fits no player')
 }
 
 function paymentOf(
@@ -90,22 +90,22 @@ export function voucherReference(voucher: string): string {
   return externalReference('GIFTLINK', voucher)
 }
 
-async function leaveInDoubt(services: DepositMeans, redemption: Redemption, reason: string): Promise<Attempted> {
-  return { state: (await redemptionLeases.leaveInDoubt(services, redemption, { reason })) ? 'in-doubt' : 'fenced', reason }
+async function leaveInDoubt(deps: DepositDeps, redemption: Redemption, reason: string): Promise<Attempted> {
+  return { state: (await redemptionLeases.leaveInDoubt(deps, redemption, { reason })) ? 'in-doubt' : 'fenced', reason }
 }
 
-function refuse(services: DepositMeans, redemption: Redemption, reason: string): Promise<Attempted> {
-  return endOtherwise(services, redemption, 'refused', reason)
+function refuse(deps: DepositDeps, redemption: Redemption, reason: string): Promise<Attempted> {
+  return endOtherwise(deps, redemption, 'refused', reason)
 }
 
 async function endOtherwise(
-  services: DepositMeans,
+  deps: DepositDeps,
   redemption: Redemption,
   state: 'refused' | 'unallocated',
   reason: string,
 ): Promise<Attempted> {
-  if ((await end(services.db, redemption, state, reason)) === 'fenced') return { state: 'fenced', reason }
-  services.push.toPlayer(redemption.playerId, 'gift-link-changed', { redemptionId: redemption.redemptionId, state })
+  if ((await end(deps.db, redemption, state, reason)) === 'fenced') return { state: 'fenced', reason }
+  deps.push.toPlayer(redemption.playerId, 'gift-link-changed', { redemptionId: redemption.redemptionId, state })
   return { state, reason }
 }
 

@@ -33,9 +33,9 @@ async function taken(): Promise<Redemption> {
 }
 
 /** As if the provider answered this worker otherwise. */
-function answering(giftLinks: Partial<GiftLinks>): World['services'] {
-  const { integrations } = world.services
-  return { ...world.services, integrations: { ...integrations, giftLinks: { ...integrations.giftLinks, ...giftLinks } } }
+function answering(giftLinks: Partial<GiftLinks>): World['deps'] {
+  const { integrations } = world.deps
+  return { ...world.deps, integrations: { ...integrations, giftLinks: { ...integrations.giftLinks, ...giftLinks } } }
 }
 
 const NO: Partial<GiftLinks> = {
@@ -48,15 +48,15 @@ test('a worker that slept through its lease can neither refuse a redemption nor 
   expect(await attemptRedemption(answering(NO), slept)).toMatchObject({ state: 'fenced' })
   const unclear = answering({ redeem: () => Promise.resolve({ outcome: 'in-doubt', reason: '?' }) })
   expect(await attemptRedemption(unclear, slept)).toMatchObject({ state: 'fenced' })
-  expect(await attemptRedemption(world.services, newer)).toMatchObject({ state: 'credited' })
+  expect(await attemptRedemption(world.deps, newer)).toMatchObject({ state: 'credited' })
   expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
 })
 
 test('what a worker that slept has learned of a payment is true all the same, and credits once', async () => {
   await inDoubt()
   const [slept, newer] = [await taken(), await taken()]
-  expect(await attemptRedemption(world.services, slept)).toMatchObject({ state: 'credited' })
-  expect(await attemptRedemption(world.services, newer)).toMatchObject({ state: 'credited' })
+  expect(await attemptRedemption(world.deps, slept)).toMatchObject({ state: 'credited' })
+  expect(await attemptRedemption(world.deps, newer)).toMatchObject({ state: 'credited' })
   expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
 })
 
@@ -66,7 +66,7 @@ test('two workers at once make one attempt each at most, and one credit', async 
   const claims = await Promise.all([1, 2, 3].map(() => redemptionLeases.claimDue(world.db, 4)))
   expect(claims.flat()).toHaveLength(1)
   const one = claims.flat()[0]!
-  await Promise.all([1, 2, 3].map(() => attemptRedemption(world.services, one)))
+  await Promise.all([1, 2, 3].map(() => attemptRedemption(world.deps, one)))
   expect(await walletOf(player)).toBe(100)
 })
 
@@ -75,9 +75,9 @@ test('nothing is asked of the provider before the row says that it may be redeem
   await sendGiftLink(world, player, await giftLink(world, { amount: 100 }))
   const [slept, newer] = [await taken(), await taken()]
   expect([slept.state, newer.state]).toEqual(['received', 'received'])
-  expect(await attemptRedemption(world.services, slept)).toMatchObject({ state: 'fenced' })
+  expect(await attemptRedemption(world.deps, slept)).toMatchObject({ state: 'fenced' })
   expect(await redeemedThere(world)).toEqual([])
-  expect(await attemptRedemption(world.services, newer)).toMatchObject({ state: 'credited' })
+  expect(await attemptRedemption(world.deps, newer)).toMatchObject({ state: 'credited' })
 })
 
 test('one in another currency than was said is asked again, and then waits for staff in that currency', async () => {

@@ -30,7 +30,7 @@ const INVALID = { code: 'TRUELINK_INVALID' }
 async function untilQuiet(): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     await world.passTime(330_000)
-    await workRedemptions(world.services)
+    await workRedemptions(world.deps)
   }
 }
 
@@ -73,7 +73,7 @@ describe('a gift link', () => {
       { playerId: player.playerId, because: 'they sent the gift link' },
     ])
     const instruction = instructionFrom(await staff(world), 'let them have it')
-    expect(await allocatePayment(world.services, { playerId: player.playerId, reference, instruction })).toBe('act')
+    expect(await allocatePayment(world.deps, { playerId: player.playerId, reference, instruction })).toBe('act')
     expect([await walletOf(player), await statementOf(player)]).toEqual([1, ['deposit GIFTLINK>WALLET 1 SUCCESS']])
     expect(await player.call(settleRequest, { params: { idempotencyKey: key } })).toMatchObject({ state: 'done', refusal: null })
   })
@@ -276,7 +276,7 @@ describe('where its provider does not say', () => {
     const items = () => world.db.selectFrom('operator.work_item').select('kind').where('closed_at', 'is', null).execute()
     for (let round = 0; round < 23; round += 1) {
       await world.passTime(330_000)
-      await workRedemptions(world.services)
+      await workRedemptions(world.deps)
     }
     expect(await items()).toEqual([{ kind: 'gift-link' }])
     expect(await world.audit()).toEqual([])

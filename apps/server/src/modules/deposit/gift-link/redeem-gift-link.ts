@@ -6,7 +6,7 @@ import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { giftLinkWallet } from '../../site/index.ts'
-import type { DepositMeans } from '../means.ts'
+import type { DepositDeps } from '../deps.ts'
 import { attemptRedemption } from './attempt-redemption.ts'
 import { BELOW_MINIMUM, type Redemption, type RedemptionRow, REDEMPTIONS, toRedemption } from './redemption.ts'
 
@@ -25,15 +25,15 @@ type Refusal = 'TRUELINK_DUPLICATE' | 'TRUELINK_INVALID' | 'NO_WALLET' | 'REQUES
  * stands by then.
  */
 export async function redeemGiftLink(
-  services: DepositMeans,
+  deps: DepositDeps,
   { playerId, link, idempotencyKey }: GiftLinkOrder,
   refuse: Refuse<Refusal>,
 ): Promise<OutputOf<typeof route>> {
-  const { host, passphrase } = services.env.integrations.giftLink
+  const { host, passphrase } = deps.env.integrations.giftLink
   const sent = await decodeGiftLink(link, passphrase)
   const voucher = sent && voucherOfGiftLink(sent.link, host)
   if (voucher === undefined) throw refuse('TRUELINK_INVALID')
-  return redeemVoucher(services, { playerId, voucher, idempotencyKey }, refuse)
+  return redeemVoucher(deps, { playerId, voucher, idempotencyKey }, refuse)
 }
 
 interface VoucherOrder extends Omit<GiftLinkOrder, 'link'> {
@@ -42,15 +42,15 @@ interface VoucherOrder extends Omit<GiftLinkOrder, 'link'> {
 
 /** The same, once it is known which voucher the link carries. */
 export async function redeemVoucher(
-  services: DepositMeans,
+  deps: DepositDeps,
   { playerId, voucher, idempotencyKey }: VoucherOrder,
   refuse: Refuse<Refusal>,
 ): Promise<OutputOf<typeof route>> {
-  const { db } = services
+  const { db } = deps
   const walletNo = await giftLinkWallet(db, await readCurrency(db, playerId))
-  const begun = await begin(services, { playerId, voucher, walletNo: walletNo ?? null, idempotencyKey })
+  const begun = await begin(deps, { playerId, voucher, walletNo: walletNo ?? null, idempotencyKey })
   if (begun.status !== 'begun') throw refuse(REFUSED_AS[begun.status])
-  const { state, amount, reason } = begun.isOurs ? await attempt(services, begun.redemption) : statusOf(begun.redemption)
+  const { state, amount, reason } = begun.isOurs ? await attempt(deps, begun.redemption) : statusOf(begun.redemption)
   if (state === 'refused') throw refuse('TRUELINK_INVALID')
   if (state === 'unallocated' && reason === BELOW_MINIMUM) throw refuse('TRUELINK_INVALID', { isKept: true })
   return {
@@ -66,10 +66,10 @@ function statusOf({ state, worth, reason }: Redemption): Status {
 }
 
 /** Where it fails by a fault of ours, a worker goes on when the lease has run out. */
-async function attempt(services: DepositMeans, redemption: Redemption): Promise<Status> {
-  const attempted = await attemptRedemption(services, redemption)
+async function attempt(deps: DepositDeps, redemption: Redemption): Promise<Status> {
+  const attempted = await attemptRedemption(deps, redemption)
   if (attempted.state === 'credited') return { ...attempted, reason: null }
-  if (attempted.state === 'in-doubt') services.wake(REDEMPTIONS)
+  if (attempted.state === 'in-doubt') deps.wake(REDEMPTIONS)
   const state = attempted.state === 'in-doubt' || attempted.state === 'fenced' ? 'in_doubt' : attempted.state
   return { state, amount: redemption.worth, reason: attempted.reason }
 }
@@ -85,7 +85,7 @@ type Begun = { status: 'begun'; redemption: Redemption; isOurs: boolean } | { st
 
 /** `isOurs`: this call has begun it, and makes the first attempt. */
 async function begin(
-  { db }: DepositMeans,
+  { db }: DepositDeps,
   { playerId, voucher, walletNo, idempotencyKey }: { playerId: string; voucher: string; walletNo: string | null; idempotencyKey: string },
 ): Promise<Begun> {
   const redemptionId = newRowId()

@@ -7,7 +7,7 @@ import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { reportedPayment, type ReportedPayment } from '../external-payment.ts'
-import type { SlipMeans } from '../means.ts'
+import type { SlipDeps } from '../deps.ts'
 import { creditByExpiredSlip } from './expired-slip.ts'
 import { accountsReached, judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
@@ -26,22 +26,22 @@ const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
  * One attempt to find out about a claimed slip. A payment that is credited needs no bank; of any other it is asked what was
  * transferred. What it has not said is asked again; only what it has said ends a slip.
  */
-export async function checkSlip(services: SlipMeans, slip: Slip): Promise<void> {
-  if (await endKnown(services, slip)) return
-  if (!(await isKept(services.files, { ownerId: slip.playerId, fileId: slip.fileId })))
-    return fail(services, slip, 'UPLOADED_FILE_NOT_EXIST', 'its picture is not there any more')
-  const verdict = await services.integrations.slips.verify(slip)
+export async function checkSlip(deps: SlipDeps, slip: Slip): Promise<void> {
+  if (await endKnown(deps, slip)) return
+  if (!(await isKept(deps.files, { ownerId: slip.playerId, fileId: slip.fileId })))
+    return fail(deps, slip, 'UPLOADED_FILE_NOT_EXIST', 'its picture is not there any more')
+  const verdict = await deps.integrations.slips.verify(slip)
   switch (verdict.outcome) {
     case 'in-doubt':
-      return leave(services, slip, verdict.reason)
+      return leave(deps, slip, verdict.reason)
     case 'unknown':
-      return leave(services, slip, 'the bank has no such transfer yet')
+      return leave(deps, slip, 'the bank has no such transfer yet')
     case 'contradiction':
-      return leave(services, slip, verdict.reason, { needsReview: true })
+      return leave(deps, slip, verdict.reason, { needsReview: true })
     case 'refused':
-      return fail(services, slip, REFUSED_AS[verdict.why], verdict.reason)
+      return fail(deps, slip, REFUSED_AS[verdict.why], verdict.reason)
     case 'done':
-      return judgeNamed(services, slip, verdict)
+      return judgeNamed(deps, slip, verdict)
   }
 }
 
@@ -52,49 +52,48 @@ interface Verified {
 }
 
 /** Another channel has told of its payment, or another slip has had it. False where nobody was credited. */
-async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
+async function endKnown(deps: SlipDeps, slip: Slip): Promise<boolean> {
   const { playerId, slipId, leaseNo } = slip
   const { rows } = await retryIdempotent(() =>
     sql<{ status: 'credited' | 'duplicate' | 'not_credited' | 'lost' }>`
-      select deposit.end_known_slip(${playerId}, ${slipId}, ${leaseNo}) as status`.execute(services.db),
+      select deposit.end_known_slip(${playerId}, ${slipId}, ${leaseNo}) as status`.execute(deps.db),
   )
   const { status } = rows[0]!
-  if (status === 'credited') tellEnded(services, slip, null)
-  if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
+  if (status === 'credited') tellEnded(deps, slip, null)
+  if (status === 'duplicate') tellEnded(deps, slip, 'SLIP_REFNO_DUPLICATED')
   return status !== 'not_credited'
 }
 
 /** The bank's own writing of the reference counts, not what the picture had. */
-async function judgeNamed(services: SlipMeans, slip: Slip, said: Verified): Promise<void> {
+async function judgeNamed(deps: SlipDeps, slip: Slip, said: Verified): Promise<void> {
   const { transfer } = said
-  if (transfer.transRef === slip.transRef) return judge(services, slip, said)
-  const named = await nameSlip(services.db, slip, transfer.transRef)
-  if (!named || (named.reference !== slip.reference && (await endKnown(services, named)))) return
-  await judge(services, named, said)
+  if (transfer.transRef === slip.transRef) return judge(deps, slip, said)
+  const named = await nameSlip(deps.db, slip, transfer.transRef)
+  if (!named || (named.reference !== slip.reference && (await endKnown(deps, named)))) return
+  await judge(deps, named, said)
 }
 
-async function judge(services: SlipMeans, slip: Slip, { transfer, report }: Verified): Promise<void> {
-  const playerCurrency = await readCurrency(services.db, slip.playerId)
-  const shown = await shownDepositAccounts(services.db, playerCurrency)
+async function judge(deps: SlipDeps, slip: Slip, { transfer, report }: Verified): Promise<void> {
+  const playerCurrency = await readCurrency(deps.db, slip.playerId)
+  const shown = await shownDepositAccounts(deps.db, playerCurrency)
   const ours = shown
     // What is paid to an account of a gateway is the gateway's to report.
     .filter(({ bank_type: type }) => type === 'BANK')
     .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency }))
   const [reached] = accountsReached(transfer, ours)
   const payment = { ...paymentOf(slip, transfer, reached), report }
-  const sender = await senderOf(services.db, slip.playerId, { transfer, payment })
+  const sender = await senderOf(deps.db, slip.playerId, { transfer, payment })
   const judgement = judgeTransfer(transfer, { uploadedAt: slip.createdAt, playerCurrency, ours, sender })
   if (!('credit' in judgement) && !('note' in judgement))
-    await tellSlip(services, slip, { told: { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })
-  if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
-  if ('note' in judgement)
-    return fail(services, slip, judgement.note, 'as the bank says', { ...payment, evidence: evidenceOf(slip, transfer) })
-  const status = await settleSlip(services, slip, payment)
-  if (status === 'credited') tellEnded(services, slip, null)
-  if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
+    await tellSlip(deps, slip, { told: { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })
+  if ('review' in judgement) return leave(deps, slip, judgement.review, { needsReview: true })
+  if ('note' in judgement) return fail(deps, slip, judgement.note, 'as the bank says', { ...payment, evidence: evidenceOf(slip, transfer) })
+  const status = await settleSlip(deps, slip, payment)
+  if (status === 'credited') tellEnded(deps, slip, null)
+  if (status === 'duplicate') tellEnded(deps, slip, 'SLIP_REFNO_DUPLICATED')
   if (status === 'unallocated' && 'credit' in judgement) {
-    services.count.slip('manual_review')
-    services.push.toPlayer(slip.playerId, 'slip-changed', { slipId: slip.slipId, status: statusOf('manual_review') })
+    deps.count.slip('manual_review')
+    deps.push.toPlayer(slip.playerId, 'slip-changed', { slipId: slip.slipId, status: statusOf('manual_review') })
   }
 }
 
@@ -122,24 +121,24 @@ function evidenceOf(
   return { slipId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
 }
 
-async function leave(services: SlipMeans, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {
-  await slipLeases.leaveInDoubt(services, slip, { reason, needsReview })
-  if (needsReview) services.count.slip('manual_review')
+async function leave(deps: SlipDeps, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {
+  await slipLeases.leaveInDoubt(deps, slip, { reason, needsReview })
+  if (needsReview) deps.count.slip('manual_review')
 }
 
-async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: string, told?: ReportedPayment): Promise<void> {
+async function fail(deps: SlipDeps, slip: Slip, note: SlipNote, reason: string, told?: ReportedPayment): Promise<void> {
   const { playerId, slipId, leaseNo } = slip
-  const payment = told ? reportedPayment(services, told) : null
+  const payment = told ? reportedPayment(deps, told) : null
   const { rows } = await retryIdempotent(() =>
     sql<{ status: 'ended' | 'lost' }>`
-      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${payment}) as status`.execute(services.db),
+      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${payment}) as status`.execute(deps.db),
   )
-  if (rows[0]!.status === 'ended') tellEnded(services, slip, note)
-  if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(services, slip.reference)
+  if (rows[0]!.status === 'ended') tellEnded(deps, slip, note)
+  if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(deps, slip.reference)
 }
 
 /** Only by the call that ended it. */
-function tellEnded({ count, push }: SlipMeans, { playerId, slipId }: Slip, note: SlipNote | null): void {
+function tellEnded({ count, push }: SlipDeps, { playerId, slipId }: Slip, note: SlipNote | null): void {
   count.slip(note ?? 'credited')
   push.toPlayer(playerId, 'slip-changed', { slipId, status: statusOf(note === null ? 'credited' : 'failed') })
 }

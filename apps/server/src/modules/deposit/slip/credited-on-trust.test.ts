@@ -43,7 +43,7 @@ const cardOf = async (kind: string, owner = player) =>
 
 async function say(kind: string, outcome: string, by: string, more: Partial<ItemDecision> = {}) {
   const itemId = (await cardOf(kind))?.itemId ?? newRowId()
-  return decideItem(world.services, { itemId, outcome, instruction: instructionFrom(by), ...more })
+  return decideItem(world.deps, { itemId, outcome, instruction: instructionFrom(by), ...more })
 }
 
 async function slipOnTheDesk(told?: Told) {
@@ -97,7 +97,7 @@ describe('[SLIP-30] a slip of which nobody has told', () => {
 
   test('is no way to somebody else’s money: what waits is given to whom it does not name by two', async () => {
     const { reference } = await slipOnTheDesk()
-    await keepUnallocated(world.services, reportedIn(report(reference, 700)), 'the sending account is not known')
+    await keepUnallocated(world.deps, reportedIn(report(reference, 700)), 'the sending account is not known')
     expect([await accept(cashier, 700), await accept(other, 700)]).toEqual(['proposed', 'act'])
     expect(await walletOf(player)).toBe(700)
   })
@@ -162,9 +162,9 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
   test('needs nobody any more when a report tells of it after all', async () => {
     const { reference } = await slipOnTheDesk()
     await accept(cashier, 300)
-    expect(
-      await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, report(reference, 300)) }),
-    ).toBe('repeated')
+    expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, report(reference, 300)) })).toBe(
+      'repeated',
+    )
     expect([await cardOf('unconfirmed-deposit'), await walletOf(player)]).toEqual([undefined, 300])
     await player.call(withdraw, { body: { amount: baht(300) } })
     expect(await withdrawal()).not.toHaveProperty('waitsFor')
@@ -179,7 +179,7 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
     }
     const said = { outcome: 'accept', amount: minorUnits(100_000n), bankCode: 'SCB' }
     const answers = await Promise.all(
-      slips.map((itemId) => decideItem(world.services, { ...said, itemId, instruction: instructionFrom(cashier) })),
+      slips.map((itemId) => decideItem(world.deps, { ...said, itemId, instruction: instructionFrom(cashier) })),
     )
     expect(answers.toSorted()).toEqual([...Array<string>(20).fill('act'), ...Array<string>(30).fill('proposed')])
   })
@@ -191,7 +191,7 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
     const { itemId } = (await cardOf('unconfirmed-deposit'))!
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        decideItem(world.services, { itemId, outcome: 'confirm', instruction: instructionFrom(index % 2 ? cashier : other) }),
+        decideItem(world.deps, { itemId, outcome: 'confirm', instruction: instructionFrom(index % 2 ? cashier : other) }),
       ),
     )
     expect(answers.filter((answer) => answer === 'act')).toHaveLength(1)
@@ -259,9 +259,9 @@ describe('money that staff gave to a player whom nothing names', () => {
   test('is compared with the slip of another who comes afterwards, and that one is told', async () => {
     const payer = await world.player()
     const { slipId, reference } = await takeSlip(world, payer.playerId)
-    await keepUnallocated(world.services, reportedIn(report(reference, 400)), 'the sending account is not known')
+    await keepUnallocated(world.deps, reportedIn(report(reference, 400)), 'the sending account is not known')
     const allocated = { playerId: player.playerId, reference }
-    expect(await byTwo(world, (instruction) => allocatePayment(world.services, { ...allocated, instruction }))).toBe('act')
+    expect(await byTwo(world, (instruction) => allocatePayment(world.deps, { ...allocated, instruction }))).toBe('act')
     await askedInVain(world, payer.playerId, slipId, { amount: 40_000n })
     expect(await slipsOf(payer)).toMatchObject([{ status: 'PROCESSING', note: null, waitsFor: 'comparison' }])
     expect(await cardOf('slip', payer)).toMatchObject({

@@ -9,10 +9,10 @@ import { type Authorised, type Instruction, instructionValue } from '../../opera
 import { shownDepositAccounts } from '../../site/index.ts'
 import { tellCredited } from '../deposit-push.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
-import type { DepositCounts } from '../means.ts'
+import type { DepositCounts } from '../deps.ts'
 import { statusOf } from './slip.ts'
 
-interface Means {
+interface Deps {
   db: Db
   push: Push
   events: Events
@@ -33,16 +33,16 @@ export type SlipDecided = Authorised | 'not_possible' | 'wrong_currency' | 'no_a
 
 /** Staff say that a slip is wrong. `note` is what its player reads, one of section 8. */
 export async function refuseSlip(
-  means: Means,
+  deps: Deps,
   { playerId, slipId, instruction, note }: AboutSlip & { note?: string | undefined },
 ): Promise<SlipDecided> {
   if (!SLIP_NOTES.some((known) => known === note)) return 'no_note'
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Authorised }>`
-      select deposit.refuse_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'refuse')}, ${note}) as status`.execute(means.db),
+      select deposit.refuse_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'refuse')}, ${note}) as status`.execute(deps.db),
   )
   const { status } = rows[0]!
-  if (status === 'act') tellDecided(means, { playerId, slipId }, note!)
+  if (status === 'act') tellDecided(deps, { playerId, slipId }, note!)
   return status
 }
 
@@ -61,24 +61,24 @@ interface AcceptAnswer {
 }
 
 /** Staff say that a slip is right: its payment is credited, once, under the reference that any other report of it has too. */
-export async function acceptSlip(means: Means, acceptance: Acceptance): Promise<SlipDecided> {
+export async function acceptSlip(deps: Deps, acceptance: Acceptance): Promise<SlipDecided> {
   const { playerId, slipId, instruction } = acceptance
-  const payment = await acceptedPayment(means.db, acceptance)
+  const payment = await acceptedPayment(deps.db, acceptance)
   if (!payment) return 'no_amount'
   const attemptId = newRowId()
   const { rows } = await retryIdempotent(() =>
     sql<AcceptAnswer>`
       select * from deposit.accept_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'accept')}, ${newPayment(payment)}, ${attemptId})`.execute(
-      means.db,
+      deps.db,
     ),
   )
   const answer = rows[0]!
   if (answer.posting_no !== null) {
-    means.count.deposit('slip', 'allocated')
-    means.events.posted(playerId, 'deposit_slip')
-    tellCredited(means.push, playerId, { ...answer, amount: payment.amount, provider: null })
+    deps.count.deposit('slip', 'allocated')
+    deps.events.posted(playerId, 'deposit_slip')
+    tellCredited(deps.push, playerId, { ...answer, amount: payment.amount, provider: null })
   }
-  if (answer.status === 'act') tellDecided(means, { playerId, slipId }, null)
+  if (answer.status === 'act') tellDecided(deps, { playerId, slipId }, null)
   return answer.status
 }
 
@@ -148,7 +148,7 @@ async function ourAccount(
   return account && !another ? { holder: account.bank_code, accountNo: account.account_no } : undefined
 }
 
-function tellDecided({ push, count }: Means, { playerId, slipId }: { playerId: string; slipId: string }, note: string | null): void {
+function tellDecided({ push, count }: Deps, { playerId, slipId }: { playerId: string; slipId: string }, note: string | null): void {
   count.slip(note ?? 'credited')
   push.toPlayer(playerId, 'slip-changed', { slipId, status: statusOf(note === null ? 'credited' : 'failed') })
 }

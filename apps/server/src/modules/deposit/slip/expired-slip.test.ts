@@ -40,7 +40,7 @@ async function sendSlip(): Promise<void> {
 /** The bank tells of it at last, and leaves the name out, so that the line alone names nobody. */
 async function lineComes(over: Partial<BankCredit> = {}) {
   const { accountNo } = await bankAccountOf(world, player)
-  return receiveBankLine(world.services, {
+  return receiveBankLine(world.deps, {
     report: aReport,
     kind: 'credit',
     bank: 'SCB',
@@ -69,7 +69,7 @@ describe('a slip that is too late', () => {
     expect(await lineComes()).toBe('settled')
     expect(await outcome()).toEqual([[EXPIRED], 100])
     expect(await statementOf(player)).toEqual(['deposit BANK>WALLET 100 SUCCESS'])
-    expect(await creditByExpiredSlip(world.services, `${made.bankCode}:${made.transRef.toUpperCase()}`)).toBe(false)
+    expect(await creditByExpiredSlip(world.deps, `${made.bankCode}:${made.transRef.toUpperCase()}`)).toBe(false)
     await lineComes()
     expect(await walletOf(player)).toBe(100)
   })

@@ -5,7 +5,7 @@ import { newRowId } from '../../../platform/ids.ts'
 import { isNameFit, readBankAccount } from '../../account/index.ts'
 import type { SettleAnswer } from '../credits.ts'
 import { tellCredited } from '../deposit-push.ts'
-import type { DepositMeans } from '../means.ts'
+import type { DepositDeps } from '../deps.ts'
 import { senderOf } from './slip-sender.ts'
 
 /** A slip that came too late, with what the verifier said of its transfer, and the line of the bank that waits for its owner. */
@@ -24,13 +24,13 @@ type Answer = { reference: string; amount: bigint } & (SettleAnswer | { status: 
  * judged with what the verifier said of the slip. True where that has credited it. Whoever comes second, the line or the
  * slip, asks for it after its own commit, so that one of the two sees the other.
  */
-export async function creditByExpiredSlip(services: DepositMeans, reference: string): Promise<boolean> {
-  for (const late of await lateLines(services.db, reference)) if ((await credit(services, late)) === 'settled') return true
+export async function creditByExpiredSlip(deps: DepositDeps, reference: string): Promise<boolean> {
+  for (const late of await lateLines(deps.db, reference)) if ((await credit(deps, late)) === 'settled') return true
   return false
 }
 
-async function credit(services: DepositMeans, { player_id: playerId, slip_id: slipId, reference, slip, line_name: lineName }: LateLine) {
-  const { db, count, events, push, log } = services
+async function credit(deps: DepositDeps, { player_id: playerId, slip_id: slipId, reference, slip, line_name: lineName }: LateLine) {
+  const { db, count, events, push, log } = deps
   const payment = {
     reference,
     channel: 'slip',

@@ -3,7 +3,7 @@ import { retryIdempotent } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import type { SettleAnswer } from '../credits.ts'
 import { reportedPayment, type ReportedPayment } from '../external-payment.ts'
-import type { SlipMeans } from '../means.ts'
+import type { SlipDeps } from '../deps.ts'
 import { tellSettled } from '../settle-deposit.ts'
 import type { Slip } from './slip.ts'
 
@@ -18,17 +18,17 @@ interface Answer {
 }
 
 /** As `settleDeposit`, with the end of the slip in the same commit. */
-export async function settleSlip(services: SlipMeans, slip: Slip, payment: ReportedPayment): Promise<SlipSettled> {
+export async function settleSlip(deps: SlipDeps, slip: Slip, payment: ReportedPayment): Promise<SlipSettled> {
   const { playerId, slipId, leaseNo } = slip
   const attemptId = newRowId()
   const { rows } = await retryIdempotent(() =>
     sql<Answer>`
-      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${reportedPayment(services, payment)}, ${attemptId})`.execute(
-      services.db,
+      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${reportedPayment(deps, payment)}, ${attemptId})`.execute(
+      deps.db,
     ),
   )
   const { status, settled, ...posted } = rows[0]!
   // The columns are those of `settle`.
-  if (settled) tellSettled(services, { playerId, payment }, { status: settled, ...posted } as SettleAnswer)
+  if (settled) tellSettled(deps, { playerId, payment }, { status: settled, ...posted } as SettleAnswer)
   return status
 }

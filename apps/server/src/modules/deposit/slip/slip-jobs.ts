@@ -1,5 +1,5 @@
 import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
-import type { SlipMeans } from '../means.ts'
+import type { SlipDeps } from '../deps.ts'
 import { checkSlip } from './check-slip.ts'
 import { SLIPS } from './slip.ts'
 import { slipLeases } from './slip-store.ts'
@@ -7,11 +7,11 @@ import { slipLeases } from './slip-store.ts'
 const AT_ONCE = 8
 
 /** One round: takes the slips that are due and asks about each. Answers how many it took. */
-export function workSlips(services: SlipMeans): Promise<number> {
-  return slipLeases.work(services, AT_ONCE, (slip) => checkSlip(services, slip))
+export function workSlips(deps: SlipDeps): Promise<number> {
+  return slipLeases.work(deps, AT_ONCE, (slip) => checkSlip(deps, slip))
 }
 
-export function startSlipWorker(services: SlipMeans, everyMs = 2000): Loop {
-  const { db, log } = services
-  return startLoop({ name: SLIPS, everyMs, log, work: () => workSlips(services), dueInMs: () => slipLeases.dueInMs(db) })
+export function startSlipWorker(deps: SlipDeps, everyMs = 2000): Loop {
+  const { db, log } = deps
+  return startLoop({ name: SLIPS, everyMs, log, work: () => workSlips(deps), dueInMs: () => slipLeases.dueInMs(db) })
 }

@@ -3,13 +3,13 @@ import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import { deleteFile } from '../../files/index.ts'
 import { readSetting } from '../../site/index.ts'
-import type { SlipMeans } from '../means.ts'
+import type { SlipDeps } from '../deps.ts'
 
 const AT_ONCE = 50
 
 /** One round: deletes pictures of slips that ended longer ago than the operator keeps them. Answers how many. */
-export async function deleteOldPictures(services: SlipMeans): Promise<number> {
-  const { db, files } = services
+export async function deleteOldPictures(deps: SlipDeps): Promise<number> {
+  const { db, files } = deps
   const days = await readSetting(db, 'slipPictureDays')
   const old = await oldPictures(db, days)
   for (const { player_id: ownerId, file_id: fileId, before } of old) {
@@ -33,6 +33,6 @@ async function oldPictures(db: Db, days: number): Promise<{ player_id: string; f
   return rows
 }
 
-export function startPictureDeletion(services: SlipMeans, everyMs = 3_600_000): Loop {
-  return startLoop({ name: 'pictures of slips', everyMs, log: services.log, work: () => deleteOldPictures(services) })
+export function startPictureDeletion(deps: SlipDeps, everyMs = 3_600_000): Loop {
+  return startLoop({ name: 'pictures of slips', everyMs, log: deps.log, work: () => deleteOldPictures(deps) })
 }

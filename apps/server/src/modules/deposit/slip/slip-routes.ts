@@ -1,19 +1,19 @@
 import { listSlips, slipLink, uploadSlip as uploadSlipRoute } from '@krapao/contract'
 import { implement, type Implemented } from '../../../platform/http/implement.ts'
 import { linkToFile } from '../../files/index.ts'
-import type { SlipMeans } from '../means.ts'
+import type { SlipDeps } from '../deps.ts'
 import { pictureOf, presentSlip, slipsOfPlayer } from './slip-store.ts'
 import { uploadSlip } from './upload-slip.ts'
 
 /** How long a link to a picture is good. */
 const LINK_SECONDS = 600
 
-export function slipRoutes(services: SlipMeans): Implemented[] {
-  const { db, files } = services
+export function slipRoutes(deps: SlipDeps): Implemented[] {
+  const { db, files } = deps
   const linkTo = (ownerId: string, fileId: string) => linkToFile(files, { ownerId, fileId }, LINK_SECONDS)
   return [
     implement(uploadSlipRoute).with(({ player, file, idempotencyKey, refuse }) =>
-      uploadSlip(services, { playerId: player.playerId, idempotencyKey, bytes: file }, refuse),
+      uploadSlip(deps, { playerId: player.playerId, idempotencyKey, bytes: file }, refuse),
     ),
     implement(listSlips).with(async ({ player, body }) => {
       const { total, rows } = await slipsOfPlayer(db, player.playerId, body)

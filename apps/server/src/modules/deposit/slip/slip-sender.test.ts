@@ -69,7 +69,7 @@ describe('[DEP-22] a slip from an account that is not proven', () => {
 
     const { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName } = await bankAccountOf(world, player)
     const line = { kind: 'credit', bank: OPERATOR_ACCOUNT.bankCode, eventId: 'B1', revision: 0, corrects: null, currency: 'BAHT' } as const
-    const settled = await receiveBankTransfer(world.services, {
+    const settled = await receiveBankTransfer(world.deps, {
       report: aReport,
       ...line,
       transRef: made.transRef,

@@ -62,10 +62,10 @@ async function pay(player: WorldPlayer, over: Parameters<typeof transfer>[2] & {
 }
 
 async function tellLines(accountNo: string, amount: number): Promise<void> {
-  const feed = world.services.integrations.banks.get(bankOfDemoAccount(accountNo)!.code)!
+  const feed = world.deps.integrations.banks.get(bankOfDemoAccount(accountNo)!.code)!
   const since = new Date(world.clock.now().getTime() - 60 * MINUTE_MS)
   for await (const lines of pagesOf(since, (question) => feed.statement(accountNo, question)))
-    for (const line of lines) if (line.amount === BigInt(Math.round(amount * 100))) await receiveBankLine(world.services, line)
+    for (const line of lines) if (line.amount === BigInt(Math.round(amount * 100))) await receiveBankLine(world.deps, line)
 }
 
 async function uploads(player: WorldPlayer, slip: { bankCode: string; transRef: string }): Promise<void> {
@@ -185,7 +185,7 @@ test('[SLIP-22] a line that came after its slip was judged keeps it from being c
     playerId: namesake.playerId,
     payment: named(namesake.playerId, { ...payment, amount: minorUnits(BigInt(amount * 100)) }),
   }
-  expect(await settleDeposit(world.services, judged)).toBe('unallocated')
+  expect(await settleDeposit(world.deps, judged)).toBe('unallocated')
   expect(await walletOf(namesake)).toBe(0)
 })
 

@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 
 async function byFeed(transRef: string, { minutesAgo = 0, name }: { minutesAgo?: number; name?: string } = {}) {
   const own = await bankAccountOf(world, player)
-  return receiveBankTransfer(world.services, {
+  return receiveBankTransfer(world.deps, {
     report: aReport,
     kind: 'credit',
     bank: OPERATOR_ACCOUNT.bankCode,
@@ -53,7 +53,7 @@ async function byFeed(transRef: string, { minutesAgo = 0, name }: { minutesAgo?:
 const cards = () => deskCards(world.db, { most: 10 })
 const decide = async (kind: string, outcome: string, more: Partial<ItemDecision> = {}) => {
   const { itemId } = (await cards()).find((card) => card.kind === kind)!
-  return decideItem(world.services, {
+  return decideItem(world.deps, {
     itemId,
     outcome,
     bankCode: OPERATOR_ACCOUNT.bankCode,

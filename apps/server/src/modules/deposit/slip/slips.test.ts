@@ -232,7 +232,7 @@ describe('a slip and the feed of the bank', () => {
       await send(player, await slipPicture(made))
       await Promise.all([
         world.checkSlips(),
-        settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) }),
+        settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) }),
       ])
     }
     expect(await readOut(player)).toEqual(Array(5).fill('SUCCESS 100'))
@@ -242,7 +242,7 @@ describe('a slip and the feed of the bank', () => {
   test('[SLIP-30] money that waits for manual review under the same reference is allocated by a slip that fits', async () => {
     // The feed has told the name of somebody else.
     const made = await transfer(world, player)
-    await keepUnallocated(world.services, reportedIn(await asReported(made)), 'the name is not the registered one')
+    await keepUnallocated(world.deps, reportedIn(await asReported(made)), 'the name is not the registered one')
     expect(await endOf(await slipPicture(made))).toBe('SUCCESS')
     expect(await walletOf(player)).toBe(100)
     const items = await world.db

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const item = async () => (await deskCards(world.db, { most: 10 })).find(({ kind }) => kind === 'slip')!
 const say = async (outcome: string, more: Partial<ItemDecision> = {}, by = cashier) =>
-  decideItem(world.services, { itemId: (await item())?.itemId ?? newRowId(), outcome, instruction: instructionFrom(by), ...more })
+  decideItem(world.deps, { itemId: (await item())?.itemId ?? newRowId(), outcome, instruction: instructionFrom(by), ...more })
 const asReported = () => ({
   reference: externalReference(payment.bankCode, payment.transRef),
   channel: 'bank' as const,
@@ -68,14 +68,12 @@ describe('[SLIP-30] staff', () => {
     expect(await say('accept', HUNDRED, await staff(world))).toBe('act')
     expect(await readOut(player)).toEqual(['SUCCESS 100'])
     expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) })).toBe(
-      'repeated',
-    )
+    expect(await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, asReported()) })).toBe('repeated')
     expect(await walletOf(player)).toBe(100)
   })
 
   test('accept a slip whose payment waits for manual review: the bank is counted once', async () => {
-    await keepUnallocated(world.services, reportedIn(asReported()), 'the name is not the registered one')
+    await keepUnallocated(world.deps, reportedIn(asReported()), 'the name is not the registered one')
     expect(await say('accept')).toBe('proposed')
     expect(await say('accept', {}, await staff(world))).toBe('act')
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
@@ -84,14 +82,14 @@ describe('[SLIP-30] staff', () => {
 
   test('accept no slip whose payment is another player’s', async () => {
     const other = await world.player()
-    await settleDeposit(world.services, { playerId: other.playerId, payment: named(other.playerId, asReported()) })
+    await settleDeposit(world.deps, { playerId: other.playerId, payment: named(other.playerId, asReported()) })
     expect(await say('accept')).toBe('not_possible')
     expect(await say('refuse', { note: 'SLIP_REFNO_DUPLICATED' })).toBe('act')
     expect([await walletOf(player), await walletOf(other)]).toEqual([0, 100])
   })
 
   test('accept what the feed has credited to this player meanwhile, without a second credit', async () => {
-    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) })
+    await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, asReported()) })
     expect(await say('accept')).toBe('act')
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
   })
@@ -116,7 +114,7 @@ describe('[SLIP-30] staff', () => {
       createdAt: row.created_at,
       leaseNo: row.lease_no,
     }
-    expect(await settleSlip(world.services, slip, reportedIn({ ...asReported(), channel: 'slip', eventId: row.slip_id }))).toBe('lost')
+    expect(await settleSlip(world.deps, slip, reportedIn({ ...asReported(), channel: 'slip', eventId: row.slip_id }))).toBe('lost')
     expect([await readOut(player), await walletOf(player)]).toEqual([['FAILED NOT_MATCH'], 0])
   })
 
@@ -142,7 +140,7 @@ describe('[SLIP-30] staff', () => {
     expect(await say('accept', HUNDRED)).toBe('proposed')
     const { itemId } = await item()
     const answers = await Promise.all(
-      [one, other].map((by) => decideItem(world.services, { itemId, outcome: 'accept', ...HUNDRED, instruction: instructionFrom(by) })),
+      [one, other].map((by) => decideItem(world.deps, { itemId, outcome: 'accept', ...HUNDRED, instruction: instructionFrom(by) })),
     )
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
     expect(await walletOf(player)).toBe(100)
@@ -151,7 +149,7 @@ describe('[SLIP-30] staff', () => {
   test('accept while the feed tells of it, and it is credited once', async () => {
     const [, settled] = await Promise.all([
       say('accept', HUNDRED),
-      settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) }),
+      settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, asReported()) }),
     ])
     expect(['settled', 'repeated']).toContain(settled)
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])

@@ -157,7 +157,7 @@ describe('[SLIP-04] [SLIP-29] [ERR-74] the hours in which none is taken', () => 
 describe('[ERR-74] a picture that cannot be kept', () => {
   test('makes no slip, and the same press again does', async () => {
     const asker = await world.player()
-    const { files } = world.services
+    const { files } = world.deps
     const { store } = files
     files.store = {
       ...store,
@@ -206,7 +206,7 @@ describe('the pictures of slips', () => {
       ['SUCCESS', null, 100, null],
     ])
     expect((await codeOf(fetch(world.url + link!)))[0]).not.toBe(200)
-    const kept = await world.services.files.store.get(await nameOfFile(asker))
+    const kept = await world.deps.files.store.get(await nameOfFile(asker))
     expect(kept).toBeNull()
     // The hash stays, so the same picture is known again, and kept anew.
     expect(await send(asker, picture)).toMatchObject({ status: 'FAILED', note: 'SLIP_REFNO_DUPLICATED' })

@@ -5,7 +5,7 @@ import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { addFile, type AddedFile, formatOf, readPixels } from '../../files/index.ts'
 import { externalReference } from '../external-payment.ts'
-import type { SlipMeans } from '../means.ts'
+import type { SlipDeps } from '../deps.ts'
 import { readQr } from './read-qr.ts'
 import { noteOfReading, SLIPS, statusOf } from './slip.ts'
 import { insertSlip, type NewSlip, slipOfKey, type TakenSlip } from './slip-store.ts'
@@ -25,15 +25,15 @@ type Refusals = Refuse<'SLIP_UPLOAD_FAIL' | 'SLIP_INVALID_FILE' | 'REQUEST_KEY_R
  * Takes a picture of a slip: it is read as it came, kept drawn anew, and asked about in the background. The same key with the
  * same picture is answered as the first time. Outside the hours in which slips are taken nothing is looked at.
  */
-export async function uploadSlip(services: SlipMeans, upload: Upload, refuse: Refusals): Promise<OutputOf<typeof uploadSlipRoute>> {
-  const { db, push, wake, count } = services
+export async function uploadSlip(deps: SlipDeps, upload: Upload, refuse: Refusals): Promise<OutputOf<typeof uploadSlipRoute>> {
+  const { db, push, wake, count } = deps
   const { playerId, idempotencyKey, bytes } = upload
   const sourceHash = createHash('sha256').update(bytes).digest()
   const known = await slipOfKey(db, playerId, idempotencyKey)
   if (known.closed_until) throw refuse('SLIP_UPLOAD_FAIL', { closedUntil: known.closed_until.toISOString() })
   if (known.slip_id !== null) return answerAgain(known, sourceHash, refuse)
 
-  const fileId = await keepPicture(services, upload, refuse)
+  const fileId = await keepPicture(deps, upload, refuse)
   const slipId = newRowId()
   const read = await readSlip(bytes, refuse)
   const slip = await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId, ...read })
@@ -53,12 +53,12 @@ function presentTaken({ slip_id: slipId, state, note, reference }: TakenSlip) {
   return { slipId, status: statusOf(state), note, reference }
 }
 
-async function keepPicture(services: SlipMeans, { playerId, bytes }: Upload, refuse: Refusals): Promise<string> {
+async function keepPicture(deps: SlipDeps, { playerId, bytes }: Upload, refuse: Refusals): Promise<string> {
   const format = formatOf(bytes)
   if (format !== 'png' && format !== 'jpeg') throw refuse('SLIP_INVALID_FILE', { reason: 'type' })
-  const added = await addFile(services.files, { ownerId: playerId, purpose: 'slip', bytes }).catch((error: unknown): AddedFile => {
+  const added = await addFile(deps.files, { ownerId: playerId, purpose: 'slip', bytes }).catch((error: unknown): AddedFile => {
     if (!(error instanceof StoreUnavailable)) throw error
-    services.log.error({ err: error }, 'the picture of a slip could not be kept')
+    deps.log.error({ err: error }, 'the picture of a slip could not be kept')
     throw refuse('SLIP_UPLOAD_FAIL')
   })
   if (added.status === 'stored') return added.fileId

@@ -70,7 +70,7 @@ describe('a transfer to the wallet of the operator', () => {
       candidates: [{ playerId: other.playerId, because: expect.stringContaining('it came from the wallet of their phone number') }],
     })
     const allocation = { playerId: other.playerId, reference: `EWALLET:${transRef}` }
-    expect(await byTwo(world, (instruction) => allocatePayment(world.services, { ...allocation, instruction }))).toBe('act')
+    expect(await byTwo(world, (instruction) => allocatePayment(world.deps, { ...allocation, instruction }))).toBe('act')
     expect([await walletOf(other), await statementOf(other)]).toEqual([100, ['deposit EWALLET>WALLET 100 SUCCESS']])
   })
 
@@ -78,7 +78,7 @@ describe('a transfer to the wallet of the operator', () => {
     const reference = `EWALLET:${await transfer({ fromPhone: '0812340000' })}`
     const { owner_id: ownerId } = await world.db.selectFrom('operator.work_item').select('owner_id').executeTakeFirstOrThrow()
     const instruction = instructionFrom(await staff(world), 'asked the provider')
-    expect(await returnPayment(world.services, { ownerId, reference, returnedBy: 'W1', instruction })).toBe('act')
+    expect(await returnPayment(world.deps, { ownerId, reference, returnedBy: 'W1', instruction })).toBe('act')
     expect(await waiting()).toEqual([])
   })
 
@@ -155,7 +155,7 @@ test('what its provider takes back leaves the wallet of the operator, and staff 
   expect(await walletOf(player)).toBe(100)
   const decision = { playerId: player.playerId, reference: `EWALLET:${transRef}`, outcome: 'take' as const }
   for (const answer of ['proposed', 'act'])
-    expect(await decideChargeback(world.services, { ...decision, instruction: instructionFrom(await staff(world), 'fraud') })).toBe(answer)
+    expect(await decideChargeback(world.deps, { ...decision, instruction: instructionFrom(await staff(world), 'fraud') })).toBe(answer)
   expect([await walletOf(player), (await statementOf(player))[0]]).toEqual([0, 'withdraw WALLET>EWALLET 100 SUCCESS'])
 })
 

@@ -5,7 +5,7 @@ import { depositWalletByNo } from '../../site/index.ts'
 import type { Reported } from '../../../platform/raw-report.ts'
 import { externalReference, type ReportedPayment } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
-import type { DepositMeans } from '../means.ts'
+import type { DepositDeps } from '../deps.ts'
 import { settleDeposit, type Settlement } from '../settle-deposit.ts'
 import { localNumber } from './local-number.ts'
 import { whyWalletTransferUnallocated } from './why-unallocated.ts'
@@ -21,8 +21,8 @@ export const EWALLET = 'EWALLET'
  * wallet is the username of an active player who showed by a code that the phone is theirs, in the player's currency;
  * anything else waits for manual review.
  */
-export async function receiveWalletTransfer(services: DepositMeans, event: Reported<WalletTransferEvent>): Promise<Settlement> {
-  const { db } = services
+export async function receiveWalletTransfer(deps: DepositDeps, event: Reported<WalletTransferEvent>): Promise<Settlement> {
+  const { db } = deps
   if (event.amount === 0n) return 'repeated'
   const currency = event.currency ?? REPORTS_ARE_IN
   const fromNo = localNumber(event.fromWallet)
@@ -47,6 +47,6 @@ export async function receiveWalletTransfer(services: DepositMeans, event: Repor
   const theirs = sender && (await readCurrencies(db, [sender.playerId])).get(sender.playerId)
   const reason = whyWalletTransferUnallocated(sender && { ...sender, currency: theirs }, ours, currency)
   return sender && reason === undefined
-    ? settleDeposit(services, { playerId: sender.playerId, payment })
-    : keepUnallocated(services, payment, reason ?? '')
+    ? settleDeposit(deps, { playerId: sender.playerId, payment })
+    : keepUnallocated(deps, payment, reason ?? '')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
-import type { TransferMeans } from '../means.ts'
+import type { TransferDeps } from '../deps.ts'
 import { readGameAccount } from '../../ledger/index.ts'
 import { refreshGame } from '../refresh-balances.ts'
 import { inTurns } from './in-turns.ts'
@@ -18,29 +18,29 @@ interface Compared {
  * One round: compares the bets of players who are quiet with the results that their balances told. What differs for good is
  * a work item, until it does not any more. Answers how many comparisons came to an end.
  */
-export async function compareBets(services: TransferMeans): Promise<number> {
-  const due = await dueComparisons(services.db)
+export async function compareBets(deps: TransferDeps): Promise<number> {
+  const due = await dueComparisons(deps.db)
   let ended = 0
   await inTurns(MOST_AT_ONCE, due, async (compared) => {
-    if (await compareOne(services, compared)) ended++
+    if (await compareOne(deps, compared)) ended++
   })
   return ended
 }
 
-async function compareOne(services: TransferMeans, compared: Compared): Promise<boolean> {
-  const { db, log } = services
+async function compareOne(deps: TransferDeps, compared: Compared): Promise<boolean> {
+  const { db, log } = deps
   const status = await compare(db, compared)
-  if (status === 'ask') await readBalance(services, compared)
+  if (status === 'ask') await readBalance(deps, compared)
   if (status === 'differs') log.warn(compared, 'bets and results of a player differ')
   return status === 'agrees' || status === 'differs'
 }
 
 /** A look that says all there is, and that nothing moved beside; else it is asked again later. */
-async function readBalance(services: TransferMeans, { playerId, gameCode }: Compared): Promise<void> {
-  const { db } = services
+async function readBalance(deps: TransferDeps, { playerId, gameCode }: Compared): Promise<void> {
+  const { db } = deps
   const { rows } = await sql<{ at: string }>`select platform.now()::text as at`.execute(db)
   const before = await readGameAccount(db, playerId, gameCode)
-  const look = await refreshGame(services, playerId, gameCode)
+  const look = await refreshGame(deps, playerId, gameCode)
   if (!look.isKnown || look.certain) return
   const after = await readGameAccount(db, playerId, gameCode)
   if (after.version !== before.version) return
@@ -63,6 +63,6 @@ async function dueComparisons(db: Db): Promise<Compared[]> {
   return rows.map((row) => ({ playerId: row.player_id, gameCode: row.game_code }))
 }
 
-export function startBetComparison(services: TransferMeans, everyMs = 5000): Loop {
-  return startLoop({ name: 'bet-comparison', everyMs, log: services.log, work: () => compareBets(services) })
+export function startBetComparison(deps: TransferDeps, everyMs = 5000): Loop {
+  return startLoop({ name: 'bet-comparison', everyMs, log: deps.log, work: () => compareBets(deps) })
 }

@@ -158,7 +158,7 @@ test('a bet of an account that is nobody’s is kept, and counts once the accoun
   await readAll()
   await readAll()
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody'])
-  const passwordEncrypted = world.services.encryption.encrypt('a-password')
+  const passwordEncrypted = world.deps.encryption.encrypt('a-password')
   expect(await addAccount(world.db, { playerId, gameCode: 'PG', username: 'pgkpnobody', passwordEncrypted })).toBe('opened')
   await readAll()
   expect(await streamOf(world, playerId)).toEqual(['STRAY1 settled 700 0'])

@@ -3,7 +3,7 @@ import type { GameProvider } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import { noteFeedsToTheSecond } from '../../bets/index.ts'
-import type { BetMeans } from './means.ts'
+import type { BetDeps } from './deps.ts'
 import { importPage } from './import-page.ts'
 import { importStrayBets } from './stray-bets.ts'
 
@@ -20,8 +20,8 @@ const MOST_PAGES = 200
  * One round: reads each feed that is due, page by page. What a page tells is imported first, then its cursor moves; so
  * where a server dies in between, the page is read again, and nothing of it counts twice. Answers how many were read.
  */
-export async function readBetFeeds(services: BetMeans): Promise<number> {
-  const { db, integrations } = services
+export async function readBetFeeds(deps: BetDeps): Promise<number> {
+  const { db, integrations } = deps
   const feeds = [...integrations.games.values()].filter(({ betsSince }) => betsSince !== null)
   await noteFeedsToTheSecond(
     db,
@@ -33,7 +33,7 @@ export async function readBetFeeds(services: BetMeans): Promise<number> {
   const read = await Promise.all(
     rows.map(({ code }) =>
       readFeed(
-        services,
+        deps,
         feeds.find((feed) => feed.code === code)!,
       ),
     ),
@@ -42,14 +42,14 @@ export async function readBetFeeds(services: BetMeans): Promise<number> {
 }
 
 /** False where somebody else reads it. */
-async function readFeed(services: BetMeans, provider: GameProvider): Promise<boolean> {
-  const { db, log } = services
+async function readFeed(deps: BetDeps, provider: GameProvider): Promise<boolean> {
+  const { db, log } = deps
   const { code } = provider
   const { rows } = await sql<{ lease_no: bigint; cursor: string | null }>`select * from games.claim_bet_feed(${code})`.execute(db)
   const [claimed] = rows
   if (!claimed) return false
   const reading = { leaseNo: claimed.lease_no, cursor: claimed.cursor }
-  const reason = await readPages(services, provider, reading).catch((error: unknown) => {
+  const reason = await readPages(deps, provider, reading).catch((error: unknown) => {
     log.error({ game: code, err: error }, 'the bets of a game could not be imported and are read again')
     return String(error)
   })
@@ -64,7 +64,7 @@ async function readFeed(services: BetMeans, provider: GameProvider): Promise<boo
 
 /** Null at the end of the feed, else why it is not there. */
 async function readPages(
-  { db, betNews }: BetMeans,
+  { db, betNews }: BetDeps,
   provider: GameProvider,
   reading: { leaseNo: bigint; cursor: string | null },
 ): Promise<string | null> {
@@ -93,11 +93,11 @@ async function advance(
 }
 
 /** Somebody waits for bets that may have been played: the feeds are read again at once, where they were not just now. */
-export async function wakeBetFeeds({ db, wake }: Pick<BetMeans, 'db' | 'wake'>): Promise<void> {
+export async function wakeBetFeeds({ db, wake }: Pick<BetDeps, 'db' | 'wake'>): Promise<void> {
   await retryIdempotent(() => sql`select games.hurry_bet_feeds()`.execute(db))
   wake(BET_FEEDS)
 }
 
-export function startBetFeeds(services: BetMeans, everyMs = 1000): Loop {
-  return startLoop({ name: BET_FEEDS, everyMs, log: services.log, work: () => readBetFeeds(services) })
+export function startBetFeeds(deps: BetDeps, everyMs = 1000): Loop {
+  return startLoop({ name: BET_FEEDS, everyMs, log: deps.log, work: () => readBetFeeds(deps) })
 }

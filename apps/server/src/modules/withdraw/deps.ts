@@ -5,7 +5,7 @@ import type { Env } from '../../platform/env/env.ts'
 import type { Wake } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
-import type { TransferMeans } from '../games/index.ts'
+import type { TransferDeps } from '../games/index.ts'
 import type { Events } from '../ledger/index.ts'
 import type { Sealing } from '../reports/index.ts'
 
@@ -15,7 +15,7 @@ export interface WithdrawalCounts {
 }
 
 /** What withdrawals and their payouts stand on. */
-export interface WithdrawMeans extends Sealing {
+export interface WithdrawDeps extends Sealing {
   db: Db
   log: Log
   push: Push
@@ -26,10 +26,10 @@ export interface WithdrawMeans extends Sealing {
 }
 
 /** The same where money is collected from the games first. */
-export type CollectMeans = WithdrawMeans & TransferMeans
+export type CollectDeps = WithdrawDeps & TransferDeps
 
 /** What the bank's reports are taken by. */
-export interface PayoutReportMeans extends Sealing {
+export interface PayoutReportDeps extends Sealing {
   db: Db
   clock: Clock
   env: Env

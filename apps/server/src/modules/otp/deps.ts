@@ -4,7 +4,7 @@ import type { Env } from '../../platform/env/env.ts'
 import type { Log } from '../../platform/log.ts'
 
 /** What sending a code and checking it stand on. */
-export interface OtpMeans {
+export interface OtpDeps {
   db: Db
   env: Env
   log: Log

@@ -8,7 +8,7 @@ import type { Push } from '../account/index.ts'
 import type { Absences } from './absences.ts'
 
 /** What transfers, and looks at the balances of games, stand on. */
-export interface TransferMeans {
+export interface TransferDeps {
   db: Db
   clock: Clock
   log: Log
@@ -20,11 +20,11 @@ export interface TransferMeans {
 }
 
 /** What the accounts at games, and signing in to them, stand on. */
-export interface GameAccountMeans {
+export interface GameAccountDeps {
   db: Db
   clock: Clock
   encryption: Encryption
   integrations: { games: GameProviders }
 }
 
-export type GamesMeans = TransferMeans & GameAccountMeans
+export type GamesDeps = TransferDeps & GameAccountDeps

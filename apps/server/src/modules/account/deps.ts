@@ -7,7 +7,7 @@ import type { Push } from './push.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** What the calls about an account stand on. */
-export interface AccountMeans extends Sealing {
+export interface AccountDeps extends Sealing {
   db: Db
   clock: Clock
   env: Env
@@ -16,7 +16,7 @@ export interface AccountMeans extends Sealing {
 }
 
 /** What registering stands on. */
-export interface RegistrationMeans {
+export interface RegistrationDeps {
   db: Db
   env: Env
   site: SiteFacts

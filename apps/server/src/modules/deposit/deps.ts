@@ -18,7 +18,7 @@ export interface DepositCounts {
 }
 
 /** What deposits stand on. */
-export interface DepositMeans extends Sealing {
+export interface DepositDeps extends Sealing {
   db: Db
   clock: Clock
   env: Env
@@ -31,7 +31,7 @@ export interface DepositMeans extends Sealing {
 }
 
 /** What slips stand on. */
-export interface SlipMeans extends DepositMeans {
+export interface SlipDeps extends DepositDeps {
   files: Files
-  integrations: DepositMeans['integrations'] & { slips: SlipVerifier }
+  integrations: DepositDeps['integrations'] & { slips: SlipVerifier }
 }
