@@ -47,6 +47,8 @@ const MODULES = 'apps/server/src/modules/'
 const PLATFORM = 'apps/server/src/platform/'
 const INTEGRATIONS = 'apps/server/src/integrations/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
+/** What TypeScript knows of a module's functions in SQL. */
+const GENERATED = '/functions.gen.ts'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
 const ASSEMBLY = /^apps\/server\/src\/(reconcile\/)?[a-z-]+\.ts$/
@@ -140,13 +142,14 @@ function judgeServer(from: string, to: string): string | null {
   if (from.startsWith(INTEGRATIONS) && !to.startsWith(INTEGRATIONS) && !to.startsWith(PLATFORM)) {
     return 'An adapter knows the wire of one provider and the platform only. Let the module call it and do the rest.'
   }
-  return judgeModules(module, to)
+  return judgeModules(module, to, from.endsWith(GENERATED) && to.endsWith(GENERATED))
 }
 
-function judgeModules(module: string | null, to: string): string | null {
+/** `isOfTypes`: a generated file takes the types of another's functions, as the functions do in SQL. */
+function judgeModules(module: string | null, to: string, isOfTypes: boolean): string | null {
   const target = moduleOf(to)
   if (target === null || target === module) return null
-  if (to !== `${MODULES}${target}/index.ts`)
+  if (!isOfTypes && to !== `${MODULES}${target}/index.ts`)
     return `Use its public API: import modules/${target}/index.ts, and export there what others may use.`
   if (module === null) return null
   const layer = LAYERS[module]

@@ -1,7 +1,7 @@
 import { answered, type RawReport, type Reported } from '../src/platform/raw-report.ts'
 import pg from 'pg'
 import { type ExternalPayment, reportedPayment, type ReportedPayment } from '../src/modules/deposit/external-payment.ts'
-import { type ReportSource, sealedReport, type Sealing } from '../src/modules/reports/index.ts'
+import { type ReportSource, sealedReport, type Sealing, writeSealedReport } from '../src/modules/reports/index.ts'
 
 /** What stands for a provider's answer in a test that asks none. */
 export const aReport: RawReport = answered('a test', { said: true })
@@ -28,5 +28,5 @@ export function sealedInSql(sealing: Sealing, payment: ExternalPayment): string 
 
 /** A report that says this, as it stands in such a statement. */
 export function reportInSql(sealing: Sealing, source: ReportSource, says: object): string {
-  return `${pg.escapeLiteral(sealedReport(sealing, source, aReport, says))}::reports.sealed_report`
+  return `${pg.escapeLiteral(writeSealedReport(sealedReport(sealing, source, aReport, says)))}::reports.sealed_report`
 }

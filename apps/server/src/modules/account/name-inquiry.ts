@@ -4,7 +4,7 @@ import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Log } from '../../platform/log.ts'
-import { sealedReport, type Sealing } from '../reports/index.ts'
+import { sealedReport, type Sealing, writeSealedReport } from '../reports/index.ts'
 import { isNameFit } from './name-match.ts'
 
 /**
@@ -52,9 +52,11 @@ const inquiryLeases = createLeases<Row, HeldInquiry>({
   ownerColumn: 'player_id',
   idColumn: 'version_no',
   dueIn: ['asking'],
-  claim: ({ ownerId, id, leaseNo }) => sql`select * from account.claim_name_inquiry(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, versionNo, leaseNo }) =>
-    sql`select account.leave_name_inquiry(${playerId}, ${versionNo}, ${leaseNo}) as is_ours`,
+  claim: async (db, { ownerId, id, leaseNo }) =>
+    (await sql<Row>`select * from account.claim_name_inquiry(${ownerId}, ${id}, ${leaseNo})`.execute(db)).rows,
+  leaveInDoubt: async (db, { playerId, versionNo, leaseNo }) =>
+    (await sql<{ is_ours: boolean }>`select account.leave_name_inquiry(${playerId}, ${versionNo}, ${leaseNo}) as is_ours`.execute(db))
+      .rows[0]!.is_ours,
   jobOf: (row) => ({
     playerId: row.player_id,
     versionNo: row.version_no,
@@ -143,5 +145,5 @@ export function reportedName(
   if (answer.outcome === 'in-doubt') return null
   const holderName = answer.outcome === 'done' ? answer.name : null
   const isFit = holderName !== null && isNameFit(accountName, holderName)
-  return sealedReport(sealing, 'names', answer.report, { bankCode, accountNo, accountName, holderName, isFit })
+  return writeSealedReport(sealedReport(sealing, 'names', answer.report, { bankCode, accountNo, accountName, holderName, isFit }))
 }

@@ -26,9 +26,12 @@ const qrLeases = createLeases<Row, QrQuestion>({
   idColumn: 'qr_id',
   dueIn: ['creating', 'live', 'cancelled', 'replaced', 'failed'],
   longestWait: '12 hours',
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select player_id, qr_id, provider, lease_no from deposit.claim_qr(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: (question) => putDown(question, { isPaid: false }),
+  claim: async (db, { ownerId, id, leaseNo }) =>
+    (
+      await sql<Row>`
+    select player_id, qr_id, provider, lease_no from deposit.claim_qr(${ownerId}, ${id}, ${leaseNo})`.execute(db)
+    ).rows,
+  leaveInDoubt: async (db, question) => (await putDown(question, { isPaid: false }).execute(db)).rows[0]!.is_ours,
   jobOf: (row) => ({ playerId: row.player_id, qrId: row.qr_id, provider: row.provider as QrProvider, leaseNo: row.lease_no }),
   idOf: ({ qrId }) => qrId,
   noun: 'QR',

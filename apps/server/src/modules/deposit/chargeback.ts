@@ -7,7 +7,7 @@ import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.
 import type { Push } from '../account/index.ts'
 import { suspenseJournal, type Events } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { type ReportSource, sealedReport } from '../reports/index.ts'
+import { type ReportSource, sealedReport, writeSealedReport } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 import { type Channel, externalReference } from './external-payment.ts'
 import type { DepositDeps } from './deps.ts'
@@ -31,7 +31,7 @@ export async function receiveReversal(
   const { eventId, amount } = event
   const evidence = { reason: event.reason, at: event.at.toISOString(), currency: event.currency, ...teller }
   const says = { reference, channel, amount: String(amount), currency, eventId, evidence }
-  const report = sealedReport({ seal }, sourceOf(teller), event.report, says)
+  const report = writeSealedReport(sealedReport({ seal }, sourceOf(teller), event.report, says))
   const reversal = compositeOf([reference, channel, amount, currency, eventId, JSON.stringify(evidence), report])
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Reversed }>`

@@ -2,7 +2,7 @@ import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/database/composite.ts'
-import { type Report, type ReportSource, sealedReport, type Sealing } from '../reports/index.ts'
+import { type Report, type ReportSource, sealedReport, type Sealing, writeSealedReport } from '../reports/index.ts'
 
 export const CHANNELS = ['bank', 'qr', 'slip', 'giftlink', 'ewallet'] as const
 
@@ -37,7 +37,7 @@ export function reportedPayment(sealing: Sealing, payment: ReportedPayment): str
   // Whom it fits is ours to say.
   const { fits: _, ...told } = evidence as { fits?: readonly string[] }
   const says = { reference, channel, amount: String(amount), currency, qrId, eventId, evidence: told }
-  return newPayment(payment, sealedReport(sealing, tellerOf(payment), report, says))
+  return newPayment(payment, writeSealedReport(sealedReport(sealing, tellerOf(payment), report, says)))
 }
 
 /** The same for functions that only ask, and for what a person decides. */

@@ -9,7 +9,7 @@ import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { sealedPayout, type Sealing } from '../reports/index.ts'
+import { sealedPayout, type Sealing, writeSealedReport } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 
 /**
@@ -91,11 +91,17 @@ export const returnLeases = createLeases<Row, PaymentReturn>({
   ownerColumn: 'owner_id',
   idColumn: 'return_id',
   dueIn: ['approved', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
+  claim: async (db, { ownerId, id, leaseNo }) =>
+    (
+      await sql<Row>`
     select owner_id, return_id, reference, amount, currency, bank_code, account_no, account_name, lease_no
-    from deposit.claim_return(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ ownerId, returnId, leaseNo }, { reason }) => sql`
-    select deposit.leave_return_in_doubt(${ownerId}, ${returnId}, ${leaseNo}, ${reason}) as is_ours`,
+    from deposit.claim_return(${ownerId}, ${id}, ${leaseNo})`.execute(db)
+    ).rows,
+  leaveInDoubt: async (db, { ownerId, returnId, leaseNo }, { reason }) =>
+    (
+      await sql<{ is_ours: boolean }>`
+    select deposit.leave_return_in_doubt(${ownerId}, ${returnId}, ${leaseNo}, ${reason}) as is_ours`.execute(db)
+    ).rows[0]!.is_ours,
   jobOf: (row) => ({
     ownerId: row.owner_id,
     returnId: row.return_id,
@@ -130,7 +136,7 @@ async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<voi
     },
     async end(said) {
       const { state, says } = said
-      const report = sealedPayout(deps, returnId, said)
+      const report = writeSealedReport(sealedPayout(deps, returnId, said))
       const { rows } = await retryIdempotent(() =>
         sql<{
           status: 'ended' | 'fenced'

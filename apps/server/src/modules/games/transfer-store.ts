@@ -53,10 +53,16 @@ export const transferLeases = createLeases<TransferRow, Transfer>({
   ownerColumn: 'player_id',
   idColumn: 'transfer_id',
   dueIn: ['sending', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select ${allColumns} from games.claim_transfer(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, transferId, leaseNo }, { reason, isUnknown = false, needsReview = false }) => sql`
-    select games.leave_in_doubt(${playerId}, ${transferId}, ${leaseNo}, ${reason}, ${isUnknown}, ${needsReview}) as is_ours`,
+  claim: async (db, { ownerId, id, leaseNo }) =>
+    (
+      await sql<TransferRow>`
+    select ${allColumns} from games.claim_transfer(${ownerId}, ${id}, ${leaseNo})`.execute(db)
+    ).rows,
+  leaveInDoubt: async (db, { playerId, transferId, leaseNo }, { reason, isUnknown = false, needsReview = false }) =>
+    (
+      await sql<{ is_ours: boolean }>`
+    select games.leave_in_doubt(${playerId}, ${transferId}, ${leaseNo}, ${reason}, ${isUnknown}, ${needsReview}) as is_ours`.execute(db)
+    ).rows[0]!.is_ours,
   jobOf: toTransfer,
   idOf: ({ transferId }) => transferId,
   noun: 'transfer',

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Posting } from './postings.ts'
 
-export interface Posted {
+export interface PostResult {
   /** False when this idempotency key had been posted before: the first answer, given again. */
   isNew: boolean
   postingNo: bigint
@@ -46,12 +46,12 @@ export class VersionConflict extends Error {
  * Posts one posting: one call of `ledger.post`, the only code that writes the ledger.
  * Inside a transaction it commits with it; on a plain connection it is its own transaction.
  */
-export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> {
-  return toPosted(await callPost(db, request), request, refuse)
+export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<NotPosted>): Promise<PostResult> {
+  return toPostResult(await callPost(db, request), request, refuse)
 }
 
 /** For a posting that cannot be refused, because its money is already set aside. */
-export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
+export function postSetAside(db: Db | Tx, request: PostRequest): Promise<PostResult> {
   return post(db, request, refuseNever(request))
 }
 
@@ -62,7 +62,7 @@ export function refuseNever({ posting, idempotencyKey }: PostRequest): Refuse<No
   }
 }
 
-export function toPosted(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): Posted {
+export function toPostResult(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): PostResult {
   const refusal = refusalOf(answer)
   if (refusal) throw refuse(refusal)
   switch (answer.status) {

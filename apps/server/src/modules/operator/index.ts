@@ -24,5 +24,5 @@ export {
   type Staff,
 } from './staff.ts'
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
-export { type Authorised, type Instruction, instructionValue } from './instruction.ts'
+export { type Authorised, decidedOf, type Instruction, instructionTo, instructionValue } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

@@ -4,12 +4,12 @@ import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptio
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
 import { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from '../spin/index.ts'
-import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
+import { refusalOfWithdrawal, rememberedRefusal, withdrawalActivities } from '../withdraw/index.ts'
 
 /** Each money verb's own name before the key of a press, and what its remembered refusals mean. */
-const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: object }> = {
+const VERBS: Record<string, (refusal: string, figures: RefusedRequest['figures']) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
-  withdraw: refusalOfWithdrawal,
+  withdraw: (refusal, figures) => refusalOfWithdrawal(rememberedRefusal(refusal, figures)),
   giftlink: (refusal) => ({ code: GIFT_LINK_REFUSALS[refusal]! }),
   qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
   spin: (refusal) => ({ code: refusalOfSpin(refusal) }),
@@ -113,8 +113,8 @@ function isPress(key: string): boolean {
   return verb !== undefined && verb in VERBS && !UNLISTED.has(verb) && rest.length === 1
 }
 
-function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
+function refusedOutcome({ key, refusal, figures }: RefusedRequest): RequestOutcome {
   const [verb, idempotencyKey] = key.split(':')
-  const { code, details } = VERBS[verb!]!(refusal)
+  const { code, details } = VERBS[verb!]!(refusal, figures)
   return { idempotencyKey: idempotencyKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null, qr: null }
 }

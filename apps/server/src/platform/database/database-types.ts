@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type DepositChannel = "bank" | "ewallet" | "giftlink" | "qr" | "slip";
 
 export type DepositChargebackState = "borne" | "open" | "taken";
@@ -958,6 +966,7 @@ export interface LedgerPostingRule {
 export interface LedgerRequest {
   attempt_id: string | null;
   body: string | null;
+  figures: ArrayType<bigint> | null;
   idempotency_key: string;
   made_at: Timestamp;
   owner_id: string;

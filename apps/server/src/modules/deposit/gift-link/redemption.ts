@@ -60,10 +60,16 @@ export const redemptionLeases = createLeases<RedemptionRow, Redemption>({
   ownerColumn: 'player_id',
   idColumn: 'redemption_id',
   dueIn: ['received', 'redeeming', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select ${REDEMPTION_COLUMNS} from deposit.claim_redemption(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, redemptionId, leaseNo }, { reason }) => sql`
-    select deposit.leave_redemption_in_doubt(${playerId}, ${redemptionId}, ${leaseNo}, ${reason}) as is_ours`,
+  claim: async (db, { ownerId, id, leaseNo }) =>
+    (
+      await sql<RedemptionRow>`
+    select ${REDEMPTION_COLUMNS} from deposit.claim_redemption(${ownerId}, ${id}, ${leaseNo})`.execute(db)
+    ).rows,
+  leaveInDoubt: async (db, { playerId, redemptionId, leaseNo }, { reason }) =>
+    (
+      await sql<{ is_ours: boolean }>`
+    select deposit.leave_redemption_in_doubt(${playerId}, ${redemptionId}, ${leaseNo}, ${reason}) as is_ours`.execute(db)
+    ).rows[0]!.is_ours,
   jobOf: toRedemption,
   idOf: ({ redemptionId }) => redemptionId,
   noun: 'gift link',

@@ -5,7 +5,7 @@ import { compositeOf } from '../../../platform/database/composite.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { createLeases } from '../../../platform/jobs/leases.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
-import { sealedReport, type Sealing } from '../../reports/index.ts'
+import { sealedReport, type Sealing, writeSealedReport } from '../../reports/index.ts'
 import { externalReference } from '../external-payment.ts'
 import { type Slip, type SlipState, statusOf } from './slip.ts'
 
@@ -61,9 +61,13 @@ export const slipLeases = createLeases<Row, Slip>({
   ownerColumn: 'player_id',
   idColumn: 'slip_id',
   dueIn: ['received', 'asking', 'manual_review'],
-  claim: ({ ownerId, id, leaseNo }) => sql`select * from deposit.claim_slip(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, slipId, leaseNo }, { reason, needsReview = false }) => sql`
-    select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, ${reason}, ${needsReview}) as is_ours`,
+  claim: async (db, { ownerId, id, leaseNo }) =>
+    (await sql<Row>`select * from deposit.claim_slip(${ownerId}, ${id}, ${leaseNo})`.execute(db)).rows,
+  leaveInDoubt: async (db, { playerId, slipId, leaseNo }, { reason, needsReview = false }) =>
+    (
+      await sql<{ is_ours: boolean }>`
+    select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, ${reason}, ${needsReview}) as is_ours`.execute(db)
+    ).rows[0]!.is_ours,
   // Only what names a payment is ever due.
   jobOf: (row) => ({
     playerId: row.player_id,
@@ -98,7 +102,7 @@ export async function tellSlip(
   { playerId, slipId, leaseNo }: Slip,
   { told, report }: { told: object; report: RawReport },
 ): Promise<void> {
-  const sealed = sealedReport({ seal }, 'slips', report, told)
+  const sealed = writeSealedReport(sealedReport({ seal }, 'slips', report, told))
   await retryIdempotent(() =>
     sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)}, ${sealed})`.execute(db),
   )

@@ -1,0 +1,77 @@
+/* Written by `npm run generate` from the functions of the database: change those, and write it again. */
+import { type Caller, type List, callForRows, callForValue, json, plain, statement, writerOf } from '../../platform/database/call.ts'
+import type { Json } from '../../platform/database/database-types.ts'
+
+/**
+ * What an instruction of a member of staff is answered, by every verb of theirs.
+ *   act: it is done. proposed: another person must say the same. All else changed nothing:
+ *   not_staff and not_allowed may not; same_person has proposed it already; credited_them have credited the player they would
+ *   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
+ *   proposed; key_reused has the id of another instruction
+ */
+export type Authorised =
+  | 'act'
+  | 'proposed'
+  | 'not_staff'
+  | 'not_allowed'
+  | 'same_person'
+  | 'credited_them'
+  | 'day_used_up'
+  | 'no_item'
+  | 'changed'
+  | 'key_reused'
+
+export interface Instruction {
+  actId: string
+  staffId: string
+  act: string
+  reason: string
+}
+
+export const writeInstruction = writerOf<Instruction>({
+  actId: plain,
+  staffId: plain,
+  act: plain,
+  reason: plain,
+})
+
+const ACT_CHAIN = statement('select operator.act_chain($1) as answer', { isRead: true })
+
+/**
+ * By which id the witness names the acts of an owner, so that they are not taken for postings.
+ *
+ * `operator.act_chain` in `../../../migrations/150-rules-are-chained.sql`.
+ */
+export function actChain(db: Caller, given: { owner: string }): Promise<string> {
+  return callForValue(db, ACT_CHAIN, [given.owner])
+}
+
+const RULE_KEY = statement('select operator.rule_key($1, $2) as answer', { isRead: true })
+
+/**
+ * The columns of a row that name it.
+ *
+ * `operator.rule_key` in `../../../migrations/150-rules-are-chained.sql`.
+ */
+export function ruleKey(db: Caller, given: { row: object; key: List<string> }): Promise<Json> {
+  return callForValue(db, RULE_KEY, [json(given.row), given.key])
+}
+
+export interface UseSessionAnswer {
+  staffId: string
+  name: string
+  roles: string[]
+  isOver: boolean
+}
+
+const USE_SESSION = statement('select f.staff_id as "staffId", f.name, f.roles, f.is_over as "isOver" from operator.use_session($1) f')
+
+/**
+ * Who a token stands for, with the roles they have now. It ends after 15 minutes unused, after 12 hours, when it is ended
+ * and when its member of staff is deactivated: then is_over. No row for a token of nobody.
+ *
+ * `operator.use_session` in `staff-session.sql`.
+ */
+export function useSession(db: Caller, given: { tokenHash: Buffer }): Promise<UseSessionAnswer[]> {
+  return callForRows(db, USE_SESSION, [given.tokenHash])
+}
