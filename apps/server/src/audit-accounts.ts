@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Bank accounts, what their banks have said of them, and what was announced and paid from them. */
-export const ACCOUNTS: [invariant: string, query: Check][] = [
+export const ACCOUNTS: Check[] = [
   [
     'each proven bank account has the word of its bank, and the announced transfer that proved it',
     sql`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** A bank's clock is allowed this much. */
 const SLACK = sql`interval '5 minutes'`
 
 /** Money that waits, and the player who is shown it. */
-export const ARRIVALS: [invariant: string, query: Check][] = [
+export const ARRIVALS: Check[] = [
   [
     'each payment that is shown to a player is shown to one, and says so',
     sql`

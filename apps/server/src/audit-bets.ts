@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Whether the streams of bets have no gap, add up, and are what their sums and readers say. */
-export const BETS: [invariant: string, query: Check][] = [
+export const BETS: Check[] = [
   [
     'the bets of each player are numbered without a gap',
     sql`

@@ -1,8 +1,8 @@
 import { type MinorUnits, minorUnits } from '@krapao/money'
 import { type Figures, figuresOf, type StoredTerms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
-import { type Check, partnerless, posted } from './audit-query.ts'
-import type { Finding } from './modules/ledger/index.ts'
+import type { Check, Finding } from './platform/database/check.ts'
+import { partnerless, posted } from './modules/ledger/index.ts'
 import type { Tx } from './platform/database/db.ts'
 
 const GRANTS = ['bonus_granted', 'prize_granted', 'invite_collected', 'refund_to_wallet'] as const
@@ -33,7 +33,7 @@ const STAKED = sql`(
     and (b.ended_at is null or b.ended_at > c.closed_at))`
 
 /** Whether what players were granted, played and gave back is what the ledger, their bets and their terms say. */
-export const BONUSES: [invariant: string, query: Check][] = [
+export const BONUSES: Check[] = [
   [
     'each grant is in the ledger once, with its amount',
     partnerless(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Whether campaigns gave no more than they may, each person no more often than they may, and each as it was written. */
-export const CAMPAIGNS: [invariant: string, query: Check][] = [
+export const CAMPAIGNS: Check[] = [
   [
     'I11 what a campaign has used of its budget is what its receipts say, and within it',
     sql`

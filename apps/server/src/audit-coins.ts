@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type Check, listOf, partnerless } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { listOf, partnerless } from './modules/ledger/index.ts'
 
 export const COIN_KINDS = ['coins_given'] as const
 /** How far events have been read, and whether the coins are what the deposits say that were read, and what left of them unstaked. */
-export const COINS: [invariant: string, query: Check][] = [
+export const COINS: Check[] = [
   [
     'no handler of events has read more than was posted',
     sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Check, listOf } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { listOf } from './modules/ledger/index.ts'
 import type { PostingKind } from './modules/ledger/index.ts'
 
 const RETURNS = ['payout_returned', 'returned_by_bank', 'written_off'] as const
@@ -22,7 +23,7 @@ const EXPECTED = sql`
   select owner_id, entry_id::text, kind, amount from adjustment.house_entry`
 
 /** What was corrected, each against its posting and against whoever decided it. */
-export const CORRECTIONS: [invariant: string, query: Check][] = [
+export const CORRECTIONS: Check[] = [
   [
     'each returned payout, adjustment and entry of the house stands in the ledger, and each such posting has one',
     sql`

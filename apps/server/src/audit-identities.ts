@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 import { APPLICATION_ROLE } from './platform/database/application-role.ts'
 import { strayRightsInSql } from './platform/database/granted-rights.ts'
 
 /** Whose a phone and a name at a game are, what players were called, who is signed in, and what the server's login may do. */
-export const IDENTITIES: [invariant: string, query: Check][] = [
+export const IDENTITIES: Check[] = [
   [
     'each account at a game is under a name that is its player’s, and each name has the account of its player',
     sql`

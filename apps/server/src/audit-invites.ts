@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Check, partnerless } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { partnerless } from './modules/ledger/index.ts'
 
 export const INVITE_KINDS = ['invite_earned', 'invite_cancelled'] as const
 
@@ -12,7 +13,7 @@ const IS_NOTED = sql`(
   and not exists (select from invite.news n where n.player_id = p.player_id and n.kind = 'chargeback'))`
 
 /** Whether each thing a friend did is told once, and what it earned is in the ledger as it was judged, decided and collected. */
-export const INVITES: [invariant: string, query: Check][] = [
+export const INVITES: Check[] = [
   [
     'each earning is in the ledger as far as it is released, and not at all but for what was collected before it was doubted or cancelled',
     sql`

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /**
  * What needs a person, by the kind of its work item: (owner_id, subject). Of what is asked on for ever, its last attempt
@@ -54,8 +54,8 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
 const kinds = sql.join(Object.keys(SUBJECTS).map((kind) => sql.lit(kind)))
 
 /** Each work item against its subject, and each decision against whoever took it. */
-export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
-  ...Object.entries(SUBJECTS).map(([kind, subjects]): [string, Check] => [
+export const ITEMS_AND_DECISIONS: Check[] = [
+  ...Object.entries(SUBJECTS).map(([kind, subjects]): Check => [
     `each ${kind} that needs a person has an open work item, and each open item such a ${kind}`,
     sql`
       select case when i.item_id is null then format(${sql.lit(`${kind} %s of %s waits for manual review and has no open item`)}, s.subject, s.owner_id)

@@ -19,9 +19,9 @@ import { SLIPS } from './audit-slips.ts'
 import { NOBODY_ALONE } from './audit-staff.ts'
 import type { Db, Tx } from './platform/database/db.ts'
 import type { Encryption } from './platform/encryption.ts'
-import { type Check, listOf, partnerless, posted } from './audit-query.ts'
+import { type Check, type Finding, findingsOf } from './platform/database/check.ts'
+import { auditLedger, listOf, partnerless, posted } from './modules/ledger/index.ts'
 import { WHEEL, WHEEL_KINDS } from './audit-wheel.ts'
-import { auditLedger, type Finding } from './modules/ledger/index.ts'
 import { auditReports, type ReportKeys } from './modules/reports/index.ts'
 import { auditSpins } from './modules/spin/index.ts'
 
@@ -51,11 +51,7 @@ export async function auditWithin(tx: Tx, keys?: AuditKeys): Promise<Finding[]> 
   await sql`set local enable_seqscan = on`.execute(tx)
   // Times in the chain of the rules are texts.
   await sql`set local timezone = 'UTC'`.execute(tx)
-  const findings = await auditLedger(tx)
-  for (const [invariant, query] of CHECKS) {
-    const { rows } = await query.execute(tx)
-    if (rows[0]) findings.push({ invariant, says: rows[0].says })
-  }
+  const findings = [...(await auditLedger(tx)), ...(await findingsOf(tx, CHECKS))]
   if (keys) findings.push(...(await auditSpins(tx, keys.encryption)), ...(await auditReports(tx, keys.reports)))
   findings.push(...(await auditFigures(tx)))
   return findings
@@ -78,7 +74,7 @@ const EXPLAINED = [
   ...CORRECTIONS_EXPLAINED,
 ]
 
-const ACROSS_MODULES: [invariant: string, query: Check][] = [
+const ACROSS_MODULES: Check[] = [
   [
     'each posting is of a kind that something in the modules explains',
     sql`
@@ -145,7 +141,7 @@ const ACROSS_MODULES: [invariant: string, query: Check][] = [
   ],
 ]
 
-const CHECKS: [invariant: string, query: Check][] = [
+const CHECKS: Check[] = [
   ...ACROSS_MODULES,
   ...PAYMENTS,
   ...REDEMPTIONS,

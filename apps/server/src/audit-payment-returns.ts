@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Money that nobody owns, on its way back. */
-export const RETURNS: [invariant: string, query: Check][] = [
+export const RETURNS: Check[] = [
   [
     'each payment on its way back has its return, and each return its payment, of its amount and state',
     sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Check, partnerless, posted } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { partnerless, posted } from './modules/ledger/index.ts'
 import { RETURNS } from './audit-payment-returns.ts'
 import { REFERENCES } from './audit-references.ts'
 import { SAME_PAYMENTS } from './audit-same-payments.ts'
@@ -27,7 +28,7 @@ const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'g
 const journal = sql`ledger.house_owner_id(currency::text, 'suspense', reference)`
 
 /** Payments and chargebacks against the ledger. */
-export const PAYMENTS: [invariant: string, query: Check][] = [
+export const PAYMENTS: Check[] = [
   [
     'I5 each credited payment stands in the ledger once, for its player and amount',
     partnerless(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Check, listOf } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { listOf } from './modules/ledger/index.ts'
 
 const READ_KINDS = [
   'deposit_bank',
@@ -19,7 +20,7 @@ const READ = sql`(
   from ledger.owner o left join ledger.event_cursor c on c.owner_id = o.owner_id and c.handler = 'playthrough' where o.kind = 'player')`
 
 /** Whether what is played and withdrawn of each deposit is what postings, results and bets say. */
-export const PLAYTHROUGH: [invariant: string, query: Check][] = [
+export const PLAYTHROUGH: Check[] = [
   [
     'each deposit that was read is there once with its amount, and each entry of a posting is of that posting',
     sql`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Gift links against their payments, which are held against the ledger themselves. */
-export const REDEMPTIONS: [invariant: string, query: Check][] = [
+export const REDEMPTIONS: Check[] = [
   [
     'each gift link that was redeemed has its payment, credited to who sent it or waiting, and one that was refused has none',
     sql`

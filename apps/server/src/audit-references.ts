@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Payments by the names they are known by. */
-export const REFERENCES: [invariant: string, query: Check][] = [
+export const REFERENCES: Check[] = [
   [
     'I5 no payment is credited twice, under two writings of its reference',
     sql`

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { type Check, partnerless, posted } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { partnerless, posted } from './modules/ledger/index.ts'
 
 export const REFUND_KINDS = ['refund_claimed'] as const
 
 /** Whether refunds are what the bets say, and were claimed and moved once. */
-export const REFUNDS: [invariant: string, query: Check][] = [
+export const REFUNDS: Check[] = [
   [
     'each claim of a refund is in the ledger once',
     partnerless(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Reports of one payment under two references. */
-export const SAME_PAYMENTS: [invariant: string, query: Check][] = [
+export const SAME_PAYMENTS: Check[] = [
   [
     'I5 each merged payment is of the amount and place of the payment it turned out to be, told of by the other side',
     sql`

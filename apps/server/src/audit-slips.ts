@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Slips against payments and staff. */
-export const SLIPS: [invariant: string, query: Check][] = [
+export const SLIPS: Check[] = [
   [
     'I5 each slip that has succeeded has its payment, credited to its player with its amount',
     sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Check, partnerless, posted } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
+import { partnerless, posted } from './modules/ledger/index.ts'
 
 export const WHEEL_KINDS = ['coin_spent'] as const
 
@@ -13,7 +14,7 @@ const SPINS = sql`(
  * The wheel against the ledger and against itself, as far as it can be known without the key of the seeds. What takes that
  * key, each seed's hash and each spin's result, `auditSpins` of the module says.
  */
-export const WHEEL: [invariant: string, query: Check][] = [
+export const WHEEL: Check[] = [
   [
     'I12 each spin is one coin in the ledger, and each coin spent is one spin',
     partnerless(

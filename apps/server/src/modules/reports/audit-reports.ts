@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Finding } from '../../platform/database/check.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { createServerSeal, type ServerSeal } from '../../platform/database/server-seal.ts'
 import { messageOf } from './sealed-report.ts'
@@ -43,7 +44,7 @@ interface Row {
 }
 
 /** Every report that is kept, again: its name, its seal, and its signature where its provider has signed it. Names the first of each. */
-export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<{ invariant: string; says: string }[]> {
+export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<Finding[]> {
   const seals = new Map(keys.sealKeys.map(createServerSeal).map((seal) => [seal.keyId, seal]))
   const found = new Map<string, string>()
   const name = (rule: string, says: string | undefined) => {

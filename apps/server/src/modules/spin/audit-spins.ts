@@ -1,7 +1,7 @@
 import { figuresOf, termsOf } from '@krapao/terms'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Encryption } from '../../platform/encryption.ts'
-import type { Finding } from '../ledger/index.ts'
+import type { Finding } from '../../platform/database/check.ts'
 import { fairResult, seedHash } from './fair-result.ts'
 import { openSeed } from './seed.ts'
 import { readWheelText, type WheelText, weightsOf } from './wheel.ts'
