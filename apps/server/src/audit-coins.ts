@@ -3,15 +3,8 @@ import type { Check } from './platform/database/check.ts'
 import { listOf, partnerless } from './modules/ledger/index.ts'
 
 export const COIN_KINDS = ['coins_given'] as const
-/** How far events have been read, and whether the coins are what the deposits say that were read, and what left of them unstaked. */
+/** Whether the coins are what the deposits say that were read, and what left of them unstaked. */
 export const COINS: Check[] = [
-  [
-    'no handler of events has read more than was posted',
-    sql`
-      select format('%s has read owner %s to %s of %s', c.handler, c.owner_id, c.read_to, coalesce(o.posting_no::text, 'no ledger')) as says
-      from ledger.event_cursor c left join ledger.owner o using (owner_id)
-      where o.owner_id is null or c.read_to > o.posting_no or c.begun_after > c.read_to order by 1 limit 1`,
-  ],
   [
     'each entry that was read is counted once, with its amount where a rule held',
     sql`

@@ -29,6 +29,8 @@ export {
 export { type Movements, movementsOf } from './movements.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince } from './requests.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
+export * as ledgerAudit from './audit.ts'
 export { auditLedger } from './audit.ts'
+export { houseSums, POSTINGS, STORED_BALANCES, suspenseJournalOf } from './audit/relations.ts'
 export { listOf, partnerless, posted } from './audit/partnerless.ts'
 export { firstLostHead, type Head, headsSince, ledgerTime } from './heads.ts'

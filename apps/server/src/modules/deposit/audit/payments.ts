@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
-import { partnerless, posted } from './modules/ledger/index.ts'
-import { RETURNS } from './audit-payment-returns.ts'
-import { REFERENCES } from './audit-references.ts'
-import { SAME_PAYMENTS } from './audit-same-payments.ts'
-import type { PostingKind } from './modules/ledger/index.ts'
+import type { Check } from '../../../platform/database/check.ts'
+import { partnerless, posted, POSTINGS, suspenseJournalOf } from '../../ledger/index.ts'
+import { RETURNS } from './returns.ts'
+import { REFERENCES } from './references.ts'
+import { SAME_PAYMENTS } from './same-payments.ts'
 
 const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated'] as const
 const OF_THE_HOUSE = [
@@ -22,10 +21,9 @@ const OF_THE_HOUSE = [
 const OF_CHARGEBACKS = ['chargeback_house', 'chargeback_gateway', 'chargeback_ewallet', 'chargeback_taken', 'shortage_covered'] as const
 
 /** Every kind whose postings a payment or a chargeback explains. */
-export const PAYMENT_KINDS: readonly PostingKind[] = [...OF_PLAYERS, ...OF_THE_HOUSE, ...OF_CHARGEBACKS]
+export const KINDS = [...OF_PLAYERS, ...OF_THE_HOUSE, ...OF_CHARGEBACKS] as const
 
 const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' when 'ewallet' then 'ewallet' else 'bank' end`
-const journal = sql`ledger.house_owner_id(currency::text, 'suspense', reference)`
 
 /** Payments and chargebacks against the ledger. */
 export const PAYMENTS: Check[] = [
@@ -45,9 +43,9 @@ export const PAYMENTS: Check[] = [
     partnerless(
       'payment',
       sql`
-        select ${journal} as player_id, reference as id, 'unallocated_' || ${holder} as kind, amount from deposit.payment where unallocated_at is not null
+        select ${suspenseJournalOf('p')} as player_id, reference as id, 'unallocated_' || ${holder} as kind, amount from deposit.payment p where unallocated_at is not null
         union all
-        select ${journal}, reference, 'unallocated_returned_' || ${holder}, amount from deposit.payment p
+        select ${suspenseJournalOf('p')}, reference, 'unallocated_returned_' || ${holder}, amount from deposit.payment p
         where (state = 'returned' and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state = 'paid'))
           or (state = 'merged' and unallocated_at is not null)
         union all
@@ -55,7 +53,7 @@ export const PAYMENTS: Check[] = [
         join (values ('return_sent', array['approved', 'in_doubt', 'paid', 'refused']), ('return_paid', '{paid}'), ('return_refused', '{refused}'))
           told (kind, states) on r.state = any (told.states)
         union all
-        select ledger.house_owner_id(r.currency::text, 'suspense', reference), reference, told.kind || ${holder}, amount
+        select ${suspenseJournalOf('r')}, reference, told.kind || ${holder}, amount
         from deposit.payment_report r cross join (values ('unallocated_'), ('unallocated_returned_')) told (kind) where is_taken_back`,
       posted(OF_THE_HOUSE),
     ),
@@ -65,8 +63,8 @@ export const PAYMENTS: Check[] = [
     sql`
       select format('payment %s is held by %s, and posting %s of owner %s says %s', p.reference, coalesce(p.subaccount, 'nobody'), b.posting_no, b.owner_id,
         coalesce(b.source_subaccount, 'nobody')) as says
-      from deposit.payment p join ledger.posting b on b.reference_id = p.reference and b.kind <> 'allocated'
-        and b.owner_id = case when p.unallocated_at is null then p.player_id else ledger.house_owner_id(p.currency::text, 'suspense', p.reference) end and b.kind in (
+      from deposit.payment p join ${POSTINGS} b on b.reference_id = p.reference and b.kind <> 'allocated'
+        and b.owner_id = case when p.unallocated_at is null then p.player_id else ${suspenseJournalOf('p')} end and b.kind in (
           'deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_ewallet', 'unallocated_bank', 'unallocated_gateway', 'unallocated_ewallet')
       where b.source_subaccount is distinct from p.subaccount order by 1 limit 1`,
   ],
@@ -94,7 +92,7 @@ export const PAYMENTS: Check[] = [
     'I5 a payment paid the QR that its posting says',
     sql`
       select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none')) as says
-      from deposit.payment p join ledger.posting b on b.owner_id = p.player_id and b.reference_id = p.reference and b.idempotency_key = 'deposit:' || p.reference
+      from deposit.payment p join ${POSTINGS} b on b.owner_id = p.player_id and b.reference_id = p.reference and b.idempotency_key = 'deposit:' || p.reference
       where b.digest is not null and b.digest is distinct from deposit.qr_digest(p.player_id, p.qr_id, p.amount)
       order by 1 limit 1`,
   ],
@@ -110,13 +108,13 @@ export const PAYMENTS: Check[] = [
     partnerless(
       'chargeback',
       sql`
-        select ledger.house_owner_id(c.currency::text, 'suspense', reference) as player_id, reference as id,
+        select ${suspenseJournalOf('c')} as player_id, reference as id,
           case channel when 'qr' then 'chargeback_gateway' when 'ewallet' then 'chargeback_ewallet' else 'chargeback_house' end as kind, amount
         from deposit.chargeback c
         union all
         select player_id, reference, 'chargeback_taken', taken from deposit.chargeback where taken > 0
         union all
-        select ${journal}, reference, 'shortage_covered', amount - taken from deposit.chargeback where state <> 'open' and taken < amount`,
+        select ${suspenseJournalOf('c')}, reference, 'shortage_covered', amount - taken from deposit.chargeback c where state <> 'open' and taken < amount`,
       posted(OF_CHARGEBACKS),
     ),
   ],
@@ -130,21 +128,4 @@ export const PAYMENTS: Check[] = [
   ...SAME_PAYMENTS,
   ...REFERENCES,
   ...RETURNS,
-  [
-    'what is in suspense is what waits for an owner, less the chargebacks that nobody bears yet',
-    sql`
-      select format('suspense:%s holds %s %s, but %s waits', coalesce(w.channel, b.channel), coalesce(b.amount, 0), coalesce(w.currency, b.currency), coalesce(w.amount, 0)) as says
-      from (
-        select channel, currency, sum(amount) as amount from (
-          select upper(channel::text) as channel, currency::text as currency, amount from deposit.payment where state = 'unallocated'
-          union all
-          select upper(channel::text), currency::text, -amount from deposit.chargeback where state = 'open'
-          union all
-          select 'PAYOUT', currency::text, amount from withdraw.payout_return where state = 'waiting') open
-        group by 1, 2) w
-      full join (
-        select split_part(account, ':', 2) as channel, unit as currency, sum(amount) as amount
-        from ledger.entry where account_kind = 'suspense' group by 1, 2) b on b.channel = w.channel and b.currency = w.currency
-      where coalesce(w.amount, 0) <> coalesce(b.amount, 0) order by 1 limit 1`,
-  ],
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
+import { houseSums, POSTINGS } from '../../ledger/index.ts'
 
 /** Money that nobody owns, on its way back. */
 export const RETURNS: Check[] = [
@@ -18,7 +19,7 @@ export const RETURNS: Check[] = [
     sql`
       select format('return %s goes to account %s, which its payment did not come from', return_id, r.account_no) as says
       from deposit.payment_return r join deposit.payment p using (reference)
-        join ledger.posting b on b.owner_id = r.owner_id and b.idempotency_key = 'return_sent:' || r.return_id
+        join ${POSTINGS} b on b.owner_id = r.owner_id and b.idempotency_key = 'return_sent:' || r.return_id
       where b.digest is distinct from deposit.return_digest(r)
         -- Once the bank has refused a return it may correct whom the payment came from.
         or not exists (
@@ -35,9 +36,7 @@ export const RETURNS: Check[] = [
       from (
         select upper(p.channel::text) as channel, r.currency::text as currency, sum(r.amount) as amount
         from deposit.payment_return r join deposit.payment p using (reference) where r.state in ('approved', 'in_doubt') group by 1, 2) w
-      full join (
-        select split_part(account, ':', 2) as channel, unit as currency, sum(amount) as amount
-        from ledger.entry where account_kind = 'returning' group by 1, 2) b on b.channel = w.channel and b.currency = w.currency
+      full join ${houseSums('returning')} b on b.channel = w.channel and b.currency = w.currency
       where coalesce(w.amount, 0) <> coalesce(b.amount, 0) order by 1 limit 1`,
   ],
 ]

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
+import { KEPT_FILES } from '../../files/index.ts'
+import { ACTS } from '../../operator/index.ts'
 
 /** Slips against payments and staff. */
 export const SLIPS: Check[] = [
@@ -34,7 +36,7 @@ export const SLIPS: Check[] = [
       select format('slip %s of player %s was decided by %s, who did not act', s.slip_id, s.player_id, s.decided_by) as says
       from deposit.slip s
       where s.decided_by is not null and not exists (
-        select from operator.act a where a.owner_id = s.player_id and a.kind = 'slip' and a.subject = s.slip_id::text and a.status = 'act'
+        select from ${ACTS} a where a.owner_id = s.player_id and a.kind = 'slip' and a.subject = s.slip_id::text and a.status = 'act'
           and a.staff_id = s.decided_by
           and a.act = case when s.state = 'failed' and s.amount is null then 'refuse as ' || s.note else a.act end)
       order by 1 limit 1`,
@@ -43,7 +45,7 @@ export const SLIPS: Check[] = [
     'each slip is of a picture that was kept',
     sql`
       select format('slip %s of player %s is of file %s, which was never kept as it came', s.slip_id, s.player_id, s.file_id) as says
-      from deposit.slip s left join files.file f on f.owner_id = s.player_id and f.file_id = s.file_id
+      from deposit.slip s left join ${KEPT_FILES} f on f.owner_id = s.player_id and f.file_id = s.file_id
       where f.source_hash is distinct from s.source_hash
       order by 1 limit 1`,
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
 
 /** Gift links against their payments, which are held against the ledger themselves. */
 export const REDEMPTIONS: Check[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
 
 /** Reports of one payment under two references. */
 export const SAME_PAYMENTS: Check[] = [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
+import { BANK_ACCOUNT_VERSIONS, BANK_ACCOUNTS, BANK_CLAIMS, NAME_INQUIRIES } from '../../account/index.ts'
 
 /** A bank's clock is allowed this much. */
 const SLACK = sql`interval '5 minutes'`
@@ -22,10 +23,10 @@ export const ARRIVALS: Check[] = [
       where (a.bank_code, a.account_no)
           is distinct from (upper(p.evidence ->> 'fromBankCode'), regexp_replace(lower(p.evidence ->> 'fromAccountNo'), '[\\s.-]', '', 'g'))
         or not case when a.account_no ~ '^[0-9]+$' then exists (
-            select from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
+            select from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
             where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and i.state = 'fits')
           and exists (
-            select from account.bank_account_version v
+            select from ${BANK_ACCOUNT_VERSIONS} v
             where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and v.written_at <= a.paid_at + ${SLACK})
           else a.why <> 'unproven' and exists (
             select from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
@@ -37,9 +38,9 @@ export const ARRIVALS: Check[] = [
     sql`
       select format('payment %s was credited to player %s, and %s %s is not proven to be theirs', p.reference, p.player_id, a.bank_code, a.account_no) as says
       from deposit.arrival a join deposit.payment p using (reference)
-      join account.bank_account b on (b.player_id, b.bank_code, b.account_no) = (a.player_id, a.bank_code, a.account_no)
+      join ${BANK_ACCOUNTS} b on (b.player_id, b.bank_code, b.account_no) = (a.player_id, a.bank_code, a.account_no)
       where a.why = 'unproven' and p.state = 'credited' and p.channel = 'bank' and p.decided_by is null and not exists (
-        select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, p.player_id) and c.proven_at <= p.ended_at)
+        select from ${BANK_CLAIMS} c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, p.player_id) and c.proven_at <= p.ended_at)
       order by 1 limit 1`,
   ],
 ]

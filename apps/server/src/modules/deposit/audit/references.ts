@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
 
 /** Payments by the names they are known by. */
 export const REFERENCES: Check[] = [
