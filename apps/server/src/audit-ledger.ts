@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
-import { BETS } from './audit-bets.ts'
-import { auditFigures, BONUS_KINDS, BONUSES } from './audit-bonuses.ts'
-import { CAMPAIGNS } from './audit-campaigns.ts'
-import { COIN_KINDS, COINS } from './audit-coins.ts'
-import { PLAYTHROUGH } from './audit-playthrough.ts'
 import { DECISIONS, ITEMS } from './audit-items.ts'
-import { INVITE_KINDS, INVITES } from './audit-invites.ts'
-import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
 import { REPORTS } from './audit-reports.ts'
 import { RULES } from './audit-rules.ts'
 import { NOBODY_ALONE } from './audit-staff.ts'
@@ -17,13 +10,18 @@ import type { Encryption } from './platform/encryption.ts'
 import { type Check, type Finding, findingsOf } from './platform/database/check.ts'
 import { accountAudit } from './modules/account/index.ts'
 import { adjustmentAudit } from './modules/adjustment/index.ts'
+import { betsAudit } from './modules/bets/index.ts'
+import { auditFigures, bonusAudit } from './modules/bonus/index.ts'
 import { depositAudit } from './modules/deposit/index.ts'
 import { gamesAudit } from './modules/games/index.ts'
+import { inviteAudit } from './modules/invite/index.ts'
 import { ledgerAudit, listOf, type PostingKind } from './modules/ledger/index.ts'
+import { playthroughAudit } from './modules/playthrough/index.ts'
+import { promotionAudit } from './modules/promotion/index.ts'
+import { refundAudit } from './modules/refund/index.ts'
 import { withdrawAudit } from './modules/withdraw/index.ts'
-import { WHEEL, WHEEL_KINDS } from './audit-wheel.ts'
 import { auditReports, type ReportKeys } from './modules/reports/index.ts'
-import { auditSpins } from './modules/spin/index.ts'
+import { auditSpins, spinAudit } from './modules/spin/index.ts'
 
 /** What only servers have, and an auditor to whom they were given. */
 export interface AuditKeys {
@@ -62,11 +60,10 @@ const EXPLAINED: PostingKind[] = [
   ...depositAudit.KINDS,
   ...gamesAudit.KINDS,
   ...withdrawAudit.KINDS,
-  ...COIN_KINDS,
-  ...BONUS_KINDS,
-  ...REFUND_KINDS,
-  ...INVITE_KINDS,
-  ...WHEEL_KINDS,
+  ...spinAudit.KINDS,
+  ...bonusAudit.KINDS,
+  ...refundAudit.KINDS,
+  ...inviteAudit.KINDS,
   ...adjustmentAudit.KINDS,
 ]
 
@@ -123,17 +120,6 @@ const LOGIN: Check[] = [
   ],
 ]
 
-const FRIENDS: Check[] = [
-  [
-    'each friend earns somebody who invited them, as one of their versions says',
-    sql`
-      select format('friend %s earns player %s, who never invited them', f.player_id, f.inviter_id) as says
-      from invite.friend f
-      where not exists (select from account.player_version v where v.player_id = f.player_id and v.invited_by = f.inviter_id)
-      order by 1 limit 1`,
-  ],
-]
-
 const CHECKS: Check[] = [
   ...ledgerAudit.BOOKS,
   ...EXPLANATIONS,
@@ -144,15 +130,16 @@ const CHECKS: Check[] = [
   ...SUSPENSE,
   ...depositAudit.REDEMPTIONS,
   ...depositAudit.SLIPS,
-  ...PLAYTHROUGH,
+  ...playthroughAudit.PLAYTHROUGH,
   ...ledgerAudit.EVENTS,
-  ...COINS,
-  ...CAMPAIGNS,
-  ...WHEEL,
-  ...BONUSES,
-  ...BETS,
-  ...REFUNDS,
-  ...INVITES,
+  ...spinAudit.COINS,
+  ...promotionAudit.CAMPAIGNS,
+  ...spinAudit.WHEEL,
+  ...bonusAudit.BONUSES,
+  ...betsAudit.STREAMS,
+  ...gamesAudit.BET_COMPARISONS,
+  ...refundAudit.REFUNDS,
+  ...inviteAudit.INVITES,
   ...CORRECTIONS,
   ...withdrawAudit.RETURNED_PAYOUTS,
   ...adjustmentAudit.CORRECTIONS,
@@ -167,7 +154,7 @@ const CHECKS: Check[] = [
   ...accountAudit.PLAYERS,
   ...gamesAudit.TRANSFER_NAMES,
   ...accountAudit.BANK_VERSIONS,
-  ...FRIENDS,
+  ...inviteAudit.FRIENDS,
   ...accountAudit.SESSIONS,
   ...LOGIN,
   ...ITEMS,

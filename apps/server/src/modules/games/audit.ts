@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
+import { BETS, KEPT_BETS } from '../bets/index.ts'
 import { listOf, partnerless, POSTINGS, STORED_BALANCES } from '../ledger/index.ts'
 
 const TRANSFERS_POSTED = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_asked', 'game_out_done', 'game_out_refused'] as const
@@ -62,5 +63,30 @@ export const TRANSFER_NAMES: Check[] = [
       select format('transfer %s of player %s went to %s at %s, which is the name of %s', t.transfer_id, t.player_id, t.username, t.game_code, u.player_id) as says
       from games.transfer t join games.username u on u.game_code = t.game_code and u.username = t.username
       where u.player_id <> t.player_id order by 1 limit 1`,
+  ],
+]
+
+/** Bets against results, and those told of a name that is nobody's. */
+export const BET_COMPARISONS: Check[] = [
+  [
+    'what a comparison says of results is what the ledger says',
+    sql`
+      select format('player %s at %s: the ledger has results of %s, the comparison %s', coalesce(p.owner_id, c.player_id),
+        coalesce(p.game, c.game_code), p.results, c.results) as says
+      from (
+        select owner_id, source_subaccount as game, sum(case kind when 'game_win' then amount else -amount end) as results
+        from ${POSTINGS} p where kind in ('game_win', 'game_loss') group by 1, 2) p
+      full join games.bet_comparison c on c.player_id = p.owner_id and c.game_code = p.game
+      where coalesce(p.results, 0) <> coalesce(c.results, 0) order by 1 limit 1`,
+  ],
+  [
+    'no bet that was kept for a name is also somebody’s without having been imported',
+    sql`
+      select format('bet %s of %s at %s was kept, ended, and is in no stream', s.bet_id, s.username, s.game_code) as says
+      from games.stray_bet s join games.username u on u.game_code = s.game_code and u.username = s.username
+      where s.ended_at is not null
+        and not exists (select from ${BETS} b where b.player_id = u.player_id and b.game_code = s.game_code and b.bet_id = s.bet_id and b.revision = s.revision)
+        and not exists (select from ${KEPT_BETS} k where k.player_id = u.player_id and k.game_code = s.game_code and k.bet_id = s.bet_id and k.revision = s.revision)
+      order by 1 limit 1`,
   ],
 ]

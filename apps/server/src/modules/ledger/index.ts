@@ -31,6 +31,6 @@ export { closeRequest, refusedRequest, type RefusedRequest, refusedSince } from 
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
 export * as ledgerAudit from './audit.ts'
 export { auditLedger } from './audit.ts'
-export { houseSums, POSTINGS, STORED_BALANCES, suspenseJournalOf } from './audit/relations.ts'
+export { EVENT_CURSORS, houseSums, OWNERS, POSTINGS, STORED_BALANCES, suspenseJournalOf } from './audit/relations.ts'
 export { listOf, partnerless, posted } from './audit/partnerless.ts'
 export { firstLostHead, type Head, headsSince, ledgerTime } from './heads.ts'

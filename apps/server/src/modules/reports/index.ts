@@ -6,4 +6,4 @@
  * done because of it is what it says; and nobody keeps one who has only the login of the servers.
  */
 export { type Report, type ReportSource, sealedPayout, sealedReport, type Sealing } from './sealed-report.ts'
-export { auditReports, type KeptText, type ReportKeys } from './audit-reports.ts'
+export { auditReports, type KeptText, type ReportKeys } from './audit.ts'

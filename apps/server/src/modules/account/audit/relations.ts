@@ -4,6 +4,10 @@ import { sql } from 'kysely'
  * What the audits of other modules compare with their own: relations for a FROM, of our tables only what is named here.
  */
 
+export const PLAYERS = sql`(select player_id, invited_by from account.player)`
+
+export const PLAYER_VERSIONS = sql`(select player_id, invited_by from account.player_version)`
+
 export const BANK_ACCOUNTS = sql`(select player_id, bank_code, account_no from account.bank_account)`
 
 export const BANK_ACCOUNT_VERSIONS = sql`(

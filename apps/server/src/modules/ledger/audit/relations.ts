@@ -9,6 +9,11 @@ export const POSTINGS = sql`(
     reference_id, idempotency_key, digest
   from ledger.posting)`
 
+export const OWNERS = sql`(select owner_id, currency from ledger.owner)`
+
+/** How far each handler of events has read. */
+export const EVENT_CURSORS = sql`(select owner_id, handler, begun_after, read_to from ledger.event_cursor)`
+
 export const STORED_BALANCES = sql`(select owner_id, account, subaccount, amount from ledger.balance)`
 
 /** What stands on the accounts of the house of a kind, in all journals: (channel, currency, amount). */

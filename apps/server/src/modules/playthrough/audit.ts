@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
-import { listOf } from './modules/ledger/index.ts'
+import type { Check } from '../../platform/database/check.ts'
+import { BET_CURSORS, BETS } from '../bets/index.ts'
+import { EVENT_CURSORS, listOf, POSTINGS } from '../ledger/index.ts'
 
 const READ_KINDS = [
   'deposit_bank',
@@ -14,11 +15,6 @@ const READ_KINDS = [
   'returned_by_bank',
 ] as const
 
-/** Players with the part of their records that was read for what is played of their deposits. */
-const READ = sql`(
-  select o.owner_id, coalesce(c.begun_after, 0) as begun_after, coalesce(c.read_to, 0) as read_to
-  from ledger.owner o left join ledger.event_cursor c on c.owner_id = o.owner_id and c.handler = 'playthrough' where o.kind = 'player')`
-
 /** Whether what is played and withdrawn of each deposit is what postings, results and bets say. */
 export const PLAYTHROUGH: Check[] = [
   [
@@ -26,7 +22,7 @@ export const PLAYTHROUGH: Check[] = [
     sql`
       select format('posting %s of player %s: the ledger says %s of %s, entered is %s of %s', coalesce(p.posting_no, e.posting_no),
         coalesce(p.owner_id, e.player_id), coalesce(p.kind, 'nothing'), p.amount, coalesce(e.kind, 'nothing'), e.amount) as says
-      from (select p.* from ledger.posting p join ${READ} r on r.owner_id = p.owner_id and p.posting_no > r.begun_after and p.posting_no <= r.read_to
+      from (select p.* from ${POSTINGS} p join ${EVENT_CURSORS} r on r.owner_id = p.owner_id and r.handler = 'playthrough' and p.posting_no > r.begun_after and p.posting_no <= r.read_to
             where p.kind in (${listOf(READ_KINDS)})) p
       full join (
         select e.player_id, e.posting_no, e.kind, sum(e.amount)::bigint as amount, count(d.posting_no) as deposits
@@ -65,7 +61,7 @@ export const PLAYTHROUGH: Check[] = [
       cross join lateral (
         select sum(case when p.destination in ('wallet', 'game', 'transit', 'held') then p.amount else 0 end
           - case when p.source in ('wallet', 'game', 'transit', 'held') then p.amount else 0 end) as amount
-        from ledger.posting p where p.owner_id = w.player_id and p.posting_no <= w.posting_no) left_there
+        from ${POSTINGS} p where p.owner_id = w.player_id and p.posting_no <= w.posting_no) left_there
       cross join lateral (
         select sum(case e.kind when 'deposited' then e.amount when 'withdrawn' then -e.amount when 'restored' then e.amount else 0 end) as amount
         from playthrough.entry e where e.player_id = w.player_id
@@ -81,10 +77,10 @@ export const PLAYTHROUGH: Check[] = [
         from playthrough.deposit group by 1) d
       cross join lateral (
         select coalesce((
-          select sum(b.valid_stake_change) from bets.bet b
-          join bets.bet f on f.player_id = b.player_id and f.bet_no = b.first_bet_no
+          select sum(b.valid_stake_change) from ${BETS} b
+          join ${BETS} f on f.player_id = b.player_id and f.bet_no = b.first_bet_no
           where b.player_id = d.player_id and b.first_bet_no > d.after_bet_no and least(f.settled_at, f.imported_at) >= date_trunc('second', d.since)
-            and b.bet_no <= (select c.read_to from bets.cursor c where c.player_id = d.player_id and c.handler = 'playthrough')), 0)
+            and b.bet_no <= (select c.read_to from ${BET_CURSORS} c where c.player_id = d.player_id and c.handler = 'playthrough')), 0)
           + coalesce((select sum(r.amount) from playthrough.counted_result r where r.player_id = d.player_id), 0) as staked) s
       where d.counted <> s.staked order by 1 limit 1`,
   ],
@@ -93,7 +89,7 @@ export const PLAYTHROUGH: Check[] = [
     sql`
       select format('result %s of player %s counts %s and leaves %s lost, the ledger says %s of %s', r.posting_no, r.player_id, r.amount, r.lost, p.kind, p.amount) as says
       from (select r.*, coalesce(lag(r.lost) over (partition by r.player_id order by r.posting_no), 0) as before from playthrough.counted_result r) r
-      left join ledger.posting p on p.owner_id = r.player_id and p.posting_no = r.posting_no
+      left join ${POSTINGS} p on p.owner_id = r.player_id and p.posting_no = r.posting_no
       where case p.kind
         when 'game_loss' then r.amount = p.amount and r.lost = r.before + p.amount
         when 'game_win' then r.amount = p.amount - 2 * least(r.before, p.amount) and r.lost = r.before - least(r.before, p.amount) end is not true

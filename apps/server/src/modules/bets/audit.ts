@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../platform/database/check.ts'
+import { OWNERS } from '../ledger/index.ts'
 
 /** Whether the streams of bets have no gap, add up, and are what their sums and readers say. */
-export const BETS: Check[] = [
+export const STREAMS: Check[] = [
   [
     'the bets of each player are numbered without a gap',
     sql`
@@ -30,7 +31,7 @@ export const BETS: Check[] = [
     'each bet is in the currency of its player',
     sql`
       select format('bet %s of player %s is in %s', b.bet_no, b.player_id, b.currency) as says
-      from bets.bet b left join ledger.owner o on o.owner_id = b.player_id where b.currency is distinct from o.currency order by 1 limit 1`,
+      from bets.bet b left join ${OWNERS} o on o.owner_id = b.player_id where b.currency is distinct from o.currency order by 1 limit 1`,
   ],
   [
     'the bets of a player at a game add up to their total',
@@ -57,27 +58,6 @@ export const BETS: Check[] = [
       where (k.ended_by = 'counted') <> exists (
         select from bets.bet b where b.player_id = k.player_id and b.game_code = k.game_code and b.bet_id = k.bet_id
           and b.revision = k.revision and k.reason = 'waiting')
-      order by 1 limit 1`,
-  ],
-  [
-    'what a comparison says of results is what the ledger says',
-    sql`
-      select format('player %s at %s: the ledger has results of %s, the comparison %s', coalesce(p.owner_id, c.player_id),
-        coalesce(p.game, c.game_code), p.results, c.results) as says
-      from (
-        select owner_id, source_subaccount as game, sum(case kind when 'game_win' then amount else -amount end) as results
-        from ledger.posting where kind in ('game_win', 'game_loss') group by 1, 2) p
-      full join games.bet_comparison c on c.player_id = p.owner_id and c.game_code = p.game
-      where coalesce(p.results, 0) <> coalesce(c.results, 0) order by 1 limit 1`,
-  ],
-  [
-    'no bet that was kept for a name is also somebody’s without having been imported',
-    sql`
-      select format('bet %s of %s at %s was kept, ended, and is in no stream', s.bet_id, s.username, s.game_code) as says
-      from games.stray_bet s join games.username u on u.game_code = s.game_code and u.username = s.username
-      where s.ended_at is not null
-        and not exists (select from bets.bet b where b.player_id = u.player_id and b.game_code = s.game_code and b.bet_id = s.bet_id and b.revision = s.revision)
-        and not exists (select from bets.kept_report k where k.player_id = u.player_id and k.game_code = s.game_code and k.bet_id = s.bet_id and k.revision = s.revision)
       order by 1 limit 1`,
   ],
 ]

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
-import { partnerless, posted } from './modules/ledger/index.ts'
+import type { Check } from '../../platform/database/check.ts'
+import { BET_CURSORS, BETS } from '../bets/index.ts'
+import { COUNTED_BETS, REWARDS } from '../bonus/index.ts'
+import { OWNERS, partnerless, posted } from '../ledger/index.ts'
+import { ACTS, RULE_CHANGES } from '../operator/index.ts'
 
-export const REFUND_KINDS = ['refund_claimed'] as const
+/** Every kind whose postings a claim explains. */
+export const KINDS = ['refund_claimed'] as const
 
 /** Whether refunds are what the bets say, and were claimed and moved once. */
 export const REFUNDS: Check[] = [
@@ -11,7 +15,7 @@ export const REFUNDS: Check[] = [
     partnerless(
       'claim',
       sql`select player_id, claim_id::text as id, 'refund_claimed' as kind, amount::bigint from refund.claim`,
-      posted(REFUND_KINDS),
+      posted(KINDS),
     ),
   ],
   [
@@ -27,13 +31,13 @@ export const REFUNDS: Check[] = [
     'each period accrues its rate of what was lost, and its rate is one that the operator has set',
     sql`
       select format('the period from %s of player %s has lost %s and accrues %s at %s percent', p.starts_at, p.player_id, p.net_loss, p.accrued, p.rate_percent) as says
-      from refund.period p join ledger.owner o on o.owner_id = p.player_id
+      from refund.period p join ${OWNERS} o on o.owner_id = p.player_id
       where p.accrued <> div(greatest(p.net_loss, 0)::numeric * p.rate_percent, 100)
         or not exists (
           select from (
-            select c.before, c.after from operator.rule_change c where c.table_name = 'refund.rule' and c.key ->> 'currency' = o.currency::text
+            select c.before, c.after from ${RULE_CHANGES} c where c.table_name = 'refund.rule' and c.key ->> 'currency' = o.currency::text
             union all
-            select a.before, a.after from operator.act a where a.kind = 'setting' and a.status = 'act' and a.subject = 'refund.rule ' || o.currency) r
+            select a.before, a.after from ${ACTS} a where a.kind = 'setting' and a.status = 'act' and a.subject = 'refund.rule ' || o.currency) r
           cross join unnest(array[r.before, r.after]) rule
           where rule ->> 'rate_percent' = p.rate_percent::text)
       order by 1 limit 1`,
@@ -43,7 +47,7 @@ export const REFUNDS: Check[] = [
     partnerless(
       'move',
       sql`select player_id, grant_id::text as id, 'refund' as kind, amount::bigint from refund.move`,
-      sql`select player_id, reward_id::text as id, source as kind, amount::bigint from bonus.reward where source = 'refund' and posting_no is not null`,
+      sql`select player_id, reward_id::text as id, source as kind, amount::bigint from ${REWARDS} r where source = 'refund' and posting_no is not null`,
     ),
   ],
   [
@@ -54,12 +58,12 @@ export const REFUNDS: Check[] = [
       from refund.period p
       full join (
         select b.player_id, coalesce(c.starts_at, own.starts_at) as starts_at, sum(b.stake_change - b.win_change) as net_loss, count(c.bet_no) as carried
-        from bets.bet b
-        join bets.cursor u on u.player_id = b.player_id and u.handler = 'refund' and u.read_to >= b.bet_no
+        from ${BETS} b
+        join ${BET_CURSORS} u on u.player_id = b.player_id and u.handler = 'refund' and u.read_to >= b.bet_no
         left join refund.carried_bet c on c.player_id = b.player_id and c.bet_no = b.bet_no
         left join refund.period own on own.player_id = b.player_id and own.starts_at <= b.settled_at and own.ends_at > b.settled_at
         where not exists (select from refund.uncounted_bets n where n.player_id = b.player_id and b.bet_no between n.first_bet_no and n.last_bet_no)
-          and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.first_bet_no)
+          and not exists (select from ${COUNTED_BETS} n where n.player_id = b.player_id and n.bet_no = b.first_bet_no)
         group by 1, 2) b
         on b.player_id = p.player_id and b.starts_at = p.starts_at
       where p.net_loss is distinct from b.net_loss or p.carried_bets is distinct from b.carried order by 1 limit 1`,
@@ -69,7 +73,7 @@ export const REFUNDS: Check[] = [
     sql`
       select format('carried bet %s of player %s: %s', c.bet_no, c.player_id, c.reason) as says
       from refund.carried_bet c
-      left join bets.bet b on b.player_id = c.player_id and b.bet_no = c.bet_no and b.stake_change - b.win_change = c.loss and b.settled_at = c.settled_at
+      left join ${BETS} b on b.player_id = c.player_id and b.bet_no = c.bet_no and b.stake_change - b.win_change = c.loss and b.settled_at = c.settled_at
       left join refund.period p on p.player_id = c.player_id and p.starts_at = c.starts_at
       where b.bet_no is null or p.starts_at is null
         or (c.reason = 'period_closed' and c.settled_at >= p.starts_at and c.settled_at < p.ends_at) order by 1 limit 1`,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
-import { partnerless, posted } from './modules/ledger/index.ts'
+import type { Check } from '../../../platform/database/check.ts'
+import { REWARDS } from '../../bonus/index.ts'
+import { partnerless, posted, POSTINGS } from '../../ledger/index.ts'
+import { ACTS, PROPOSALS } from '../../operator/index.ts'
 
 export const WHEEL_KINDS = ['coin_spent'] as const
 
@@ -27,7 +29,7 @@ export const WHEEL: Check[] = [
     'I12 the coin of each spin names it: wheel, seed, client seed, nonce and result',
     sql`
       select format('spin %s of player %s is not what posting %s was made for', s.spin_id, s.player_id, s.posting_no) as says
-      from ${SPINS} s left join ledger.posting p on p.owner_id = s.player_id and p.posting_no = s.posting_no and p.kind = 'coin_spent'
+      from ${SPINS} s left join ${POSTINGS} p on p.owner_id = s.player_id and p.posting_no = s.posting_no and p.kind = 'coin_spent'
       where (p.reference_id = s.spin_id::text and p.digest = s.digest and p.source_after = s.coins_left and s.slice ->> 'code' = s.code) is not true order by 1 limit 1`,
   ],
   [
@@ -56,7 +58,7 @@ export const WHEEL: Check[] = [
       where (w.wheel_hash = encode(sha256(convert_to(w.text, 'UTF8')), 'hex') and w.text::jsonb ->> 'looksHash' = encode(sha256(convert_to(w.looks, 'UTF8')), 'hex')
           and w.budget = u.budget and w.currency = u.currency) is not true
         or not exists (
-          select from operator.act a join operator.proposal o on o.owner_id = a.owner_id and o.kind = a.kind and o.subject = a.subject and o.outcome = 'carried_out'
+          select from ${ACTS} a join ${PROPOSALS} o on o.owner_id = a.owner_id and o.kind = a.kind and o.subject = a.subject and o.outcome = 'carried_out'
             and o.proposed_by <> o.approved_by and o.approved_by = a.staff_id
           where a.owner_id = md5('wheel:' || u.currency)::uuid and a.kind = 'wheel' and a.subject = u.wheel_id::text and a.act = 'use' and a.status = 'act'
             and a.amount = u.budget and a.after ->> 'wheelHash' = w.wheel_hash)
@@ -88,7 +90,7 @@ export const WHEEL: Check[] = [
         select player_id, coupon_id::text as id, case kind when 'money' then 'prize_granted' else 'coins_given' end as kind, amount
         from spin.coupon where state = 'claimed'`,
       sql`
-        select owner_id as player_id, reference_id as id, kind, amount from ledger.posting
+        select owner_id as player_id, reference_id as id, kind, amount from ${POSTINGS} p
         where kind = 'prize_granted' or (kind = 'coins_given' and idempotency_key like 'prize:%')`,
     ),
   ],
@@ -96,7 +98,7 @@ export const WHEEL: Check[] = [
     'each money prize has the condition that the text of its wheel says',
     sql`
       select format('prize %s of player %s was granted under other terms', c.coupon_id, c.player_id) as says
-      from spin.coupon c join spin.wheel w using (wheel_id) left join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.coupon_id
+      from spin.coupon c join spin.wheel w using (wheel_id) left join ${REWARDS} r on r.player_id = c.player_id and r.reward_id = c.coupon_id
       cross join lateral (select w.text::jsonb -> 'slices' -> c.slice_no -> 'prize' as prize) p
       where c.kind = 'money' and c.state = 'claimed' and (r.source = 'luckydraw' and r.amount = c.amount and r.terms = p.prize -> 'terms'
         and r.required_turnover = (p.prize ->> 'requiredTurnover')::bigint and r.kept_on_success = (p.prize ->> 'keptOnSuccess')::bigint
@@ -108,7 +110,7 @@ export const WHEEL: Check[] = [
     sql`
       select format('coupon %s of player %s was handed over by nobody', c.coupon_id, c.player_id) as says
       from spin.coupon c where c.state = 'handed_over' and not exists (
-        select from operator.act a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'handed_over' and a.status = 'act')
+        select from ${ACTS} a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'handed_over' and a.status = 'act')
       order by 1 limit 1`,
   ],
 ]

@@ -1,66 +1,31 @@
-import { type MinorUnits, minorUnits } from '@krapao/money'
-import { type Figures, figuresOf, type StoredTerms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
-import type { Check, Finding } from './platform/database/check.ts'
-import { partnerless, posted } from './modules/ledger/index.ts'
-import type { Tx } from './platform/database/db.ts'
-
-const GRANTS = ['bonus_granted', 'prize_granted', 'invite_collected', 'refund_to_wallet'] as const
-const TAKINGS = ['bonus_taken', 'invite_taken', 'refund_taken'] as const
-/** What is granted and taken by the bonus engine. */
-export const BONUS_KINDS = [...GRANTS, ...TAKINGS] as const
-
-/** A condition with its reward. */
-const OWED = sql`bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id`
+import type { Check } from '../../../platform/database/check.ts'
+import { BET_CURSORS, BETS, PLACED_BETS } from '../../bets/index.ts'
+import { settlingHours } from '../../games/index.ts'
+import { POSTINGS } from '../../ledger/index.ts'
+import { OWED } from './owed.ts'
 
 /** What a player held before a posting, by all that was posted before it: of what has these columns. */
 const heldBefore = (row: 'l' | 'c') => sql`(
   select coalesce(sum(case when p.destination in ('wallet', 'game', 'transit') then p.amount else 0 end
     - case when p.source in ('wallet', 'game', 'transit') then p.amount else 0 end), 0)
-  from ledger.posting p where p.owner_id = ${sql.ref(row)}.player_id and p.posting_no < ${sql.ref(row)}.posting_no)`
+  from ${POSTINGS} p where p.owner_id = ${sql.ref(row)}.player_id and p.posting_no < ${sql.ref(row)}.posting_no)`
 
 /** What was lost at games between the grant of a row's condition and its posting: no more of it can have been on stake. */
 const lostBefore = (row: string) => sql`(
-  select coalesce(sum(p.amount), 0) from ledger.posting p, bonus.reward g
+  select coalesce(sum(p.amount), 0) from ${POSTINGS} p, bonus.reward g
   where g.player_id = ${sql.ref(row)}.player_id and g.reward_id = ${sql.ref(row)}.condition_id and p.owner_id = g.player_id
     and p.kind = 'game_loss' and p.posting_no < ${sql.ref(row)}.posting_no)`
 
 /** What of a closed condition's game was on stake when it was ended, by bets that its feed had told of while they were open. */
 const STAKED = sql`(
-  select coalesce(sum(b.stake), 0) from bets.placed_bet b
+  select coalesce(sum(b.stake), 0) from ${PLACED_BETS} b
   where b.player_id = c.player_id and b.told_at > c.opened_at and b.told_at < c.closed_at and b.placed_at <= c.closed_at
-    and b.placed_at > c.closed_at - make_interval(hours => (games.settling_of(b.game_code)).hours)
+    and b.placed_at > c.closed_at - make_interval(hours => ${settlingHours(sql`b.game_code`)})
     and (b.ended_at is null or b.ended_at > c.closed_at))`
 
-/** Whether what players were granted, played and gave back is what the ledger, their bets and their terms say. */
-export const BONUSES: Check[] = [
-  [
-    'each grant is in the ledger once, with its amount',
-    partnerless(
-      'grant',
-      sql`select player_id, reward_id::text as id, posting_kind as kind, amount::bigint from bonus.reward where posting_no is not null`,
-      posted(GRANTS),
-    ),
-  ],
-  [
-    'what was taken of each grant is in the ledger',
-    partnerless(
-      'taking',
-      sql`
-        select c.player_id, c.condition_id::text as id, c.taken::numeric as amount,
-          case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind
-        from ${OWED} where c.taken > 0`,
-      sql`select player_id, id, kind, sum(amount) as amount from (${posted(TAKINGS)}) t group by player_id, id, kind`,
-    ),
-  ],
-  [
-    'each bonus for a deposit was granted for one that came after it was activated',
-    sql`
-      select format('reward %s of player %s is for posting %s, which is no deposit of %s', r.reward_id, r.player_id, r.deposit_posting_no, r.deposit) as says
-      from bonus.reward r left join ledger.posting p on p.owner_id = r.player_id and p.posting_no = r.deposit_posting_no
-        and p.kind = any (bonus.deposit_kinds()) and p.amount = r.deposit and p.posting_no < r.posting_no
-      where r.deposit_posting_no is not null and p.owner_id is null order by 1 limit 1`,
-  ],
+/** Whether what players play and give back of a grant is what the ledger, their bets and their terms say. */
+export const CONDITIONS: Check[] = [
   [
     'a condition requires what its grant does, and is open exactly while less than that was played',
     sql`
@@ -90,7 +55,7 @@ export const BONUSES: Check[] = [
     sql`
       select format('what is due of condition %s of player %s was lowered by %s to what was held before posting %s: %s', l.condition_id, l.player_id, l.lowered_by, l.posting_no, l.held) as says
       from bonus.due_lowering l join bonus.condition c on c.player_id = l.player_id and c.condition_id = l.condition_id
-        left join ledger.posting p on p.owner_id = l.player_id and p.posting_no = l.posting_no and p.kind = any (bonus.deposit_kinds())
+        left join ${POSTINGS} p on p.owner_id = l.player_id and p.posting_no = l.posting_no and p.kind = any (bonus.deposit_kinds())
       where p.owner_id is null or l.posting_no <= c.closed_posting_no or l.posting_no > c.due_read_to or l.held is distinct from ${heldBefore('l')} + l.returned
         or l.returned > ${lostBefore('l')}
       order by 1 limit 1`,
@@ -101,7 +66,7 @@ export const BONUSES: Check[] = [
       select format('of condition %s of player %s %s is due, held before posting %s was %s', c.condition_id, c.player_id, c.due - c.taken, c.posting_no, ${heldBefore('c')}) as says
       from (
         select c.player_id, c.condition_id, c.due, c.taken, p.posting_no from bonus.condition c
-          join ledger.posting p on p.owner_id = c.player_id and p.posting_no > c.closed_posting_no and p.posting_no <= c.due_read_to
+          join ${POSTINGS} p on p.owner_id = c.player_id and p.posting_no > c.closed_posting_no and p.posting_no <= c.due_read_to
             and p.kind = any (bonus.deposit_kinds())
         where c.taken < c.due) c
       where c.due - c.taken > coalesce((
@@ -118,7 +83,7 @@ export const BONUSES: Check[] = [
         select c.player_id, c.condition_id, (r.terms ->> 'threshold')::bigint as threshold, ${STAKED} as staked, (
           select coalesce(sum(case when p.destination in ('wallet', 'game') then p.amount else 0 end
             - case when p.source in ('wallet', 'game') then p.amount else 0 end), 0)
-          from ledger.posting p where p.owner_id = c.player_id and p.posting_no <= c.closed_posting_no) as held
+          from ${POSTINGS} p where p.owner_id = c.player_id and p.posting_no <= c.closed_posting_no) as held
         from ${OWED} where c.state = 'ended' and c.ended_by = 'player') c
       where c.staked > 0 and c.held + c.staked >= c.threshold order by 1 limit 1`,
   ],
@@ -136,7 +101,7 @@ export const BONUSES: Check[] = [
     sql`
       select format('bet %s of player %s counts %s at %s', c.bet_no, c.player_id, c.hundredths, c.weight) as says
       from bonus.counted_bet c
-        left join bets.bet b on b.player_id = c.player_id and b.bet_no = c.bet_no
+        left join ${BETS} b on b.player_id = c.player_id and b.bet_no = c.bet_no
         left join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
         left join bonus.counted_bet f on f.player_id = c.player_id and f.bet_no = b.first_bet_no
       where (c.hundredths = b.valid_stake_change * c.weight and case when b.first_bet_no = c.bet_no
@@ -159,67 +124,10 @@ export const BONUSES: Check[] = [
     'each bet that was read and is one of an open condition is counted to it',
     sql`
       select format('bet %s of player %s is not counted to condition %s', b.bet_no, b.player_id, c.condition_id) as says
-      from ${OWED} join bets.bet b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, b.game_code)
-        join bets.cursor u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
+      from ${OWED} join ${BETS} b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, b.game_code)
+        join ${BET_CURSORS} u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
       where c.state = 'open' and (r.terms -> 'weights' ->> b.category)::int > 0
         and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)
       order by 1 limit 1`,
   ],
 ]
-
-interface GrantRow {
-  player_id: string
-  reward_id: string
-  terms: StoredTerms
-  deposit: bigint | null
-  currency: string
-  amount: bigint
-  required_turnover: bigint
-  kept_on_success: bigint
-  taken_on_ending: bigint
-}
-
-/** So many grants are read at a time. */
-const PAGE = 5000
-
-/** The figures of every grant, worked out again from its terms, in the currency of its player. */
-export async function auditFigures(tx: Tx): Promise<Finding[]> {
-  let last: { player_id: string; reward_id: string } | undefined
-  for (;;) {
-    const after = last ? sql`and (r.player_id, r.reward_id) > (${last.player_id}, ${last.reward_id})` : sql``
-    const { rows } = await sql<GrantRow>`
-      select r.player_id, r.reward_id, r.terms, r.deposit, o.currency, r.amount, r.required_turnover, r.kept_on_success, r.taken_on_ending
-      from bonus.reward r join ledger.owner o on o.owner_id = r.player_id
-      where r.amount is not null ${after} order by r.player_id, r.reward_id limit ${PAGE}`.execute(tx)
-    const wrong = rows.find((row) => !canBeOfTerms(row))
-    if (wrong)
-      return [{ invariant: 'each grant is what its terms come to', says: `reward ${wrong.reward_id} of player ${wrong.player_id}` }]
-    last = rows.at(-1)
-    if (rows.length < PAGE) return []
-  }
-}
-
-/** Terms that cannot be read are none: an audit that throws would name nothing else either. */
-function canBeOfTerms(row: GrantRow): boolean {
-  try {
-    return areOfTerms(row)
-  } catch {
-    return false
-  }
-}
-
-function areOfTerms(row: GrantRow): boolean {
-  const terms = termsOf(row.terms)
-  const figures = figuresOf(terms, row.deposit === null ? undefined : minorUnits(row.deposit))
-  const kept: Omit<Figures, 'dueOnSuccess'> = {
-    grant: row.amount as MinorUnits,
-    requiredTurnover: row.required_turnover as MinorUnits,
-    keptOnSuccess: row.kept_on_success as MinorUnits,
-    takenOnEnding: row.taken_on_ending as MinorUnits,
-  }
-  return (
-    terms.currency === row.currency &&
-    figures !== undefined &&
-    Object.entries(kept).every(([name, amount]) => figures[name as keyof Figures] === amount)
-  )
-}

@@ -1,10 +1,10 @@
 import { figuresOf, termsOf } from '@krapao/terms'
-import type { Db, Tx } from '../../platform/database/db.ts'
-import type { Encryption } from '../../platform/encryption.ts'
-import type { Finding } from '../../platform/database/check.ts'
-import { fairResult, seedHash } from './fair-result.ts'
-import { openSeed } from './seed.ts'
-import { readWheelText, type WheelText, weightsOf } from './wheel.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { Encryption } from '../../../platform/encryption.ts'
+import type { Finding } from '../../../platform/database/check.ts'
+import { fairResult, seedHash } from '../fair-result.ts'
+import { openSeed } from '../seed.ts'
+import { readWheelText, type WheelText, weightsOf } from '../wheel.ts'
 
 const PAGE = 5000
 

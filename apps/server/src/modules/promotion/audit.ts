@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../platform/database/check.ts'
+import { PLAYERS } from '../account/index.ts'
+import { CONDITIONS, REWARDS } from '../bonus/index.ts'
 
 /** Whether campaigns gave no more than they may, each person no more often than they may, and each as it was written. */
 export const CAMPAIGNS: Check[] = [
@@ -21,7 +23,7 @@ export const CAMPAIGNS: Check[] = [
       full join (
         select player_id, receipt_id, code, period, count(*) as places from promotion.place group by 1, 2, 3, 4) p
         on (p.player_id, p.receipt_id, p.code, p.period) = (r.player_id, r.receipt_id, r.code, r.period)
-      left join account.player owner on owner.player_id = r.player_id
+      left join ${PLAYERS} owner on owner.player_id = r.player_id
       where r.receipt_id is null or (r.state = 'unused') <> (p.places is null) and (r.state = 'unused' or owner.player_id is not null)
       order by 1 limit 1`,
   ],
@@ -47,8 +49,8 @@ export const CAMPAIGNS: Check[] = [
                 'waitsForHours', v.waits_for_hours) end) as terms
         from promotion.receipt c join promotion.campaign o on o.code = c.code
           join promotion.campaign_version v on v.code = c.code and v.version_no = c.version_no) c
-      left join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.receipt_id
-      left join bonus.condition w on w.player_id = c.player_id and w.condition_id = c.receipt_id
+      left join ${REWARDS} r on r.player_id = c.player_id and r.reward_id = c.receipt_id
+      left join ${CONDITIONS} w on w.player_id = c.player_id and w.condition_id = c.receipt_id
       where (r.source = c.kind and r.source_code = c.code and r.title = c.title and r.terms = c.terms and case c.state
           when 'granted' then r.amount = c.amount when 'unused' then r.amount is null and w.state = 'cancelled'
           -- The deposit may have come, or its time be over, and its handler not yet been here.
