@@ -1,13 +1,13 @@
 import { type Activity, CallRefused } from '@krapao/contract'
 import { expect, test } from 'vitest'
 import { endOf, refusedBy } from './ends.ts'
-import { pressFacts } from './press-text.ts'
-import type { Press } from './presses.ts'
+import { requestFacts } from './request-text.ts'
+import type { MoneyRequest } from './requests.ts'
 
 const activity = { id: 'a' } as Activity
 const outcome = { idempotencyKey: 'k', refusal: null, activity: null, qr: null }
 
-test('the outcome at the server is the end of a press', () => {
+test('the outcome at the server is the end of a request', () => {
   expect(endOf({ ...outcome, state: 'done' })).toEqual({ kind: 'done', activity: undefined })
   expect(endOf({ ...outcome, state: 'working', activity })).toEqual({ kind: 'working', activity })
   const refusal = { code: 'BONUS_REMAINING' as const, details: { requiredTurnover: 5 } }
@@ -15,7 +15,7 @@ test('the outcome at the server is the end of a press', () => {
   expect(endOf({ ...outcome, state: 'refused' })).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
 })
 
-test('a refused call is the end of its press, with the details of the refusal', () => {
+test('a refused call is the end of its request, with the details of the refusal', () => {
   expect(refusedBy(new CallRefused('NO_BANK', 409, { a: 1 }))).toEqual({
     kind: 'refused',
     code: 'NO_BANK',
@@ -25,11 +25,11 @@ test('a refused call is the end of its press, with the details of the refusal', 
   expect(refusedBy(new Error('lost'))).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
 })
 
-const press = (over: Partial<Press>) => pressFacts(over as Press)
+const request = (over: Partial<MoneyRequest>) => requestFacts(over as MoneyRequest)
 
-test('a press says its amount, and from where to where', () => {
-  expect(press({ verb: 'withdraw', body: { amount: 50 } })).toEqual({ amount: 50, from: 'WALLET', to: 'BANK' })
-  expect(press({ verb: 'transfer', body: { amount: 50, from: 'PG', to: 'JOKER' } })).toEqual({ amount: 50, from: 'PG', to: 'JOKER' })
-  expect(press({ verb: 'transfer-all', body: { to: 'PG' } })).toEqual({ amount: undefined, from: 'WALLET', to: 'PG' })
-  expect(press({ verb: 'transfer', body: { amount: 5, from: 'PG' } })).toEqual({ amount: 5, from: 'PG', to: 'WALLET' })
+test('a request says its amount, and from where to where', () => {
+  expect(request({ verb: 'withdraw', body: { amount: 50 } })).toEqual({ amount: 50, from: 'WALLET', to: 'BANK' })
+  expect(request({ verb: 'transfer', body: { amount: 50, from: 'PG', to: 'JOKER' } })).toEqual({ amount: 50, from: 'PG', to: 'JOKER' })
+  expect(request({ verb: 'transfer-all', body: { to: 'PG' } })).toEqual({ amount: undefined, from: 'WALLET', to: 'PG' })
+  expect(request({ verb: 'transfer', body: { amount: 5, from: 'PG' } })).toEqual({ amount: 5, from: 'PG', to: 'WALLET' })
 })

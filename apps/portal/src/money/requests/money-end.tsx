@@ -17,12 +17,12 @@ import { TurnoverBar } from '../turnover/turnover-bar.tsx'
 import { turnoverOf } from '../turnover/turnover.ts'
 import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { type End, endOf } from './ends.ts'
-import { pressFacts } from './press-text.ts'
-import { hidePress, type Press } from './presses.ts'
-import { usePresses, useResumedPresses } from './use-presses.ts'
+import { requestFacts } from './request-text.ts'
+import { hideRequest, type MoneyRequest } from './requests.ts'
+import { useRequests, useResumedRequests } from './use-requests.ts'
 import { wantQr } from './wanted-qr.ts'
 
-// The end of a press is told without it when it cannot be loaded.
+// The end of a request is told without it when it cannot be loaded.
 const ShareReceipt = lazyPart(() => import('../activity/share-receipt.tsx'), {
   place: <div className="min-h-12" />,
 })
@@ -30,12 +30,12 @@ const ShareReceipt = lazyPart(() => import('../activity/share-receipt.tsx'), {
 /** Codes whose words say by themselves that no money is gone. */
 const SAYS_WHERE_MONEY_IS: ReadonlySet<string> = new Set(['REQUEST_CLOSED', 'TRANSFER_FAIL'])
 
-/** Shows how a press ended, over whatever is open, also after its form was closed or the page was reloaded. */
+/** Shows how a request ended, over whatever is open, also after its form was closed or the page was reloaded. */
 export default function MoneyEnd() {
   const t = useMessages(messages)
   const toast = useToast()
-  useResumedPresses()
-  const { shown, open } = usePresses()
+  useResumedRequests()
+  const { shown, open } = useRequests()
   // Leaving loses nothing, but the player should know what is still open. A play leaves for its game by itself; a QR moves no money.
   useLeaveGuard(
     open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all' && verb !== 'qr'),
@@ -47,23 +47,23 @@ export default function MoneyEnd() {
   return (
     <Sheet
       open={shown !== undefined}
-      onClose={hidePress}
+      onClose={hideRequest}
       title={t('end.outcome')}
       closeLabel={t('end.close')}
       footer={<Footer end={end} />}
     >
-      <Told press={last} end={end} />
+      <Told request={last} end={end} />
     </Sheet>
   )
 }
 
-/** The activity of a press that is still `working`, read again whenever a push says that money moved. */
-function useEndNow(press: Press | undefined): End | undefined {
-  const told = press?.end
-  const isLive = press?.verb !== 'qr' && (told?.kind === 'working' || told?.kind === 'done')
+/** The activity of a request that is still `working`, read again whenever a push says that money moved. */
+function useEndNow(request: MoneyRequest | undefined): End | undefined {
+  const told = request?.end
+  const isLive = request?.verb !== 'qr' && (told?.kind === 'working' || told?.kind === 'done')
   const { data } = useQuery({
-    queryKey: ['request', press?.key],
-    queryFn: () => client(settleRequest, { params: { idempotencyKey: press!.key } }),
+    queryKey: ['request', request?.key],
+    queryFn: () => client(settleRequest, { params: { idempotencyKey: request!.key } }),
     enabled: isLive,
     refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? LOOK_ANYWAY_MS : false),
   })
@@ -71,16 +71,16 @@ function useEndNow(press: Press | undefined): End | undefined {
   return isLive && data ? endOf(data) : told
 }
 
-function Told({ press, end }: { press: Press; end: End }) {
+function Told({ request, end }: { request: MoneyRequest; end: End }) {
   const t = useMessages(messages)
   const currency = useQueryClient().getQueryData(WALLET_KEY)?.currency ?? 'BAHT'
   const sign = currencySign(currency)
-  if (end.kind === 'refused') return <Refused press={press} end={end} currency={currency} />
+  if (end.kind === 'refused') return <Refused request={request} end={end} currency={currency} />
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
   return (
     <div className="grid gap-4" data-testid="activity" data-state={end.kind}>
-      <EndHead state={end.kind === 'done' ? 'done' : 'working'} title={t(titleOf(press, end))}>
-        <Facts press={press} sign={sign} />
+      <EndHead state={end.kind === 'done' ? 'done' : 'working'} title={t(titleOf(request, end))}>
+        <Facts request={request} sign={sign} />
       </EndHead>
       {end.kind === 'checking' && (
         <div role="status" className="rounded-field border border-cool/25 bg-cool/8 px-4 py-3 text-[0.875rem] leading-normal text-soft">
@@ -92,16 +92,16 @@ function Told({ press, end }: { press: Press; end: End }) {
   )
 }
 
-function titleOf({ verb }: Press, { kind }: Exclude<End, { kind: 'refused' }>) {
+function titleOf({ verb }: MoneyRequest, { kind }: Exclude<End, { kind: 'refused' }>) {
   if (kind === 'checking') return 'end.checking'
   if (verb === 'qr') return 'end.qrMade'
   if (verb === 'giftlink') return `deposit.${kind}` as const
   return verb === 'withdraw' ? (`withdraw.${kind}` as const) : (`transfer.${kind}` as const)
 }
 
-function Facts({ press, sign }: { press: Press; sign: string }) {
+function Facts({ request, sign }: { request: MoneyRequest; sign: string }) {
   const accountName = useAccountName()
-  const { amount, from, to } = pressFacts(press)
+  const { amount, from, to } = requestFacts(request)
   return (
     <>
       {amount !== undefined && <Money amount={amount} unit={sign} size="xl" className="mt-1" />}
@@ -112,7 +112,7 @@ function Facts({ press, sign }: { press: Press; sign: string }) {
   )
 }
 
-function Refused({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
+function Refused({ request, end, currency }: { request: MoneyRequest; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
   const t = useMessages(messages)
   const sign = currencySign(currency)
   const { code, activity } = end
@@ -128,11 +128,11 @@ function Refused({ press, end, currency }: { press: Press; end: Extract<End, { k
   return (
     <div className="grid gap-4" role="alert" data-testid="activity" data-state="refused">
       <EndHead state="refused" title={t('end.error')}>
-        <Facts press={press} sign={sign} />
+        <Facts request={request} sign={sign} />
         <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
           {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
         </p>
-        {!SAYS_WHERE_MONEY_IS.has(code) && press.verb !== 'giftlink' && (
+        {!SAYS_WHERE_MONEY_IS.has(code) && request.verb !== 'giftlink' && (
           <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>
         )}
       </EndHead>
@@ -152,7 +152,7 @@ function Footer({ end }: { end: End }) {
         wide
         icon={<QrIcon size={19} />}
         onClick={() => {
-          hidePress()
+          hideRequest()
           wantQr(qr)
           void navigate('/user/home')
         }}
@@ -166,7 +166,7 @@ function Footer({ end }: { end: End }) {
     <div className="grid gap-2.5">
       {activity?.canCancel && <CancelButton withdrawalId={activity.id} />}
       {activity?.state === 'done' && <ShareReceipt activity={activity} />}
-      <Button kind="primary" wide onClick={hidePress}>
+      <Button kind="primary" wide onClick={hideRequest}>
         {t('end.ok')}
       </Button>
     </div>

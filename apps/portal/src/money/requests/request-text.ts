@@ -1,7 +1,7 @@
-import type { Press } from './presses.ts'
+import type { MoneyRequest } from './requests.ts'
 
-/** The amount, source and destination of a press, as it was made; shown until the server has answered. */
-export function pressFacts({ verb, body }: Press): { amount: number | undefined; from: string; to: string } {
+/** The amount, source and destination of a request, as it was made; shown until the server has answered. */
+export function requestFacts({ verb, body }: MoneyRequest): { amount: number | undefined; from: string; to: string } {
   const { amount, from, to } = body as { amount?: number; from?: string; to?: string }
   if (verb === 'withdraw') return { amount, from: 'WALLET', to: 'BANK' }
   if (verb === 'giftlink') return { amount: amount || undefined, from: 'GIFTLINK', to: 'WALLET' }

@@ -1,7 +1,7 @@
 import type { BodyOf, QrProvider, RequestOutcome, transfer, transferAll, withdrawAll } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 
-/** The calls that a press can make, with the body of each. */
+/** The calls that a request can make, with the body of each. */
 export interface MoneyBodies {
   withdraw: BodyOf<typeof withdrawAll>
   transfer: BodyOf<typeof transfer>

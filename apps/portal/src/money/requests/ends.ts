@@ -3,7 +3,7 @@ import { type Activity, CONNECTION, type RequestOutcome } from '@krapao/contract
 import { refusalCode, refusalOf } from '../../api/refusal.ts'
 
 /**
- * The end of a press. `done` and `refused` are final; `working`: the server has accepted it and goes on by itself;
+ * The end of a request. `done` and `refused` are final; `working`: the server has accepted it and goes on by itself;
  * `checking`: no answer came, and the portal is asking for one.
  */
 export type End =
