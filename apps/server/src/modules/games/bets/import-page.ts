@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
-import { type Imported, reportValue } from '../../bets/index.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { Imported } from '../../bets/index.ts'
+import { importBets } from './import-bets.ts'
 import { inTurns } from './in-turns.ts'
 import { keepStrayBets } from './stray-bets.ts'
 
@@ -34,18 +35,6 @@ export async function importPage(db: Db, gameCode: string, bets: readonly Provid
     if (imported.has_news) total.players.push(playerId)
   })
   return total
-}
-
-export async function importBets(
-  db: Db,
-  { playerId, gameCode }: { playerId: string; gameCode: string },
-  told: readonly ProviderBet[],
-): Promise<Imported & { has_news: boolean }> {
-  const reports = told.map((bet) => reportValue({ ...bet, gameCode }))
-  const { rows } = await retryIdempotent(() =>
-    sql<Imported & { has_news: boolean }>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
-  )
-  return rows[0]!
 }
 
 /** Whose the names are; those that are nobody's are missing. */
