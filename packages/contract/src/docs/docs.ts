@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
-import type { FileAnswer } from '../files.ts'
 import type { AutoLoginCode } from '../games.ts'
-import type { Route } from '../route.ts'
+import type { FileAnswer, Route } from '../route.ts'
 
 /**
  * The words and examples of each route, for whoever reads the API's description. They stand beside the contract and not in
