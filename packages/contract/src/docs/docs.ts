@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+
 import type { AutoLoginCode } from '../games.ts'
 import type { FileAnswer, Route } from '../route.ts'
 
