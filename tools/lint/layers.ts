@@ -5,9 +5,8 @@ import { posix } from 'node:path'
  * Each judgement answers what to do instead, or null when there is nothing to say.
  */
 
-const MAY_IMPORT: Record<string, readonly string[]> = {
+export const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/portal': ['contract', 'providers', 'money', 'slips', 'terms', 'ui'],
-  'apps/console': ['contract', 'providers', 'money', 'terms', 'ui'],
   'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
   'packages/contract': ['providers', 'money'],
@@ -20,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   e2e: ['contract', 'money'],
 }
 
-const LAYERS: Record<string, number> = {
+export const LAYERS: Record<string, number> = {
   desk: 7,
   wallet: 6,
   withdraw: 5,
@@ -143,8 +142,8 @@ function judgeWorkspaces(from: string, to: string, specifier: string): string | 
 /** Whatever the portal imports reaches every player's browser, so it may not even reach the console's part by way of the contract. */
 function judgeConsole(from: string, to: string): string | null {
   if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
-  if (from.startsWith('apps/server/') || from.startsWith('apps/console/') || from.startsWith('tools/')) return null
-  return "The console's calls are for apps/server and apps/console: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+  if (from.startsWith('apps/server/') || from.startsWith('tools/')) return null
+  return "The console's calls are for apps/server: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
 }
 
 /** Pages of words and examples, for the API's description alone. */

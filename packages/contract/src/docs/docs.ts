@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-
 import type { AutoLoginCode } from '../games.ts'
 import type { FileAnswer, Route } from '../route.ts'
 
