@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditLedgerAndModules } from '../apps/server/src/audit-ledger.ts'
+import { auditLedgerAndModules } from '../apps/server/src/audit/audit-ledger-and-modules.ts'
 import type { Db } from '../apps/server/src/platform/database/db.ts'
 import { createEncryption } from '../apps/server/src/platform/encryption.ts'
 import type { Env, WitnessEnv } from '../apps/server/src/platform/env/env.ts'

@@ -49,7 +49,7 @@ const INTEGRATIONS = 'apps/server/src/integrations/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
-const ASSEMBLY = /^apps\/server\/src\/(reconcile\/)?[a-z-]+\.ts$/
+const ASSEMBLY = /^apps\/server\/src\/((audit|reconcile)\/)?[a-z-]+\.ts$/
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
@@ -58,13 +58,29 @@ export function judgeImport(from: string, specifier: string): string | null {
     : (judgeConsole(from, to) ?? judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
 }
 
+/** Who reads the tables of every module, and why: only what compares the modules with each other, or with others, and changes none of them. */
+const READS_ACROSS: Record<string, string> = {
+  'apps/server/src/audit/': 'it compares what several modules say of one thing, in one statement and at one moment',
+  'apps/server/src/reconcile/': 'it compares what any module has written with what banks, gateways and games say',
+}
+const CHANGES_ROWS = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+([a-z]+\.[a-z_]+)/i
+
 /** Tables and functions are named in full, as `schema.name`; those of one module are nobody else's, those of the platform everybody's. */
 export function judgeSql(from: string, text: string, names: ReadonlySet<string>): string | null {
   if (!from.startsWith('apps/server/src/') || isTest(from)) return null
+  const across = Object.keys(READS_ACROSS).find((folder) => from.startsWith(folder))
+  if (across !== undefined) {
+    const [, changed] = CHANGES_ROWS.exec(text) ?? []
+    return changed !== undefined && names.has(changed)
+      ? `${across} may read ${changed} because ${READS_ACROSS[across]}. It changes nothing: let the module do that.`
+      : null
+  }
   const own = moduleOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
     if (schema === own || schema === 'platform' || !names.has(name)) continue
-    return `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
+    return IS_AUDIT.test(from)
+      ? `${name} belongs to the module ${schema}. An audit names its own tables: of a lower module it reads the relations that modules/${schema}/index.ts exports for audits; what compares modules that do not know each other stands in src/audit/.`
+      : `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
   }
   return null
 }
@@ -164,6 +180,9 @@ function judgeFeatures(from: string, to: string): string | null {
   if (here === there) return null
   return `Features do not import features. Compose ${here} and ${there} where both are shown (pages/ or app/), or move what they share to its own folder in src/.`
 }
+
+/** What must always be true in a module: `audit.ts`, and its parts in `audit/`. */
+const IS_AUDIT = /^apps\/server\/src\/modules\/[a-z-]+\/audit[./]/
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
