@@ -108,6 +108,19 @@ test.each(['app', 'wiring', 'metrics', 'audit/audit-ledger-and-modules', 'deps',
   },
 )
 
+test.each([
+  'apps/server/postgres/embedded-postgres',
+  'apps/server/seed/wheel',
+  'apps/server/test/world',
+  'apps/server/bench/load',
+  'tools/check',
+])('no server imports %s, which is for laptops, tests and benchmarks; its tests may', (beside) => {
+  const up = '../'.repeat(5)
+  expect(judgeImport('apps/server/src/platform/database/db.ts', `${up}${beside}.ts`)).toMatch(/^A server has only src\/ and packages/)
+  expect(judgeImport('apps/server/src/main.ts', `../../../${beside}.ts`)).toMatch(/^A server has only src\/ and packages/)
+  expect(judgeImport('apps/server/src/platform/database/db.test.ts', `${up}${beside}.ts`)).toBeNull()
+})
+
 test('a module without a layer is asked to take one', () => {
   expect(judgeImport('apps/server/src/modules/newmodule/a.ts', '../ledger/index.ts')).toMatch(/newmodule has no layer yet/)
 })

@@ -51,6 +51,9 @@ const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
 const ASSEMBLY = /^apps\/server\/src\/((audit|reconcile)\/)?[a-z-]+\.ts$/
 
+/** What a laptop, a test or a benchmark needs beside the server. */
+const BESIDE_THE_SERVER = /^(?:apps\/server\/(?:postgres|seed|test|bench)|tools)\//
+
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
   return to === null
@@ -145,7 +148,10 @@ function judgeConsole(from: string, to: string): string | null {
 }
 
 function judgeServer(from: string, to: string): string | null {
-  if (!from.startsWith('apps/server/src/') || !to.startsWith('apps/server/')) return null
+  if (!from.startsWith('apps/server/src/')) return null
+  if (!isTest(from) && BESIDE_THE_SERVER.test(to))
+    return 'A server has only src/ and packages in production. What a laptop, a test or a benchmark needs stands beside src/ and imports the server: move what both need into src/, or take it as an argument.'
+  if (!to.startsWith('apps/server/')) return null
   const module = moduleOf(from)
   const isBelowModules = from.startsWith(PLATFORM) || from.startsWith(INTEGRATIONS)
   if ((module !== null || isBelowModules) && ASSEMBLY.test(to))

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusePowerfulLogin } from '../database/application-role.ts'
-import { connect } from '../database/db.ts'
+import { refusePowerfulLogin } from '../src/platform/database/application-role.ts'
+import { connect } from '../src/platform/database/db.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
-import { createLog } from '../log.ts'
-import { migrate } from '../database/migrate.ts'
+import { createLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import type { EmbeddedUrls } from './postgres-logins.ts'
-import { prepareDatabase } from '../database/prepare-database.ts'
-import { readEnv } from '../env/env.ts'
-import { withClient } from '../database/with-client.ts'
+import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
+import { readEnv } from '../src/platform/env/env.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 
 /*
  * Data folders of older releases: initdb's superuser is called krapao_owner, made the database and everything in it,
@@ -19,7 +19,7 @@ import { withClient } from '../database/with-client.ts'
  */
 
 const log = { info: () => undefined, warn: () => undefined }
-const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
 /** The first of a release that logs in as the application. */
 const FIRST_NEW_MIGRATION = '013'
 const OLD_PASSWORD = 'the-only-password'
