@@ -6,7 +6,7 @@ import { createEncryption } from '../apps/server/src/platform/encryption.ts'
 import type { Env, WitnessEnv } from '../apps/server/src/platform/env/env.ts'
 import { reportKeys } from '../apps/server/src/report-keys.ts'
 import { auditWitness } from '../apps/server/src/witness/index.ts'
-import { fail, seconds } from './progress.ts'
+import { fail, seconds } from '@krapao/terminal'
 import { withDatabase } from './with-database.ts'
 import { withDb } from './with-db.ts'
 

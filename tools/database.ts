@@ -4,7 +4,7 @@ import { type EmbeddedPostgres, startPostgres } from '../apps/server/postgres/em
 import { OWNER_ROLE } from '../apps/server/postgres/postgres-logins.ts'
 import { isAlive } from '../apps/server/postgres/postgres-process.ts'
 import { withClient } from '../apps/server/src/platform/database/with-client.ts'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 const OLDEST_VERSION = 14
 /** The name of our database in the embedded PostgreSQL. */

@@ -6,7 +6,7 @@ import { prepareDatabase } from '../apps/server/src/platform/database/prepare-da
 import { buildPortal, isPortalBuilt } from './build-portal.ts'
 import { readyCard } from './card.ts'
 import { type Database, keepRunning, openEmbedded, openGiven } from './database.ts'
-import { bold, fail, gold, seconds, Sentence, step } from './progress.ts'
+import { bold, fail, gold, seconds, Sentence, step } from '@krapao/terminal'
 import { seedDemo } from './seed-demo.ts'
 import { type Service, startService } from './service.ts'
 

@@ -15,9 +15,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/protocols': ['money'],
   'packages/money': [],
   'packages/slips': [],
+  'packages/terminal': [],
   'packages/terms': ['money'],
   'packages/ui': [],
-  e2e: ['contract', 'money'],
+  e2e: ['contract', 'money', 'terminal'],
 }
 
 const LAYERS: Record<string, number> = {
