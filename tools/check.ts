@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bold, fail, seconds } from './progress.ts'
+import { bold, fail, seconds } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 const program = (path: string) => join(ROOT, 'node_modules', path)

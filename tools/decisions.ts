@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexOf } from './decisions/index-of.ts'
-import { fail } from './progress.ts'
+import { fail } from '@krapao/terminal'
 import { ROOT } from './run-to-end.ts'
 
 /** Writes docs/decisions/README.md from the records beside it; with --check, says only whether it is what they say. */

@@ -196,7 +196,7 @@ export const STAFF: readonly Bug[] = [
   {
     name: 'acts-not-compared',
     breaks: 'the audit does not see that an act of staff was written over',
-    file: 'apps/server/src/audit-rules.ts',
+    file: 'apps/server/src/modules/operator/audit/rules.ts',
     search: 'where act_no <> nth or hash <> computed order by owner_id, act_no',
     replace: 'where act_no <> nth order by owner_id, act_no',
     tests: ['apps/server/test/audit-damages.test.ts'],

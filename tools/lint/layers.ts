@@ -14,9 +14,10 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/protocols': ['money'],
   'packages/money': [],
   'packages/slips': [],
+  'packages/terminal': [],
   'packages/terms': ['money'],
   'packages/ui': [],
-  e2e: ['contract', 'money'],
+  e2e: ['contract', 'money', 'terminal'],
 }
 
 export const LAYERS: Record<string, number> = {
@@ -51,7 +52,10 @@ const CONTRACT_DOCS = 'packages/contract/src/docs/'
 const GENERATED = '/functions.gen.ts'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
-const ASSEMBLY = /^apps\/server\/src\/(reconcile\/)?[a-z-]+\.ts$/
+const ASSEMBLY = /^apps\/server\/src\/((audit|reconcile)\/)?[a-z-]+\.ts$/
+
+/** What a laptop, a test or a benchmark needs beside the server. */
+const BESIDE_THE_SERVER = /^(?:apps\/server\/(?:postgres|seed|test|bench)|tools)\//
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
@@ -64,13 +68,29 @@ export function judgeImport(from: string, specifier: string): string | null {
         judgeFeatures(from, to))
 }
 
+/** Who reads the tables of every module, and why: only what compares the modules with each other, or with others, and changes none of them. */
+const READS_ACROSS: Record<string, string> = {
+  'apps/server/src/audit/': 'it compares what several modules say of one thing, in one statement and at one moment',
+  'apps/server/src/reconcile/': 'it compares what any module has written with what banks, gateways and games say',
+}
+const CHANGES_ROWS = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+([a-z]+\.[a-z_]+)/i
+
 /** Tables and functions are named in full, as `schema.name`; those of one module are nobody else's, those of the platform everybody's. */
 export function judgeSql(from: string, text: string, names: ReadonlySet<string>): string | null {
   if (!from.startsWith('apps/server/src/') || isTest(from)) return null
+  const across = Object.keys(READS_ACROSS).find((folder) => from.startsWith(folder))
+  if (across !== undefined) {
+    const [, changed] = CHANGES_ROWS.exec(text) ?? []
+    return changed !== undefined && names.has(changed)
+      ? `${across} may read ${changed} because ${READS_ACROSS[across]}. It changes nothing: let the module do that.`
+      : null
+  }
   const own = moduleOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
     if (schema === own || schema === 'platform' || !names.has(name)) continue
-    return `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
+    return IS_AUDIT.test(from)
+      ? `${name} belongs to the module ${schema}. An audit names its own tables: of a lower module it reads the relations that modules/${schema}/index.ts exports for audits; what compares modules that do not know each other stands in src/audit/.`
+      : `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
   }
   return null
 }
@@ -153,7 +173,10 @@ function judgeDocs(from: string, to: string): string | null {
 }
 
 function judgeServer(from: string, to: string): string | null {
-  if (!from.startsWith('apps/server/src/') || !to.startsWith('apps/server/')) return null
+  if (!from.startsWith('apps/server/src/')) return null
+  if (!isTest(from) && BESIDE_THE_SERVER.test(to))
+    return 'A server has only src/ and packages in production. What a laptop, a test or a benchmark needs stands beside src/ and imports the server: move what both need into src/, or take it as an argument.'
+  if (!to.startsWith('apps/server/')) return null
   const module = moduleOf(from)
   const isBelowModules = from.startsWith(PLATFORM) || from.startsWith(INTEGRATIONS)
   if ((module !== null || isBelowModules) && ASSEMBLY.test(to))
@@ -189,6 +212,9 @@ function judgeFeatures(from: string, to: string): string | null {
   if (here === there) return null
   return `Features do not import features. Compose ${here} and ${there} where both are shown (pages/ or app/), or move what they share to its own folder in src/.`
 }
+
+/** What must always be true in a module: `audit.ts`, and its parts in `audit/`. */
+const IS_AUDIT = /^apps\/server\/src\/modules\/[a-z-]+\/audit[./]/
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 

@@ -79,6 +79,7 @@ export const PLAYERS: Check[] = [
   ],
 ]
 
+/** A bank account as it is, and as it was written. */
 export const BANK_VERSIONS: Check[] = [
   [
     'each player’s bank account is the newest version of it',
@@ -105,3 +106,8 @@ export const SESSIONS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** What needs a person, by the kind of its work item. */
+export const ITEMS = {
+  'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
+}

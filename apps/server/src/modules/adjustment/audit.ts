@@ -34,3 +34,8 @@ export const CORRECTIONS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** What needs a person, by the kind of its work item. */
+export const ITEMS = {
+  adjustment: sql`select player_id as owner_id, adjustment_id::text as subject from adjustment.adjustment where state = 'proposed'`,
+}

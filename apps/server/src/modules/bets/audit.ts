@@ -61,3 +61,8 @@ export const STREAMS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** What needs a person, by the kind of its work item. */
+export const ITEMS = {
+  bet: sql`select distinct player_id as owner_id, game_code || ':' || bet_id as subject from bets.kept_report where ended_at is null`,
+}

@@ -10,6 +10,7 @@
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { announcedTransfer } from './announce.ts'
 export * as depositAudit from './audit.ts'
+export { UNCONFIRMED } from './audit/relations.ts'
 export { confirmDeposit } from './confirm-deposit.ts'
 export { creditArrivals, startArrivals } from './credit-arrivals.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'

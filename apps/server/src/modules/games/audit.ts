@@ -56,6 +56,7 @@ export const ACCOUNT_NAMES: Check[] = [
   ],
 ]
 
+/** To which name a transfer went. */
 export const TRANSFER_NAMES: Check[] = [
   [
     'no transfer went to a name at its game that is another player’s',
@@ -90,3 +91,25 @@ export const BET_COMPARISONS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** What needs a person, by the kind of its work item. */
+export const TRANSFER_ITEMS = {
+  transfer: sql`
+    select player_id as owner_id, transfer_id::text as subject from games.transfer
+    where state = 'manual_review' or (state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int))`,
+}
+
+export const BET_ITEMS = {
+  'bet-difference': sql`select player_id as owner_id, game_code as subject from games.bet_comparison where difference is not null`,
+  'bet-feed': sql`
+    select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.bet_feed where platform.is_told_after(attempts)`,
+  'bet-account': sql`
+    select distinct md5('game:' || game_code)::uuid as owner_id, game_code || ':' || username as subject from games.stray_bet where ended_at is null`,
+  // About no player: its owner is made of the game's code.
+  'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
+}
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'games.game': { key: ['code'] },
+}

@@ -148,3 +148,14 @@ export const FRIENDS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** What needs a person, by the kind of its work item. */
+export const ITEMS = {
+  'invite-earning': sql`
+    select player_id as owner_id, concat_ws(':', friend_id, kind, number) as subject from invite.earning where state = 'pending'`,
+}
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'invite.rule': { key: ['currency'] },
+}

@@ -13,6 +13,7 @@ export function auditLedger(db: Db): Promise<Finding[]> {
   return findingsOf(db, BOOKS)
 }
 
+/** The statement of a player against the wallet. */
 export const STATEMENT: Check[] = [
   [
     'I13 the statement adds up to the wallet: what changed it is a line, or the end of what a line began',
@@ -24,6 +25,7 @@ export const STATEMENT: Check[] = [
   ],
 ]
 
+/** How far handlers of events have read. */
 export const EVENTS: Check[] = [
   [
     'no handler of events has read more than was posted',

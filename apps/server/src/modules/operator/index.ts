@@ -23,7 +23,11 @@ export {
   setDayLimit,
   type Staff,
 } from './staff.ts'
-export { ACTS, PROPOSALS, RULE_CHANGES } from './audit/relations.ts'
+export * as operatorAudit from './audit.ts'
+export { DECIDED_ACTS } from './audit/decisions.ts'
+export { itemChecks, type Subjects } from './audit/items.ts'
+export { ACTS, PROPOSALS, RULE_CHANGES, WORK_ITEMS } from './audit/relations.ts'
+export { ruleChecks, type RuleTables } from './audit/rules.ts'
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
 export { type Authorised, decidedOf, type Instruction, instructionTo, instructionValue } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

@@ -58,3 +58,10 @@ export const CAMPAIGNS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'promotion.campaign': { key: ['code'] },
+  'promotion.campaign_version': { key: ['code', 'version_no'] },
+  'promotion.budget': { key: ['code'], leftOut: ['money_used', 'number_used'] },
+}

@@ -86,3 +86,8 @@ export const REFUNDS: Check[] = [
       where starts_at < before order by 1 limit 1`,
   ],
 ]
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'refund.rule': { key: ['currency'] },
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { BANK_ACCOUNT_VERSIONS, NAME_INQUIRIES } from '../account/index.ts'
+import { UNCONFIRMED } from '../deposit/index.ts'
 import { partnerless, posted, POSTINGS, STORED_BALANCES } from '../ledger/index.ts'
 import { ACTS, PROPOSALS } from '../operator/index.ts'
 
@@ -78,6 +79,7 @@ export const CLOSINGS: Check[] = [
   ],
 ]
 
+/** Of whose account the bank has said what, before it was paid. */
 export const PAID_ACCOUNTS: Check[] = [
   [
     'each withdrawal that was sent goes to an account of which the bank has said that the name fits',
@@ -94,6 +96,7 @@ export const PAID_ACCOUNTS: Check[] = [
   ],
 ]
 
+/** Who approved what was paid. */
 export const APPROVALS: Check[] = [
   [
     'each withdrawal that went on was approved by the rule, or by staff in an act of theirs',
@@ -128,3 +131,42 @@ export const DESTINATIONS: Check[] = [
       order by 1 limit 1`,
   ],
 ]
+
+/** What was paid while another deposit of its player stood on trust. */
+export const PAID_ON_TRUST: Check[] = [
+  [
+    'no withdrawal was approved while a deposit of its player waited to be confirmed',
+    sql`
+      select format('withdrawal %s of player %s was approved by %s while deposit %s waited to be confirmed', w.withdrawal_id, w.player_id, w.approved_by,
+        u.reference) as says
+      from ${UNCONFIRMED} u join withdraw.withdrawal w on w.player_id = u.player_id
+        and w.approved_at > u.credited_at and w.approved_at < coalesce(u.ended_at, 'infinity')
+      -- What had come back before is theirs, whatever was credited since.
+      where not exists (select from ${ACTS} a
+        where a.owner_id = w.player_id and a.kind = 'returned-payout' and a.after ->> 'withdrawal' = w.withdrawal_id::text)
+      order by 1 limit 1`,
+  ],
+]
+
+/** What needs a person, by the kind of its work item. */
+export const WITHDRAWAL_ITEMS = {
+  withdrawal: sql`select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal where state = 'pending_approval'`,
+  payout: sql`
+    select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
+    where state in ('approved', 'in_doubt') and history -> -1 ->> 'state' in ('in_doubt', 'name_check')
+      and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
+}
+
+export const RETURN_ITEMS = {
+  'returned-payout': sql`select owner_id, return_reference as subject from withdraw.payout_return where state = 'waiting'`,
+}
+
+export const CLOSING_ITEMS = {
+  'closed-account': sql`select player_id as owner_id, closing_id::text as subject from withdraw.closing where state = 'open'`,
+}
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'withdraw.rule': { key: ['currency'] },
+  'withdraw.bank_change_review': { key: ['is_one'] },
+}

@@ -11,3 +11,5 @@ export const RULE_CHANGES = sql`(select table_name, key, before, after from oper
 
 export const PROPOSALS = sql`(
   select owner_id, kind, subject, act, amount, outcome, proposed_by, approved_by from operator.proposal)`
+
+export const WORK_ITEMS = sql`(select owner_id, kind, subject, closed_at from operator.work_item)`

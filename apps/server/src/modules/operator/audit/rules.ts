@@ -1,56 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../../../platform/database/check.ts'
 
 /**
- * The tables whose rows say what staff may do and what money may do, as the migrations chain them: the columns that name a
+ * Tables whose rows say what staff may do and what money may do, as the migrations chain them: the columns that name a
  * row, and those that are no rule because a running site changes them.
  */
-export const RULE_TABLES: Record<string, { key: readonly string[]; leftOut?: readonly string[] }> = {
-  'operator.staff': { key: ['staff_id'] },
-  'operator.authority': { key: ['kind', 'currency', 'role'] },
-  'operator.day_limit': { key: ['flow', 'currency'] },
-  'operator.credit_bar': { key: ['is_one'] },
-  'operator.decision_flow': { key: ['kind', 'verb'] },
-  'deposit.day_limit': { key: ['channel', 'currency'] },
-  'withdraw.rule': { key: ['currency'] },
-  'withdraw.bank_change_review': { key: ['is_one'] },
-  'refund.rule': { key: ['currency'] },
-  'invite.rule': { key: ['currency'] },
-  'spin.coin_rule': { key: ['currency'] },
-  'spin.wheel': { key: ['wheel_id'] },
-  'spin.wheel_use': { key: ['wheel_id'], leftOut: ['reserved'] },
-  'promotion.campaign': { key: ['code'] },
-  'promotion.campaign_version': { key: ['code', 'version_no'] },
-  'promotion.budget': { key: ['code'], leftOut: ['money_used', 'number_used'] },
-  'site.bank': { key: ['code'] },
-  'site.deposit_account': { key: ['deposit_account_id'] },
-  'site.deposit_wallet': { key: ['deposit_wallet_id'] },
-  'site.setting': { key: ['key'] },
-  'games.game': { key: ['code'] },
-  'files.purpose': { key: ['purpose'] },
-  'platform.reconcile_mode': { key: ['is_on'] },
-}
+export type RuleTables = Readonly<Record<string, { key: readonly string[]; leftOut?: readonly string[] }>>
+
+/** That rules, authority and staff are what the changes of them say, and that nobody has taken a change or an act away. */
+export const ruleChecks = (tables: RuleTables): Check[] => [...CHANGES, ...standingChecks(tables), ...ACTS]
 
 const names = (columns: readonly string[]) => sql.lit(`{${columns.join()}}`)
 
 /** Each rule as it stands: (table_name, key, stands). */
-const STANDING: RawBuilder<unknown> = sql.join(
-  Object.entries(RULE_TABLES).map(
-    ([table, { key, leftOut = [] }]) => sql`
+const standing = (tables: RuleTables): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(tables).map(
+      ([table, { key, leftOut = [] }]) => sql`
       select ${sql.lit(table)} as table_name, operator.rule_key(to_jsonb(t), ${names(key)}::text[]) as key, to_jsonb(t) - ${names(leftOut)}::text[] as stands
       from ${sql.table(table)} t`,
-  ),
-  sql` union all `,
-)
-
-const TABLES = sql.join(Object.keys(RULE_TABLES).map((table) => sql`(${sql.lit(table)})`))
+    ),
+    sql` union all `,
+  )
 
 /** Of what one function writes: it reads the clock for each row. */
 const isAnotherTime = (one: string, other: string) =>
   sql`(abs(extract(epoch from ${sql.ref(one)} - ${sql.ref(other)})) < 60) is false or (${sql.ref(one)} is null) <> (${sql.ref(other)} is null)`
 
-/** That rules, authority and staff are what the changes of them say, and that nobody has taken a change or an act away. */
-export const RULES: Check[] = [
+/** That nobody has taken a change of a rule away. */
+const CHANGES: Check[] = [
   [
     'the changes of the rules are numbered without a gap, and each fits its hash, which covers the one before',
     sql`
@@ -69,12 +47,16 @@ export const RULES: Check[] = [
       from (select c.*, lag(c.after) over (partition by c.table_name, c.key order by c.change_no) as stood from operator.rule_change c) c
       where before is distinct from stood order by change_no limit 1`,
   ],
+]
+
+/** That rules, authority and staff are what the changes of them say. */
+const standingChecks = (tables: RuleTables): Check[] => [
   [
     'each rule, each authority and each member of staff is as the last change of it says',
     sql`
       select format('%s %s is %s, and its last change says %s', coalesce(s.table_name, c.table_name), coalesce(s.key, c.key),
         coalesce(s.stands::text, 'not there'), coalesce(c.after::text, 'nothing')) as says
-      from (${STANDING}) s
+      from (${standing(tables)}) s
       full join (
         select distinct on (table_name, key) table_name, key, after from operator.rule_change order by table_name, key, change_no desc) c
         on c.table_name = s.table_name and c.key = s.key
@@ -84,12 +66,16 @@ export const RULES: Check[] = [
     'each table of rules writes its changes down',
     sql`
       select format('%s does not write its changes down', t.name) as says
-      from (values ${TABLES}) t (name)
+      from (values ${sql.join(Object.keys(tables).map((table) => sql`(${sql.lit(table)})`))}) t (name)
       where not exists (
         select from pg_trigger g join pg_proc f on f.oid = g.tgfoid and f.proname = 'chain_rule'
         where g.tgrelid = t.name::regclass and g.tgenabled in ('O', 'A') and g.tgname = 'rules_are_chained' and g.tgqual is null)
       order by 1 limit 1`,
   ],
+]
+
+/** That nobody has taken an act away, and each proposal is what acts say. */
+const ACTS: Check[] = [
   [
     'each change of a rule that an act caused has that act',
     sql`

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { APPLICATION_ROLE } from '../database/application-role.ts'
-import type { DatabaseUrls } from '../database/database-urls.ts'
+import { APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
+import type { DatabaseUrls } from '../src/platform/database/database-urls.ts'
 import { PostgresError } from './postgres-binaries.ts'
 import { giveToPlainOwner, INTERIM_ROLE } from './postgres-plain-owner.ts'
 import type { PostgresSettings } from './postgres-settings.ts'
-import { scramVerifier } from './scram.ts'
-import { withClient } from '../database/with-client.ts'
+import { scramVerifier } from '../src/platform/database/scram.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 
 /** Makes databases and roles, and nothing in them. */
 export const SUPERUSER_ROLE = 'krapao_superuser'

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { scramVerifier } from './scram.ts'
-import { withClient } from '../database/with-client.ts'
+import { scramVerifier } from '../src/platform/database/scram.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
 
 /** Renames the superuser, which cannot rename itself. */
 export const INTERIM_ROLE = 'krapao_interim'

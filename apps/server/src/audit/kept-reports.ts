@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Check } from './platform/database/check.ts'
+import type { Check } from '../platform/database/check.ts'
 
 /** What is believed of a payment, each with the report that says so. */
 const TOLD = sql`
