@@ -5,7 +5,7 @@ import { join, sep } from 'node:path'
 export type FunctionTexts = ReadonlyMap<string, { path: string; comment: string[] }>
 
 export function readFunctionTexts(folder: string): FunctionTexts {
-  const paths = globSync(['**/*.sql', '../migrations/*.sql'], { cwd: folder }).map((path) => path.split(sep).join('/'))
+  const paths = globSync('**/*.sql', { cwd: folder }).map((path) => path.split(sep).join('/'))
   return new Map(
     paths.flatMap((path) => madeIn(readFileSync(join(folder, path), 'utf8')).map(([name, comment]) => [name, { path, comment }])),
   )

@@ -35,8 +35,8 @@ export const LAYERS: Record<string, number> = {
   bets: 2,
   account: 2,
   site: 2,
+  files: 2,
   operator: 1,
-  files: 1,
   ledger: 1,
   reports: 1,
   otp: 1,
@@ -76,11 +76,11 @@ export function judgeSql(from: string, text: string, names: ReadonlySet<string>)
 }
 
 /**
- * A file of SQL functions: it makes them in the schema of its own module, calls those of lower modules and of the platform,
- * and reads no table but its module's. Comments count too, so they name things of other modules without their schema.
+ * A file of tables or of SQL functions: it makes them in the schema of its own module, calls functions of lower modules and of the
+ * platform, and reads no table but its module's. Comments count too, so they name things of other modules without their schema.
  */
 export function judgeSqlFile(from: string, text: string, madeBy: ReadonlyMap<string, 'table' | 'function'>): string[] {
-  const own = moduleOf(from) ?? 'platform'
+  const own = moduleOf(from) ?? 'realtime'
   const messages = new Set<string>()
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
     const kind = madeBy.get(name)
@@ -91,7 +91,18 @@ export function judgeSqlFile(from: string, text: string, madeBy: ReadonlyMap<str
   return [...messages]
 }
 
-/** Every `schema.name` that the migrations and the function files make, and what it is. */
+/** The folders whose tables are made one after another: those of lower layers come first. */
+export function judgeOrderOfTables(folders: string[]): string[] {
+  const layerOf = (folder: string) => LAYERS[moduleOf(`${folder}/`) ?? ''] ?? 0
+  return folders.flatMap((folder, index) => {
+    const higher = folders.slice(0, index).find((before) => layerOf(before) > layerOf(folder))
+    return higher === undefined
+      ? []
+      : [`the tables of ${folder} (layer ${layerOf(folder)}) come before those of ${higher} (layer ${layerOf(higher)}).`]
+  })
+}
+
+/** Every `schema.name` that the files of tables and of functions make, and what it is. */
 export function makersInSql(sql: string): [name: string, kind: 'table' | 'function'][] {
   return [...sql.matchAll(/create\s+(?:or\s+replace\s+)?(table|view|function)\s+(?:if\s+not\s+exists\s+)?([a-z]+\.[a-z_]+)/gi)].map(
     ([, kind, name]) => [name!.toLowerCase(), kind!.toLowerCase() === 'function' ? 'function' : 'table'],

@@ -145,7 +145,7 @@ export function decideBankChange(
 
 const DIGITS_OF = statement('select answer from account.digits_of($1) answer', { isRead: true })
 
-/** `account.digits_of` in `../../../migrations/060-proven-bank-accounts.sql`. */
+/** `account.digits_of` in `tables.sql`. */
 export function digitsOf(db: Caller, given: { accountNo: string }): Promise<string[]> {
   return callForValues(db, DIGITS_OF, [given.accountNo])
 }

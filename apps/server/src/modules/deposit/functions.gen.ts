@@ -32,6 +32,7 @@ export interface AnnouncementOrder {
   bankCode: string
 }
 
+/** `ewallet`: from a player's wallet at a wallet provider. `wallet` is the player's own account in the ledger. */
 export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink' | 'ewallet'
 
 export interface GiftRedemption {
@@ -53,7 +54,10 @@ export interface GiftRedemption {
   endedAt: Date | null
 }
 
-/** What is said of one payment, and of one that was taken back, as the functions take it. */
+/**
+ * What is said of one payment, and of one that was taken back, as the functions take it: of a payment its evidence names the report,
+ * because each report of one has its own.
+ */
 export interface NewPayment {
   reference: string
   channel: Channel
@@ -88,6 +92,7 @@ export interface NewSlip {
   note: string
 }
 
+/** `merged`: it turned out to be another payment. `returning`: on its way back to the account that it came from. */
 export type PaymentState = 'unallocated' | 'credited' | 'returned' | 'merged' | 'returning'
 
 export type QrState = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
@@ -106,7 +111,6 @@ export interface ReturnOrder {
   accountName: string
 }
 
-/** Slips that players have uploaded: pictures of transfers, checked with the bank and credited as the payments they are about. */
 export type SlipState = 'received' | 'asking' | 'credited' | 'failed' | 'manual_review'
 
 export const writeNewPayment = writerOf<NewPayment>({
@@ -950,7 +954,7 @@ const NORMAL_NUMBER = statement('select deposit.normal_number($1, $2) as answer'
  * `normalReference`; a test holds both to be one rule). These two functions stand in a constraint, so whoever changes them
  * does so in a migration that looks at what is stored.
  *
- * `deposit.normal_number` in `../../../migrations/101-references-as-banks-write-them.sql`.
+ * `deposit.normal_number` in `tables.sql`.
  */
 export function normalNumber(db: Caller, given: { bank: string; number: string }): Promise<string> {
   return callForValue(db, NORMAL_NUMBER, [given.bank, given.number])
@@ -961,7 +965,7 @@ const NORMAL_REFERENCE = statement('select deposit.normal_reference($1) as answe
 /**
  * What no bank has numbered stands as it is.
  *
- * `deposit.normal_reference` in `../../../migrations/101-references-as-banks-write-them.sql`.
+ * `deposit.normal_reference` in `tables.sql`.
  */
 export function normalReference(db: Caller, given: { reference: string }): Promise<string> {
   return callForValue(db, NORMAL_REFERENCE, [given.reference])

@@ -21,6 +21,7 @@ export type Authorised =
   | 'changed'
   | 'key_reused'
 
+/** What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. */
 export interface Instruction {
   actId: string
   staffId: string
@@ -40,7 +41,7 @@ const ACT_CHAIN = statement('select operator.act_chain($1) as answer', { isRead:
 /**
  * By which id the witness names the acts of an owner, so that they are not taken for postings.
  *
- * `operator.act_chain` in `../../../migrations/150-rules-are-chained.sql`.
+ * `operator.act_chain` in `tables.sql`.
  */
 export function actChain(db: Caller, given: { owner: string }): Promise<string> {
   return callForValue(db, ACT_CHAIN, [given.owner])
@@ -97,7 +98,7 @@ const RULE_KEY = statement('select operator.rule_key($1, $2) as answer', { isRea
 /**
  * The columns of a row that name it.
  *
- * `operator.rule_key` in `../../../migrations/150-rules-are-chained.sql`.
+ * `operator.rule_key` in `tables.sql`.
  */
 export function ruleKey(db: Caller, given: { row: object; key: List<string> }): Promise<Json> {
   return callForValue(db, RULE_KEY, [json(given.row), given.key])

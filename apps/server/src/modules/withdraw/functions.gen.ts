@@ -5,6 +5,7 @@ import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 import * as reports from '../reports/functions.gen.ts'
 
+/** What its functions answer. */
 export type Cancelled = 'cancelled' | 'too_late' | 'no_withdrawal'
 
 /**
@@ -83,6 +84,7 @@ export interface Rule {
   automaticADay: bigint
 }
 
+/** `pending_approval`: above what is paid without a person. It can be cancelled until it is approved. */
 export type State = 'pending_approval' | 'approved' | 'in_doubt' | 'paid' | 'refused' | 'cancelled'
 
 /** What a player asks for, in one value. */

@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type Time, callForRows, callForValue, statement } from './call.ts'
+import { type Caller, type List, type Time, callForRows, callForValue, statement } from './call.ts'
 
 const BEGIN_RECONCILING = statement('select platform.begin_reconciling($1) as answer', { mayBeNull: ['answer'] })
 
@@ -60,6 +60,18 @@ const HOLD_READING = statement('select platform.hold_reading($1, $2, $3) as answ
  */
 export function holdReading(db: Caller, given: { records: string; reach: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, HOLD_READING, [given.records, given.reach, given.leaseNo])
+}
+
+const IS_KNOWN_TO = statement('select platform.is_known_to($1, $2) as answer', { isRead: true })
+
+/**
+ * Whether a server can work here whose release knows these baselines, by their hashes, and these numbered migrations: the database
+ * was made of one of them, or a newer release has been here.
+ *
+ * `platform.is_known_to` in `tables.sql`.
+ */
+export function isKnownTo(db: Caller, given: { baselines: List<string>; migrations: List<string> }): Promise<boolean> {
+  return callForValue(db, IS_KNOWN_TO, [given.baselines, given.migrations])
 }
 
 const IS_RECONCILING = statement('select platform.is_reconciling() as answer', { isRead: true })

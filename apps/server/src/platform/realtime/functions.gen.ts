@@ -6,7 +6,7 @@ const FORGET_ATTACHMENTS = statement('select realtime.forget_attachments() as an
 /**
  * Forgets those that every server has had half a minute to read.
  *
- * `realtime.forget_attachments` in `../../../migrations/124-notices-between-servers.sql`.
+ * `realtime.forget_attachments` in `attachments.sql`.
  */
 export function forgetAttachments(db: Caller): Promise<void> {
   return callForValue<void>(db, FORGET_ATTACHMENTS, [])
@@ -17,7 +17,7 @@ const KEEP_ATTACHMENT = statement('select realtime.keep_attachment($1) as answer
 /**
  * Leaves a message that is too large for NOTIFY where the other servers read it. Answers its number.
  *
- * `realtime.keep_attachment` in `../../../migrations/124-notices-between-servers.sql`.
+ * `realtime.keep_attachment` in `attachments.sql`.
  */
 export function keepAttachment(db: Caller, given: { payload: Buffer }): Promise<string> {
   return callForValue(db, KEEP_ATTACHMENT, [given.payload])
