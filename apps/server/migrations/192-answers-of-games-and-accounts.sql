@@ -35,3 +35,7 @@ create type account.bank_change_obstacle as enum (
 alter type account.bank_change_order drop attribute holder_name;
 comment on type account.bank_change_order is 'may be null: currency';
 comment on function account.digits_of is 'used in statements';
+
+-- What became of a report of a bet. repeated: it had been told before, with the same words. kept: it cannot be counted, or not yet, and
+-- stands with its reason.
+create type bets.taken_in as enum ('counted', 'repeated', 'kept');

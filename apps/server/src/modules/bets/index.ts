@@ -9,6 +9,5 @@
  */
 export { type BetHandler, type BetLag, type BetNews, createBetNews } from './bet-news.ts'
 export { type FeedLag, feedLags, noteFeedsToTheSecond, readPassedTo } from './feeds.ts'
-export { type Imported, reportValue } from './import-bets.ts'
 export { noteBet } from './note-bet.ts'
 export type { BetKind, BetReport } from './report.ts'

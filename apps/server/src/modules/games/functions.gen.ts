@@ -442,8 +442,9 @@ export interface ImportBetsAnswer {
 const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.has_news as "hasNews" from games.import_bets($1, $2, $3) f')
 
 /**
- * Imports what a page tells of one player, and has it compared with the results once the player is quiet. `has_news`: of
- * these bets or earlier ones somebody is to be told, also where this is asked a second time.
+ * Imports what a page tells of one player, and has it compared with the results once the player is quiet. Answers how many revisions
+ * count from now on, were told again with the same words, and are kept with a reason; `has_news`: of these bets or earlier ones
+ * somebody is to be told, also where this is asked a second time.
  *
  * `games.import_bets` in `bets/take-bets-in.sql`.
  */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
-import { type Imported, reportValue } from '../../bets/index.ts'
+import * as functions from '../functions.gen.ts'
 import { inTurns } from './in-turns.ts'
 import { keepStrayBets } from './stray-bets.ts'
 
 /** So many players' bets are written at once. */
 const AT_ONCE = 8
 
-export interface PageImported extends Imported {
+export interface PageImported extends Omit<functions.ImportBetsAnswer, 'hasNews'> {
   /** Players whose bets somebody is to be told of. */
   players: string[]
   /** Of names that are nobody's here. */
@@ -31,21 +31,18 @@ export async function importPage(db: Db, gameCode: string, bets: readonly Provid
     total.counted += imported.counted
     total.repeated += imported.repeated
     total.kept += imported.kept
-    if (imported.has_news) total.players.push(playerId)
+    if (imported.hasNews) total.players.push(playerId)
   })
   return total
 }
 
-export async function importBets(
+export function importBets(
   db: Db,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   told: readonly ProviderBet[],
-): Promise<Imported & { has_news: boolean }> {
-  const reports = told.map((bet) => reportValue({ ...bet, gameCode }))
-  const { rows } = await retryIdempotent(() =>
-    sql<Imported & { has_news: boolean }>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
-  )
-  return rows[0]!
+): Promise<functions.ImportBetsAnswer> {
+  const reports = told.map((bet) => ({ ...bet, gameCode }))
+  return retryIdempotent(() => functions.importBets(db, { player: playerId, game: gameCode, reports }))
 }
 
 /** Whose the names are; those that are nobody's are missing. */
