@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateDatabaseTypes } from '../apps/server/test/database-types.ts'
-import { cloneDatabase, startTestPostgres } from '../apps/server/test/test-postgres.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { withClient } from '../apps/server/src/platform/database/with-client.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { OWNER_ROLE } from '../apps/server/src/platform/postgres/postgres-logins.ts'
 import { readFunctionTexts } from './generate/function-texts.ts'
 import { readCatalogue } from './generate/read-catalogue.ts'
 import { folderOf, isForPrograms, moduleText, schemasOf } from './generate/write-module.ts'
@@ -38,23 +40,37 @@ async function main(): Promise<void> {
 
 /** By path from `SOURCES`, formatted as everything else is. */
 async function generated(): Promise<Map<string, string>> {
-  const postgres = await startTestPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'krapao-generate-'))
   try {
-    const { ownerUrl } = await cloneDatabase(postgres.urls)
-    const functions = (await withClient(ownerUrl, readCatalogue)).filter(isForPrograms)
-    const texts = readFunctionTexts(SOURCES)
-    const paths = schemasOf(functions).map((schema) => {
-      const path = join(folderOf(schema), FUNCTIONS)
-      write(join(folder, path), moduleText(schema, functions, texts))
-      return path
+    return await withMigratedDatabase(async (ownerUrl) => {
+      const functions = (await withClient(ownerUrl, readCatalogue)).filter(isForPrograms)
+      const texts = readFunctionTexts(SOURCES)
+      const paths = schemasOf(functions).map((schema) => {
+        const path = join(folderOf(schema), FUNCTIONS)
+        write(join(folder, path), moduleText(schema, functions, texts))
+        return path
+      })
+      await runToEnd(process.execPath, [FORMATTER, '--config', join(ROOT, '.oxfmtrc.json'), folder])
+      generateDatabaseTypes(ownerUrl, join(folder, TABLES))
+      return new Map([TABLES, ...paths].map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
     })
-    await runToEnd(process.execPath, [FORMATTER, '--config', join(ROOT, '.oxfmtrc.json'), folder])
-    generateDatabaseTypes(ownerUrl, join(folder, TABLES))
-    return new Map([TABLES, ...paths].map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
   } finally {
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** Made with nothing that is generated, which may be old or absent. */
+async function withMigratedDatabase<Result>(work: (ownerUrl: string) => Promise<Result>): Promise<Result> {
+  const dataDir = join(ROOT, '.data', `generate-${process.pid}`)
+  const postgres = await startPostgres({ dataDir, durable: false })
+  try {
+    await withClient(postgres.urlsOf('postgres').superuser, (superuser) => superuser.query(`create database generated owner ${OWNER_ROLE}`))
+    const { owner } = postgres.urlsOf('generated')
+    await migrate(owner, { log: { info: () => undefined, warn: (_details, message) => console.warn(message) } })
+    return await work(owner)
+  } finally {
     await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -18,6 +18,9 @@ const BASE: Record<string, string> = {
   uuid: 'string',
 }
 
+/** What may be given beside what is read. */
+const GIVEN: Record<string, string> = { jsonb: 'object', timestamptz: 'Time' }
+
 /** A type that has a name of its own in some module. */
 export type NamedType = Exclude<CatalogueType, { kind: 'base' | 'array' }>
 
@@ -32,7 +35,7 @@ export function typescriptOf(type: CatalogueType, manner: Manner): string {
   const { isGiven, nameOf } = manner
   if (type.kind === 'array') return listOf(type.of, manner)
   if (type.kind !== 'base') return nameOf(type)
-  if (type.name === 'jsonb' && isGiven) return 'object'
+  if (isGiven && type.name in GIVEN) return GIVEN[type.name]!
   const name = BASE[type.name]
   if (name === undefined) throw new Error(`No type of TypeScript stands for ${type.name} yet: give it one in tools/generate/types.ts.`)
   return name

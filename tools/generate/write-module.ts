@@ -64,7 +64,7 @@ function headText(schema: string, body: string): string {
     'writerOf',
   ]
   const used = calls.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
-  const types = ['Caller', 'List'].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).map((name) => `type ${name}`)
+  const types = ['Caller', 'List', 'Time'].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).map((name) => `type ${name}`)
   const from = (file: string) => {
     const path = relative(here, file)
     return path.startsWith('.') ? path : `./${path}`

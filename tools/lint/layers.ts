@@ -47,6 +47,7 @@ const MODULES = 'apps/server/src/modules/'
 const PLATFORM = 'apps/server/src/platform/'
 const INTEGRATIONS = 'apps/server/src/integrations/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
+const CONTRACT_DOCS = 'packages/contract/src/docs/'
 /** What TypeScript knows of a module's functions in SQL. */
 const GENERATED = '/functions.gen.ts'
 const FEATURES = 'apps/portal/src/features/'
@@ -57,7 +58,11 @@ export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
   return to === null
     ? null
-    : (judgeConsole(from, to) ?? judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
+    : (judgeConsole(from, to) ??
+        judgeDocs(from, to) ??
+        judgeWorkspaces(from, to, specifier) ??
+        judgeServer(from, to) ??
+        judgeFeatures(from, to))
 }
 
 /** Tables and functions are named in full, as `schema.name`; those of one module are nobody else's, those of the platform everybody's. */
@@ -100,6 +105,7 @@ function resolveImport(from: string, specifier: string): string | null {
   const [, name] = /^@krapao\/([a-z0-9-]+)/.exec(specifier) ?? []
   if (name === undefined) return null
   if (specifier === '@krapao/contract/console') return `${CONSOLE_CONTRACT}index.ts`
+  if (specifier === '@krapao/contract/docs') return `${CONTRACT_DOCS}index.ts`
   return Object.hasOwn(MAY_IMPORT, `packages/${name}`)
     ? `packages/${name}/src/index.ts`
     : name === 'e2e'
@@ -128,6 +134,12 @@ function judgeConsole(from: string, to: string): string | null {
   if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
   if (from.startsWith('apps/server/') || from.startsWith('apps/console/') || from.startsWith('tools/')) return null
   return "The console's calls are for apps/server and apps/console: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+}
+
+/** Pages of words and examples, for the API's description alone. */
+function judgeDocs(from: string, to: string): string | null {
+  if (!to.startsWith(CONTRACT_DOCS) || from.startsWith(CONTRACT_DOCS) || from.startsWith('apps/server/') || isTest(from)) return null
+  return "The contract in words is for the API's description, which apps/server makes: an app would send all of it to its browser."
 }
 
 function judgeServer(from: string, to: string): string | null {

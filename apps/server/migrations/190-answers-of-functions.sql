@@ -8,6 +8,15 @@ create type operator.authorised as enum (
 
 comment on type reports.sealed_report is 'may be null: report_id, source, how, about, signature, body, says, key_id, seal';
 
+-- What became of a posting. repeated: same key, same body, the first answer again. key_reused: same key, other body. refused: this
+-- key was refused before. version_conflict: the owner's accounts of that subaccount are no longer at the expected version. busy: in a
+-- batch, somebody else holds the owner.
+create type ledger.post_status as enum (
+  'posted', 'repeated', 'key_reused', 'not_enough', 'no_owner', 'refused', 'version_conflict', 'busy');
+
+comment on type ledger.new_posting is
+  'may be null: source_subaccount, destination_subaccount, reference_id, expected_version, body, attempt_id, digest';
+
 -- What a verb has posted: its number in the journal of its owner, its amount, and the wallet after it.
 create type ledger.posted as (posting_no bigint, amount bigint, wallet bigint);
 

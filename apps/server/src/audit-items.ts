@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /**
  * What needs a person, by the kind of its work item: (owner_id, subject). Of what is asked on for ever, its last attempt
@@ -53,9 +53,9 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
 
 const kinds = sql.join(Object.keys(SUBJECTS).map((kind) => sql.lit(kind)))
 
-/** Each work item against its subject, and each decision against whoever took it. */
-export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
-  ...Object.entries(SUBJECTS).map(([kind, subjects]): [string, Check] => [
+/** Each work item against its subject. */
+export const ITEMS: Check[] = [
+  ...Object.entries(SUBJECTS).map(([kind, subjects]): Check => [
     `each ${kind} that needs a person has an open work item, and each open item such a ${kind}`,
     sql`
       select case when i.item_id is null then format(${sql.lit(`${kind} %s of %s waits for manual review and has no open item`)}, s.subject, s.owner_id)
@@ -70,46 +70,9 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
       select format('item %s of %s is about a %s, which nothing needs', item_id, owner_id, kind) as says
       from operator.work_item where closed_at is null and kind not in (${kinds}) order by 1 limit 1`,
   ],
-  [
-    'each withdrawal that went on was approved by the rule, or by staff in an act of theirs',
-    sql`
-      select format('withdrawal %s of player %s is %s and was approved by %s', withdrawal_id, player_id, state, coalesce(approved_by, 'nobody')) as says
-      from withdraw.withdrawal w
-      where (approved_by is not null or state in ('approved', 'in_doubt', 'paid')) and approved_by is distinct from 'rule' and not exists (
-        select from operator.act a where a.owner_id = w.player_id and a.status = 'act' and a.staff_id::text = w.approved_by
-          and ((a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text and a.act = 'approve')
-            or (a.kind in ('returned-payout', 'closed-account') and a.after ->> 'withdrawal' = w.withdrawal_id::text)))
-      order by 1 limit 1`,
-  ],
-  [
-    'each payment that staff ended, and each chargeback they decided, was so by an act of theirs',
-    sql`
-      select format('%s %s was decided by %s, who did not act', kind, reference, decided_by) as says
-      from (
-        select 'payment' as kind, reference, decided_by, ledger.house_owner_id(currency::text, 'suspense', reference) as owner_id,
-          case state when 'credited' then 'allocate to ' || player_id when 'merged' then 'same as ' || merged_into
-            else 'return by ' || (evidence ->> 'returnedBy') end as act
-        from deposit.payment p where decided_by is not null
-          and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state <> 'refused')
-        union all
-        select 'payment', reference, decided_by, owner_id, 'return' from deposit.payment_return
-        union all
-        select 'chargeback', reference, decided_by, player_id, case state when 'taken' then 'take' else 'bear' end
-        from deposit.chargeback where state <> 'open') decided
-      where not exists (
-        select from operator.act a where a.owner_id = decided.owner_id and a.kind = decided.kind and a.subject = decided.reference
-          and a.act = decided.act and a.status = 'act' and a.staff_id = decided.decided_by)
-      order by 1 limit 1`,
-  ],
-  [
-    'each payment that was allocated without staff was so by a report that fits its player',
-    sql`
-      select format('payment %s of player %s waited for manual review, and was credited by nobody', reference, player_id) as says
-      from deposit.payment p
-      where state = 'credited' and unallocated_at is not null and decided_by is null
-        and not exists (select from deposit.payment_report r where r.reference = p.reference and r.reason is null and r.amount = p.amount)
-      order by 1 limit 1`,
-  ],
+]
+
+export const DECISIONS: Check[] = [
   [
     'each proposal that was carried out was so by an act of the other person',
     sql`
@@ -118,23 +81,6 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
       where outcome = 'carried_out' and not exists (
         select from operator.act a where a.owner_id = p.owner_id and a.kind = p.kind and a.subject = p.subject and a.act = p.act
           and a.status = 'act' and a.staff_id = p.approved_by)
-      order by 1 limit 1`,
-  ],
-  [
-    'each withdrawal goes to the bank account that its hold was posted for',
-    sql`
-      select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
-      from withdraw.withdrawal w join ledger.posting p on p.owner_id = w.player_id and p.reference_id = w.withdrawal_id::text and p.kind = 'withdraw_held'
-      where p.digest is distinct from withdraw.account_digest(w) order by 1 limit 1`,
-  ],
-  [
-    'each withdrawal goes to a bank account that its player has had',
-    sql`
-      select format('withdrawal %s of player %s goes to account %s, which was never theirs', withdrawal_id, player_id, account_no) as says
-      from withdraw.withdrawal w
-      where not exists (
-        select from account.bank_account_version v where v.player_id = w.player_id
-          and (v.bank_code, v.account_no, v.account_name) = (w.bank_code, w.account_no, w.account_name))
       order by 1 limit 1`,
   ],
 ]

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** What is believed of a payment, each with the report that says so. */
 const TOLD = sql`
@@ -11,7 +11,7 @@ const isEarlier = (what: string, id: RawBuilder<unknown>) =>
   sql`exists (select from reports.earlier e where e.what = ${sql.lit(what)} and e.id = ${id})`
 
 /** Nothing that a provider says is believed before it is kept, and what is done because of it is what it says. */
-export const REPORTS: [invariant: string, query: Check][] = [
+export const REPORTS: Check[] = [
   [
     'each payment, and each report of one, is what a kept report says, or was accepted by staff',
     sql`

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /**
  * The tables whose rows say what staff may do and what money may do, as the migrations chain them: the columns that name a
@@ -50,7 +50,7 @@ const isAnotherTime = (one: string, other: string) =>
   sql`(abs(extract(epoch from ${sql.ref(one)} - ${sql.ref(other)})) < 60) is false or (${sql.ref(one)} is null) <> (${sql.ref(other)} is null)`
 
 /** That rules, authority and staff are what the changes of them say, and that nobody has taken a change or an act away. */
-export const RULES: [invariant: string, query: Check][] = [
+export const RULES: Check[] = [
   [
     'the changes of the rules are numbered without a gap, and each fits its hash, which covers the one before',
     sql`

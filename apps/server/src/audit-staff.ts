@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './audit-query.ts'
+import type { Check } from './platform/database/check.ts'
 
 /** Acts that did something since it is kept whether one person did it, with what they did to which player's money. */
 const ACTS = sql`
@@ -15,7 +15,7 @@ const FIRST = sql`
     and p.approved_by = a.staff_id and p.proposed_by <> a.staff_id`
 
 /** No money is made, or made and paid, by one person of the staff. */
-export const NOBODY_ALONE: [invariant: string, query: Check][] = [
+export const NOBODY_ALONE: Check[] = [
   [
     'each act of two people carried out what another of them had proposed',
     sql`

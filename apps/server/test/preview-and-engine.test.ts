@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from './reward-journeys.ts'
 import { createWorld, type World } from './world.ts'
-import { auditFigures, BONUSES } from '../src/audit-bonuses.ts'
 import { compositeOf } from '../src/platform/database/composite.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
 import { writeReport } from '../src/modules/bets/functions.gen.ts'
-import { readDeposits } from '../src/modules/bonus/index.ts'
+import { auditFigures, bonusAudit, readDeposits } from '../src/modules/bonus/index.ts'
 
 /** `REWARD_JOURNEYS=10000` for more of them, `REWARD_SEED` for others. */
 const COUNT = Number(process.env['REWARD_JOURNEYS'] ?? 500)
@@ -46,7 +45,7 @@ test('what the preview promises and what the engine does agree to the satang', {
     expect(states.get(state)?.length ?? 0, state).toBeGreaterThan(COUNT / 250)
   await inTransaction(world.db, async (tx) => {
     expect(await auditFigures(tx)).toEqual([])
-    for (const [, query] of BONUSES) expect((await query.execute(tx)).rows).toEqual([])
+    for (const [, query] of bonusAudit.BONUSES) expect((await query.execute(tx)).rows).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { insertSlip } from '../src/modules/deposit/slip/slip-store.ts'
 import { addFile } from '../src/modules/files/functions.gen.ts'
 import { newPublicId } from '../src/platform/ids.ts'
 import { aReport } from './reported.ts'
-import { sealedReport } from '../src/modules/reports/index.ts'
+import { sealedReport, writeSealedReport } from '../src/modules/reports/index.ts'
 import type { World } from './world.ts'
 
 /** What the verifier said of it, where it spoke of the right transfer and a person decides all the same. */
@@ -41,7 +41,7 @@ export async function askedInVain({ db, deps }: Pick<World, 'db' | 'deps'>, play
       toBankCode: 'SCB',
       sender: told.sender ?? 'proven',
     }
-    const report = sealedReport(deps, 'slips', aReport, said)
+    const report = writeSealedReport(sealedReport(deps, 'slips', aReport, said))
     await sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(said)}, ${report})`.execute(db)
   }
   await sql`select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, 'a person looks at it', true)`.execute(db)

@@ -6,7 +6,8 @@ import { outcomeUnknown } from '../../api/outcome-unknown.ts'
 import { type End, endOf, refusedBy } from './ends.ts'
 import { findOut } from './find-out.ts'
 import { forgetPress, keepPress, type KeptPress, keptPresses } from './kept-presses.ts'
-import { callVerb, type MoneyBodies, type MoneyVerb } from './verbs.ts'
+import { callVerb } from './call-verb.ts'
+import type { MoneyBodies, MoneyVerb } from './verbs.ts'
 
 /** A press, made on this page or before it was loaded, and its end; `sending` while its first call is on its way. */
 export interface Press extends KeptPress {

@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, callForRow, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import { type Caller, type List, type Time, callForRow, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
 import * as operator from '../operator/functions.gen.ts'
 
 /** What a provider says of one bet. Amounts are whole minor units; a voided bet has none. */
@@ -13,7 +13,7 @@ export interface Report {
   stake: bigint
   validStake: bigint
   win: bigint
-  settledAt: Date
+  settledAt: Time
 }
 
 export const writeReport = writerOf<Report>({

@@ -2,6 +2,7 @@
 import {
   type Caller,
   type List,
+  type Time,
   callForRow,
   callForRows,
   callForValue,
@@ -755,7 +756,7 @@ const FORGET_SLIP_PICTURE = statement('select deposit.forget_slip_picture($1, $2
  *
  * `deposit.forget_slip_picture` in `slip/slip-pictures.sql`.
  */
-export function forgetSlipPicture(db: Caller, given: { player: string; file: string; before: Date }): Promise<boolean> {
+export function forgetSlipPicture(db: Caller, given: { player: string; file: string; before: Time }): Promise<boolean> {
   return callForValue(db, FORGET_SLIP_PICTURE, [given.player, given.file, given.before])
 }
 
@@ -795,7 +796,7 @@ const IS_TO_THE_MINUTE = statement('select deposit.is_to_the_minute($1, $2) as a
  *
  * `deposit.is_to_the_minute` in `pair-payments.sql`.
  */
-export function isToTheMinute(db: Caller, given: { at: Date; otherAt: Date }): Promise<boolean> {
+export function isToTheMinute(db: Caller, given: { at: Time; otherAt: Time }): Promise<boolean> {
   return callForValue(db, IS_TO_THE_MINUTE, [given.at, given.otherAt])
 }
 

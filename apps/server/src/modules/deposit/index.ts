@@ -9,6 +9,7 @@
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { announcedTransfer } from './announce.ts'
+export * as depositAudit from './audit.ts'
 export { confirmDeposit } from './confirm-deposit.ts'
 export { creditArrivals, startArrivals } from './credit-arrivals.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'

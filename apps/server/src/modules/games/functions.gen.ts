@@ -2,6 +2,7 @@
 import {
   type Caller,
   type List,
+  type Time,
   callForRow,
   callForRows,
   callForValue,
@@ -72,7 +73,7 @@ const ADVANCE_BET_FEED = statement('select games.advance_bet_feed($1, $2, $3, $4
  *
  * `games.advance_bet_feed` in `bets/read-feeds.sql`.
  */
-export function advanceBetFeed(db: Caller, given: { game: string; leaseNo: bigint; cursor: string; passedTo: Date }): Promise<boolean> {
+export function advanceBetFeed(db: Caller, given: { game: string; leaseNo: bigint; cursor: string; passedTo: Time }): Promise<boolean> {
   return callForValue(db, ADVANCE_BET_FEED, [given.game, given.leaseNo, given.cursor, given.passedTo])
 }
 
@@ -83,7 +84,7 @@ const BALANCE_COMPARED = statement('select games.balance_compared($1, $2, $3) as
  *
  * `games.balance_compared` in `bets/compare-bets.sql`.
  */
-export function balanceCompared(db: Caller, given: { player: string; game: string; at: Date }): Promise<void> {
+export function balanceCompared(db: Caller, given: { player: string; game: string; at: Time }): Promise<void> {
   return callForValue<void>(db, BALANCE_COMPARED, [given.player, given.game, given.at])
 }
 
@@ -326,7 +327,7 @@ const END_STRAY_BETS = statement('select games.end_stray_bets($1, $2, $3, $4) as
  *
  * `games.end_stray_bets` in `bets/take-bets-in.sql`.
  */
-export function endStrayBets(db: Caller, given: { owner: string; game: string; username: string; keptTo: Date }): Promise<void> {
+export function endStrayBets(db: Caller, given: { owner: string; game: string; username: string; keptTo: Time }): Promise<void> {
   return callForValue<void>(db, END_STRAY_BETS, [given.owner, given.game, given.username, given.keptTo])
 }
 

@@ -13,6 +13,8 @@
  * as done or refused, or awaits manual review with its history; a time-out is never read as a refusal; at most one
  * transfer is open for each player and game.
  */
+export * as gamesAudit from './audit.ts'
+export { settlingHours } from './audit/relations.ts'
 export { type Absences, createAbsences } from './absences.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
 export { collect, type Collectable, readCollectable, sumOf } from './collect-from-games.ts'

@@ -16,7 +16,7 @@ begin
   v_posting.body := p_body;
   v_posted := ledger.post(p_player, v_posting);
   -- A press that was refused before is answered as it was then.
-  status := coalesce(v_posted.refusal, v_posted.status);
+  status := coalesce(v_posted.refusal, v_posted.status::text);
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
 end $$;

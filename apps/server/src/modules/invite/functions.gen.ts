@@ -2,6 +2,7 @@
 import {
   type Caller,
   type List,
+  type Time,
   callForRow,
   callForRows,
   callForValue,
@@ -34,8 +35,8 @@ export interface News {
   inviterId: string
   base: bigint
   amount: bigint
-  happenedAt: Date
-  toldAt: Date | null
+  happenedAt: Time
+  toldAt: Time | null
 }
 
 export type NewsKind = 'first_deposit' | 'turnover' | 'chargeback'

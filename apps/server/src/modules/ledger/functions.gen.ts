@@ -1,7 +1,39 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, callForRow, callForRows, callForValue, callForValues, statement } from '../../platform/database/call.ts'
+import {
+  type Caller,
+  type List,
+  type Time,
+  callForRow,
+  callForRows,
+  callForValue,
+  callForValues,
+  plain,
+  statement,
+  writerOf,
+} from '../../platform/database/call.ts'
 
 export type Currency = 'BAHT' | 'LAK'
+
+/** What a caller of `ledger.post` says beside the owner; the catalogue knows the rest. */
+export interface NewPosting {
+  kind: string
+  sourceSubaccount: string | null
+  destinationSubaccount: string | null
+  amount: bigint
+  idempotencyKey: string
+  referenceId: string | null
+  expectedVersion: bigint | null
+  body: string | null
+  attemptId: string | null
+  digest: string | null
+}
+
+/**
+ * What became of a posting. repeated: same key, same body, the first answer again. key_reused: same key, other body. refused: this
+ * key was refused before. version_conflict: the owner's accounts of that subaccount are no longer at the expected version. busy: in a
+ * batch, somebody else holds the owner.
+ */
+export type PostStatus = 'posted' | 'repeated' | 'key_reused' | 'not_enough' | 'no_owner' | 'refused' | 'version_conflict' | 'busy'
 
 /** What a verb has posted: its number in the journal of its owner, its amount, and the wallet after it. */
 export interface Posted {
@@ -10,7 +42,18 @@ export interface Posted {
   wallet: bigint
 }
 
-export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'
+export const writeNewPosting = writerOf<NewPosting>({
+  kind: plain,
+  sourceSubaccount: plain,
+  destinationSubaccount: plain,
+  amount: plain,
+  idempotencyKey: plain,
+  referenceId: plain,
+  expectedVersion: plain,
+  body: plain,
+  attemptId: plain,
+  digest: plain,
+})
 
 export interface ClaimSweepAnswer {
   since: Date
@@ -44,17 +87,6 @@ export function closeRequest(db: Caller, given: { owner: string; keys: List<stri
   return callForValue(db, CLOSE_REQUEST, [given.owner, given.keys])
 }
 
-const COVERED_REFERENCE = statement('select ledger.covered_reference($1, $2) as answer', { isRead: true })
-
-/**
- * The reference id of a posting as its hash covers it: with the digest of what it says of other rows, where it has one.
- *
- * `ledger.covered_reference` in `posting-hash.sql`.
- */
-export function coveredReference(db: Caller, given: { referenceId: string; digest: string }): Promise<string> {
-  return callForValue(db, COVERED_REFERENCE, [given.referenceId, given.digest])
-}
-
 const END_SWEEP = statement('select ledger.end_sweep($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -62,7 +94,7 @@ const END_SWEEP = statement('select ledger.end_sweep($1, $2, $3) as answer', { m
  *
  * `ledger.end_sweep` in `events.sql`.
  */
-export function endSweep(db: Caller, given: { handler: string; sweptTo: Date; rechecked: boolean }): Promise<void> {
+export function endSweep(db: Caller, given: { handler: string; sweptTo: Time; rechecked: boolean }): Promise<void> {
   return callForValue<void>(db, END_SWEEP, [given.handler, given.sweptTo, given.rechecked])
 }
 
@@ -75,19 +107,6 @@ const HOUSE_OWNER = statement('select ledger.house_owner($1, $2, $3) as answer')
  */
 export function houseOwner(db: Caller, given: { currency: string; account: string; reference: string }): Promise<string> {
   return callForValue(db, HOUSE_OWNER, [given.currency, given.account, given.reference])
-}
-
-const HOUSE_OWNER_ID = statement('select ledger.house_owner_id($1, $2, $3) as answer', { isRead: true })
-
-/**
- * Which journal of the house a posting between two of its accounts stands in. There are sixteen for each account and
- * currency, and the reference says which, so that no row is hot and the same reference again is posted, and refused, in
- * the same one.
- *
- * `ledger.house_owner_id` in `owners.sql`.
- */
-export function houseOwnerId(db: Caller, given: { currency: string; account: string; reference: string }): Promise<string> {
-  return callForValue(db, HOUSE_OWNER_ID, [given.currency, given.account, given.reference])
 }
 
 export interface LedgerTimeAnswer {
@@ -108,52 +127,39 @@ export function ledgerTime(db: Caller): Promise<LedgerTimeAnswer> {
   return callForRow(db, LEDGER_TIME, [])
 }
 
-const POSTING_HASH = statement('select ledger.posting_hash($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) as answer', {
-  isRead: true,
-})
+const OPEN_OWNER = statement('select ledger.open_owner($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
- * What a posting's hash covers. The audit computes it again from the stored rows.
+ * Opens a player's ledger in their one currency.
  *
- * `ledger.posting_hash` in `posting-hash.sql`.
+ * `ledger.open_owner` in `owners.sql`.
  */
-export function postingHash(
-  db: Caller,
-  given: {
-    previous: Buffer
-    owner: string
-    postingNo: bigint
-    statementNo: bigint
-    currency: Currency
-    kind: string
-    source: string
-    sourceSubaccount: string
-    destination: string
-    destinationSubaccount: string
-    amount: bigint
-    statementType: StatementType
-    idempotencyKey: string
-    referenceId: string
-    at: Date
-  },
-): Promise<Buffer> {
-  return callForValue(db, POSTING_HASH, [
-    given.previous,
-    given.owner,
-    given.postingNo,
-    given.statementNo,
-    given.currency,
-    given.kind,
-    given.source,
-    given.sourceSubaccount,
-    given.destination,
-    given.destinationSubaccount,
-    given.amount,
-    given.statementType,
-    given.idempotencyKey,
-    given.referenceId,
-    given.at,
-  ])
+export function openOwner(db: Caller, given: { owner: string; currency: string }): Promise<void> {
+  return callForValue<void>(db, OPEN_OWNER, [given.owner, given.currency])
+}
+
+export interface PostBatchAnswer {
+  status: PostStatus
+  postingNo: bigint | null
+  statementNo: bigint | null
+  wallet: bigint | null
+  refusal: string | null
+  isOwnAttempt: boolean | null
+}
+
+const POST_BATCH = statement(
+  'select f.status, f.posting_no as "postingNo", f.statement_no as "statementNo", f.wallet, f.refusal, f.is_own_attempt as "isOwnAttempt" from ledger.post_batch($1, $2) f',
+  { mayBeNull: ['postingNo', 'statementNo', 'wallet', 'refusal', 'isOwnAttempt'] },
+)
+
+/**
+ * Several posts in one round trip and one commit, each with its own answer, in the order given. The owners must be in
+ * ascending order, which makes them differ; an owner whom somebody else holds is not waited for but answered `busy`.
+ *
+ * `ledger.post_batch` in `post-batch.sql`.
+ */
+export function postBatch(db: Caller, given: { owners: List<string>; entries: readonly NewPosting[] }): Promise<PostBatchAnswer[]> {
+  return callForRows(db, POST_BATCH, [given.owners, given.entries.map(writeNewPosting)])
 }
 
 const PUT_OFF_EVENTS = statement('select ledger.put_off_events($1, $2) as answer', { mayBeNull: ['answer'] })
@@ -175,6 +181,6 @@ const UNREAD_OWNERS = statement('select answer from ledger.unread_owners($1, $2,
  *
  * `ledger.unread_owners` in `events.sql`.
  */
-export function unreadOwners(db: Caller, given: { handler: string; kinds: List<string>; since: Date; most: number }): Promise<string[]> {
+export function unreadOwners(db: Caller, given: { handler: string; kinds: List<string>; since: Time; most: number }): Promise<string[]> {
   return callForValues(db, UNREAD_OWNERS, [given.handler, given.kinds, given.since, given.most])
 }

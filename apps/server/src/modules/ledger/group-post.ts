@@ -1,16 +1,12 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gatherWrites } from '../../platform/database/gather.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
+import { postBatch } from './functions.gen.ts'
 import { callPost, newPosting, type NotPosted, type PostResult, type PostAnswer, toPostResult, type PostRequest } from './post.ts'
 
 const gathered = gatherWrites<PostRequest, PostAnswer>({
   name: 'postings',
-  async run(db, requests) {
-    const { rows } = await sql<PostAnswer>`
-      select * from ledger.post_batch(${requests.map(({ ownerId }) => ownerId)}, ${requests.map(newPosting)})`.execute(db)
-    return rows
-  },
+  run: (db, requests) => postBatch(db, { owners: requests.map(({ ownerId }) => ownerId), entries: requests.map(newPosting) }),
   alone: callPost,
   keyOf: ({ ownerId }) => ownerId,
 })

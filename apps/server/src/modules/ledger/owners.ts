@@ -1,10 +1,11 @@
 import type { Currency } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import * as functions from './functions.gen.ts'
 
 /** Opens a player's ledger, in their one currency. */
-export async function openLedger(tx: Tx, playerId: string, currency: Currency): Promise<void> {
-  await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
+export function openLedger(tx: Tx, playerId: string, currency: Currency): Promise<void> {
+  return functions.openOwner(tx, { owner: playerId, currency })
 }
 
 /** The currency of an owner's money, in a statement of another module; nothing where they have no ledger. */
@@ -18,10 +19,6 @@ export function suspenseJournal(currency: Currency, reference: string): RawBuild
 }
 
 /** The journal of the house for postings of one of its accounts: the same reference finds the same one. */
-export async function houseJournal(
-  db: Db,
-  { currency, account, reference }: { currency: Currency; account: string; reference: string },
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select ledger.house_owner(${currency}, ${account}, ${reference}) as id`.execute(db)
-  return rows[0]!.id
+export function houseJournal(db: Db, journal: { currency: Currency; account: string; reference: string }): Promise<string> {
+  return functions.houseOwner(db, journal)
 }

@@ -46,6 +46,52 @@ export function actChain(db: Caller, given: { owner: string }): Promise<string> 
   return callForValue(db, ACT_CHAIN, [given.owner])
 }
 
+const ADD_STAFF = statement('select operator.add_staff($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Made and changed by the owner of the database alone: nobody else may call these. The act comes first, so that the chain of
+ * the rules names it.
+ *
+ * `operator.add_staff` in `staff.sql`.
+ */
+export function addStaff(db: Caller, given: { staff: string; name: string; roles: List<string> }): Promise<void> {
+  return callForValue<void>(db, ADD_STAFF, [given.staff, given.name, given.roles])
+}
+
+const DEACTIVATE_STAFF = statement('select operator.deactivate_staff($1) as answer')
+
+/**
+ * False where nobody active has this id.
+ *
+ * `operator.deactivate_staff` in `staff.sql`.
+ */
+export function deactivateStaff(db: Caller, given: { staff: string }): Promise<boolean> {
+  return callForValue(db, DEACTIVATE_STAFF, [given.staff])
+}
+
+const END_SESSIONS = statement('select operator.end_sessions($1) as answer')
+
+/**
+ * Ends every session of a member of staff. Answers how many there were.
+ *
+ * `operator.end_sessions` in `staff-session.sql`.
+ */
+export function endSessions(db: Caller, given: { staff: string }): Promise<number> {
+  return callForValue(db, END_SESSIONS, [given.staff])
+}
+
+const OPEN_SESSION = statement('select operator.open_session($1, $2) as answer')
+
+/**
+ * Opens a session of a member of staff; false where nobody active has this id. For the owner of the database alone, until
+ * staff sign in by themselves.
+ *
+ * `operator.open_session` in `staff-session.sql`.
+ */
+export function openSession(db: Caller, given: { staff: string; tokenHash: Buffer }): Promise<boolean> {
+  return callForValue(db, OPEN_SESSION, [given.staff, given.tokenHash])
+}
+
 const RULE_KEY = statement('select operator.rule_key($1, $2) as answer', { isRead: true })
 
 /**
@@ -55,6 +101,29 @@ const RULE_KEY = statement('select operator.rule_key($1, $2) as answer', { isRea
  */
 export function ruleKey(db: Caller, given: { row: object; key: List<string> }): Promise<Json> {
   return callForValue(db, RULE_KEY, [json(given.row), given.key])
+}
+
+const SET_CREDIT_BAR = statement('select operator.set_credit_bar($1) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Sets for how many days. For the owner of the database alone.
+ *
+ * `operator.set_credit_bar` in `credits-of-staff.sql`.
+ */
+export function setCreditBar(db: Caller, given: { days: number }): Promise<void> {
+  return callForValue<void>(db, SET_CREDIT_BAR, [given.days])
+}
+
+const SET_DAY_LIMIT = statement('select operator.set_day_limit($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Sets what one person decides alone in a day over all that credits, all that pays out, or what they credit on trust. For
+ * the owner of the database alone.
+ *
+ * `operator.set_day_limit` in `credits-of-staff.sql`.
+ */
+export function setDayLimit(db: Caller, given: { flow: string; currency: string; amount: bigint }): Promise<void> {
+  return callForValue<void>(db, SET_DAY_LIMIT, [given.flow, given.currency, given.amount])
 }
 
 export interface UseSessionAnswer {

@@ -23,6 +23,7 @@ export {
   setDayLimit,
   type Staff,
 } from './staff.ts'
+export { ACTS, PROPOSALS, RULE_CHANGES } from './audit/relations.ts'
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
 export { type Authorised, decidedOf, type Instruction, instructionTo, instructionValue } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

@@ -7,6 +7,7 @@
  * than it says, by however many accounts; no campaign costs, or is received, more than its budget. How a grant is posted,
  * and what is owed for it, is for the module `bonus`.
  */
+export * as promotionAudit from './audit.ts'
 export type { Budget, CampaignForm, CampaignKind } from './campaign.ts'
 export { type CampaignCost, campaignCosts } from './campaign-costs.ts'
 export { endWaiting, startEndWaiting } from './end-waiting.ts'

@@ -10,7 +10,8 @@
  * that was given is taken back; one spin is one coin, one nonce and one stored result; a wheel that was in use and a seed
  * are never changed; no seed leaves the server before it is revealed; the money prizes won never exceed the budget.
  */
-export { auditSpins } from './audit-spins.ts'
+export * as spinAudit from './audit.ts'
+export { auditSpins } from './audit/audit-spins.ts'
 export { handOver } from './hand-over.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForBets, coinsForDeposits } from './give-coins.ts'

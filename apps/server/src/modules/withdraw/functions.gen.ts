@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import { type Caller, type Time, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
 import type { Json } from '../../platform/database/database-types.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
@@ -72,7 +72,7 @@ export interface ReturnReport {
   amount: bigint
   currency: string
   reason: string
-  returnedAt: Date
+  returnedAt: Time
 }
 
 export interface Rule {

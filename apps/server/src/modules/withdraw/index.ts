@@ -7,6 +7,7 @@
  * before it was approved, or the player's own cancelling releases a hold; a paid withdrawal stays paid when the
  * bank returns it, and what came back is in the wallet once, or in suspense for staff.
  */
+export * as withdrawAudit from './audit.ts'
 export { setBankChangeReview } from './bank-change-review.ts'
 export { cancelWithdrawal } from './cancel-withdrawal.ts'
 export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payout.ts'

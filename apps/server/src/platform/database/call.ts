@@ -1,4 +1,5 @@
 import { CompiledQuery, SelectQueryNode } from 'kysely'
+import type pg from 'pg'
 import type { Db, Tx } from './db.ts'
 
 /*
@@ -6,8 +7,11 @@ import type { Db, Tx } from './db.ts'
  * the server may call, with its parameters and its answer as PostgreSQL knows them.
  */
 
-/** A connection, or the transaction that a call is part of. */
-export type Caller = Db | Tx
+/** A connection of the server, the transaction that a call is part of, or a connection by hand, such as the owner's. */
+export type Caller = Db | Tx | pg.ClientBase | pg.Pool
+
+/** A text is as PostgreSQL wrote the time: to the microsecond. */
+export type Time = Date | string
 
 /** A list as it is given: PostgreSQL promises nothing of what is in it, and one of lists is of the same type. */
 export type List<Value> = readonly (Value | null)[] | readonly (readonly (Value | null)[])[]
@@ -31,12 +35,17 @@ export function statement(
 
 /** The rows that a function answers. */
 export async function callForRows<Row>(db: Caller, called: Statement, parameters: readonly unknown[]): Promise<Row[]> {
-  const { rows } = await db.executeQuery<Record<string, unknown>>({
-    ...CompiledQuery.raw(called.text, [...parameters]),
-    ...(called.isRead && { query: SelectQueryNode.create() }),
-  })
+  const { rows } = await ask(db, called, parameters)
   for (const row of rows) judgeRow(called, row)
   return (called.composites.length === 0 ? rows : rows.map((row) => nested(called, row))) as Row[]
+}
+
+function ask(db: Caller, { text, isRead }: Statement, parameters: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
+  if (!('executeQuery' in db)) return db.query<Record<string, unknown>>(text, [...parameters])
+  return db.executeQuery<Record<string, unknown>>({
+    ...CompiledQuery.raw(text, [...parameters]),
+    ...(isRead && { query: SelectQueryNode.create() }),
+  })
 }
 
 /** The one row of a function that always answers one. */

@@ -53,6 +53,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerCurrency = "BAHT" | "LAK";
 
+export type LedgerMeaning = "correction" | "deposit" | "deposit_taken_back" | "grant" | "grant_taken_back" | "play" | "withdrawal" | "withdrawal_returned";
+
 export type LedgerOwnerKind = "house" | "player" | "staff";
 
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
@@ -945,6 +947,7 @@ export interface LedgerPostingKind {
   is_request: boolean;
   journal: LedgerOwnerKind;
   kind: string;
+  meaning: LedgerMeaning | null;
   source: string;
   statement_type: LedgerStatementType | null;
 }

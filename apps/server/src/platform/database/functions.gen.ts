@@ -1,5 +1,16 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForRows, callForValue, statement } from './call.ts'
+import { type Caller, type Time, callForRows, callForValue, statement } from './call.ts'
+
+const BEGIN_RECONCILING = statement('select platform.begin_reconciling($1) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Both for the owner of the database alone.
+ *
+ * `platform.begin_reconciling` in `reconcile-mode.sql`.
+ */
+export function beginReconciling(db: Caller, given: { reason: string }): Promise<void> {
+  return callForValue<void>(db, BEGIN_RECONCILING, [given.reason])
+}
 
 export interface ClaimReadingAnswer {
   leaseNo: bigint
@@ -28,9 +39,16 @@ const END_READING = statement('select platform.end_reading($1, $2, $3, $4, $5) a
  */
 export function endReading(
   db: Caller,
-  given: { records: string; reach: string; leaseNo: bigint; readTo: Date; againAfterSeconds: number },
+  given: { records: string; reach: string; leaseNo: bigint; readTo: Time | null; againAfterSeconds: number },
 ): Promise<void> {
   return callForValue<void>(db, END_READING, [given.records, given.reach, given.leaseNo, given.readTo, given.againAfterSeconds])
+}
+
+const END_RECONCILING = statement('select platform.end_reconciling() as answer', { mayBeNull: ['answer'] })
+
+/** `platform.end_reconciling` in `reconcile-mode.sql`. */
+export function endReconciling(db: Caller): Promise<void> {
+  return callForValue<void>(db, END_RECONCILING, [])
 }
 
 const HOLD_READING = statement('select platform.hold_reading($1, $2, $3) as answer')
@@ -42,18 +60,6 @@ const HOLD_READING = statement('select platform.hold_reading($1, $2, $3) as answ
  */
 export function holdReading(db: Caller, given: { records: string; reach: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, HOLD_READING, [given.records, given.reach, given.leaseNo])
-}
-
-const IS_HELD = statement('select platform.is_held($1) as answer')
-
-/**
- * Work that is finished in the background is held by leases, on the database's clock. One that lies in the future was
- * taken while that clock was wrong, and holds nothing: nobody waits for the length of an error.
- *
- * `platform.is_held` in `../jobs/leases.sql`.
- */
-export function isHeld(db: Caller, given: { leasedAt: Date }): Promise<boolean> {
-  return callForValue(db, IS_HELD, [given.leasedAt])
 }
 
 const IS_RECONCILING = statement('select platform.is_reconciling() as answer', { isRead: true })
@@ -68,36 +74,25 @@ export function isReconciling(db: Caller): Promise<boolean> {
   return callForValue(db, IS_RECONCILING, [])
 }
 
-const IS_TOLD_AFTER = statement('select platform.is_told_after($1) as answer', { isRead: true })
-
-/**
- * What nobody could say after this many attempts (about an hour and a half) is told to a person.
- *
- * `platform.is_told_after` in `../jobs/leases.sql`.
- */
-export function isToldAfter(db: Caller, given: { attempts: number }): Promise<boolean> {
-  return callForValue(db, IS_TOLD_AFTER, [given.attempts])
-}
-
-const NOW = statement('select platform.now() as answer')
-
-/**
- * The one clock of everything that decides about money. Not the time at which a transaction began: one that waited for
- * a lock would work with a time that is over.
- *
- * `platform.now` in `now.sql`.
- */
-export function now(db: Caller): Promise<Date> {
-  return callForValue(db, NOW, [])
-}
-
-const SEAL_KEY_ID = statement('select platform.seal_key_id() as answer', { isRead: true })
+const SEAL_KEY_ID = statement('select platform.seal_key_id() as answer', { isRead: true, mayBeNull: ['answer'] })
 
 /**
  * The key that servers seal with now; nothing before there is one.
  *
  * `platform.seal_key_id` in `server-seal.sql`.
  */
-export function sealKeyId(db: Caller): Promise<string> {
+export function sealKeyId(db: Caller): Promise<string | null> {
   return callForValue(db, SEAL_KEY_ID, [])
+}
+
+const SET_SEAL_KEY = statement('select platform.set_seal_key($1) as answer')
+
+/**
+ * What servers seal with, from now on, given by the owner of the database: the key before is good for nothing new. Answers whether it
+ * was new. HMAC (RFC 2104) of a key of 32 bytes.
+ *
+ * `platform.set_seal_key` in `server-seal.sql`.
+ */
+export function setSealKey(db: Caller, given: { key: Buffer }): Promise<boolean> {
+  return callForValue(db, SET_SEAL_KEY, [given.key])
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
-import * as functions from '../functions.gen.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { ImportBetsAnswer } from '../functions.gen.ts'
+import { importBets } from './import-bets.ts'
 import { inTurns } from './in-turns.ts'
 import { keepStrayBets } from './stray-bets.ts'
 
 /** So many players' bets are written at once. */
 const AT_ONCE = 8
 
-export interface PageImported extends Omit<functions.ImportBetsAnswer, 'hasNews'> {
+export interface PageImported extends Omit<ImportBetsAnswer, 'hasNews'> {
   /** Players whose bets somebody is to be told of. */
   players: string[]
   /** Of names that are nobody's here. */
@@ -34,15 +35,6 @@ export async function importPage(db: Db, gameCode: string, bets: readonly Provid
     if (imported.hasNews) total.players.push(playerId)
   })
   return total
-}
-
-export function importBets(
-  db: Db,
-  { playerId, gameCode }: { playerId: string; gameCode: string },
-  told: readonly ProviderBet[],
-): Promise<functions.ImportBetsAnswer> {
-  const reports = told.map((bet) => ({ ...bet, gameCode }))
-  return retryIdempotent(() => functions.importBets(db, { player: playerId, game: gameCode, reports }))
 }
 
 /** Whose the names are; those that are nobody's are missing. */

@@ -2,7 +2,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
-import { importBets } from './import-page.ts'
+import { importBets } from './import-bets.ts'
 
 interface AccountName {
   gameCode: string
