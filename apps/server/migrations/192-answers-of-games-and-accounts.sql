@@ -39,3 +39,31 @@ comment on function account.digits_of is 'used in statements';
 -- What became of a report of a bet. repeated: it had been told before, with the same words. kept: it cannot be counted, or not yet, and
 -- stands with its reason.
 create type bets.taken_in as enum ('counted', 'repeated', 'kept');
+
+-- What became of a request to move money to a game, or out of one. begun: now, or by the same request before. key_reused: the key was
+-- another request's. closed: its player was told that nothing was done. no_game, no_account: it cannot go there, or come from there.
+-- nothing: there is nothing to move. open: another transfer at that game is in the way. reconciling: our ledger is being compared with
+-- the providers', and nothing is sent. busy: in a batch, somebody else holds the player.
+create type games.transfer_begun as enum (
+  'begun', 'key_reused', 'closed', 'no_game', 'no_account', 'nothing', 'not_enough', 'open', 'no_player', 'reconciling', 'busy');
+comment on type games.transfer_order is 'may be null: amount, then_to_game, certain, version';
+
+-- ended: now, or by this same lease before. fenced: somebody with a newer lease has taken it over, or it ended otherwise. busy: in a
+-- batch, somebody else holds the player.
+create type games.transfer_ended as enum ('ended', 'fenced', 'busy');
+
+-- busy: a worker is asking the provider about the transfer at this moment; say it again.
+create type games.transfer_obstacle as enum ('busy');
+
+-- Why a game's result is not booked. reconciling: our ledger is being compared with the provider's, and the difference may be an act that
+-- only one side knows. doubted: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
+-- first.
+create type games.result_obstacle as enum ('reconciling', 'doubted', 'zero');
+
+-- no_game: none that is offered in the player's currency. of_another: the name is another player's.
+create type games.account_opened as enum ('opened', 'already_active', 'no_game', 'cannot_act', 'of_another');
+
+-- What a player's bets at a game come to, beside the results that the balances told. ask: the balance is older than the newest bet or
+-- result, and is read first. wait: the feed has not passed that moment, or money is on its way. open: the balance has less, which may be on
+-- stake; compared again when it cannot be any more. differs: a work item says by how much.
+create type games.bets_compared as enum ('agrees', 'ask', 'wait', 'open', 'differs');

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { ImportBetsAnswer } from '../functions.gen.ts'
 import { importBets } from './import-bets.ts'
 import { inTurns } from './in-turns.ts'
-import { keepStrayBets } from './stray-bets.ts'
+import { type Feed, keepStrayBets } from './stray-bets.ts'
 
 /** So many players' bets are written at once. */
 const AT_ONCE = 8
@@ -17,14 +17,15 @@ export interface PageImported extends Omit<ImportBetsAnswer, 'hasNews'> {
 }
 
 /** Imports what a page tells, each player's part in one commit. Told again it changes nothing. */
-export async function importPage(db: Db, gameCode: string, bets: readonly ProviderBet[]): Promise<PageImported> {
+export async function importPage(db: Db, feed: Feed, bets: readonly ProviderBet[]): Promise<PageImported> {
+  const { gameCode } = feed
   const byName = Map.groupBy(bets, ({ username }) => username)
   const owners = await playersByName(db, gameCode, [...byName.keys()])
   const total: PageImported = { counted: 0, repeated: 0, kept: 0, players: [], strays: 0 }
   await inTurns(AT_ONCE, [...byName], async ([username, told]) => {
     const playerId = owners.get(username)
     if (playerId === undefined) {
-      await keepStrayBets(db, { gameCode, username }, told)
+      await keepStrayBets(db, { ...feed, username }, told)
       total.strays += told.length
       return
     }
