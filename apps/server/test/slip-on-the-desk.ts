@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertSlip } from '../src/modules/deposit/slip/slip-store.ts'
-import { insertFile } from '../src/modules/files/store.ts'
+import { addFile } from '../src/modules/files/functions.gen.ts'
 import { newPublicId } from '../src/platform/ids.ts'
 import { aReport } from './reported.ts'
 import { sealedReport, writeSealedReport } from '../src/modules/reports/index.ts'
@@ -20,7 +20,7 @@ export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Pro
   const transRef = `D${slipId.replaceAll('-', '').toUpperCase()}`
   const sourceHash = createHash('sha256').update(slipId).digest()
   const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
-  await insertFile(db, { ownerId: playerId, fileId: slipId, purpose: 'slip', ...kept })
+  await addFile(db, { owner: playerId, file: slipId, purpose: 'slip', ...kept })
   const reference = `KBANK:${transRef}`
   const read = { bankCode: 'KBANK', transRef, reference, note: null }
   await insertSlip(db, { slipId, playerId, idempotencyKey: slipId, sourceHash, fileId: slipId, ...read })

@@ -60,13 +60,6 @@ export function importBets(db: Caller, given: { player: string; reports: readonl
   return callForRow(db, IMPORT_BETS, [given.player, given.reports.map(writeReport)])
 }
 
-const IS_TO_THE_SECOND = statement('select bets.is_to_the_second($1) as answer', { isRead: true })
-
-/** `bets.is_to_the_second` in `feeds.sql`. */
-export function isToTheSecond(db: Caller, given: { game: string }): Promise<boolean> {
-  return callForValue(db, IS_TO_THE_SECOND, [given.game])
-}
-
 const NEWEST_BET_NO = statement('select bets.newest_bet_no($1) as answer', { isRead: true })
 
 /**
@@ -86,7 +79,10 @@ const NOTE_BET = statement('select bets.note_bet($1, $2, $3) as answer')
  *
  * `bets.note_bet` in `note-bet.sql`.
  */
-export function noteBet(db: Caller, given: { player: string; subject: string; instruction: operator.Instruction }): Promise<string> {
+export function noteBet(
+  db: Caller,
+  given: { player: string; subject: string; instruction: operator.Instruction },
+): Promise<operator.Authorised> {
   return callForValue(db, NOTE_BET, [given.player, given.subject, operator.writeInstruction(given.instruction)])
 }
 
@@ -101,14 +97,14 @@ export function noteFeedsToTheSecond(db: Caller, given: { games: List<string> })
   return callForValue<void>(db, NOTE_FEEDS_TO_THE_SECOND, [given.games])
 }
 
-const PASSED_TO = statement('select bets.passed_to() as answer', { isRead: true })
+const PASSED_TO = statement('select bets.passed_to() as answer', { isRead: true, mayBeNull: ['answer'] })
 
 /**
  * Every bet that was settled before it has been imported, from every feed in use; null while one has not said, or none is.
  *
  * `bets.passed_to` in `feeds.sql`.
  */
-export function passedTo(db: Caller): Promise<Date> {
+export function passedTo(db: Caller): Promise<Date | null> {
   return callForValue(db, PASSED_TO, [])
 }
 

@@ -14,9 +14,27 @@ import {
 } from '../../platform/database/call.ts'
 import type { Json } from '../../platform/database/database-types.ts'
 import * as bets from '../bets/functions.gen.ts'
+import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 
+/** no_game: none that is offered in the player's currency. of_another: the name is another player's. */
+export type AccountOpened = 'opened' | 'already_active' | 'no_game' | 'cannot_act' | 'of_another'
+
+/**
+ * What a player's bets at a game come to, beside the results that the balances told. ask: the balance is older than the newest bet or
+ * result, and is read first. wait: the feed has not passed that moment, or money is on its way. open: the balance has less, which may be on
+ * stake; compared again when it cannot be any more. differs: a work item says by how much.
+ */
+export type BetsCompared = 'agrees' | 'ask' | 'wait' | 'open' | 'differs'
+
 export type Direction = 'in' | 'out'
+
+/**
+ * Why a game's result is not booked. reconciling: our ledger is being compared with the provider's, and the difference may be an act that
+ * only one side knows. doubted: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
+ * first.
+ */
+export type ResultObstacle = 'reconciling' | 'doubted' | 'zero'
 
 export interface Transfer {
   transferId: string
@@ -40,16 +58,44 @@ export interface Transfer {
   unknownSince: Date | null
 }
 
+/**
+ * What became of a request to move money to a game, or out of one. begun: now, or by the same request before. key_reused: the key was
+ * another request's. closed: its player was told that nothing was done. no_game, no_account: it cannot go there, or come from there.
+ * nothing: there is nothing to move. open: another transfer at that game is in the way. reconciling: our ledger is being compared with
+ * the providers', and nothing is sent. busy: in a batch, somebody else holds the player.
+ */
+export type TransferBegun =
+  | 'begun'
+  | 'key_reused'
+  | 'closed'
+  | 'no_game'
+  | 'no_account'
+  | 'nothing'
+  | 'not_enough'
+  | 'open'
+  | 'no_player'
+  | 'reconciling'
+  | 'busy'
+
+/**
+ * ended: now, or by this same lease before. fenced: somebody with a newer lease has taken it over, or it ended otherwise. busy: in a
+ * batch, somebody else holds the player.
+ */
+export type TransferEnded = 'ended' | 'fenced' | 'busy'
+
+/** busy: a worker is asking the provider about the transfer at this moment; say it again. */
+export type TransferObstacle = 'busy'
+
 /** What a transfer's player asks for, in one value. */
 export interface TransferOrder {
   transferId: string
   idempotencyKey: string
   direction: Direction
   gameCode: string
-  amount: bigint
-  thenToGame: string
-  certain: bigint
-  version: bigint
+  amount: bigint | null
+  thenToGame: string | null
+  certain: bigint | null
+  version: bigint | null
 }
 
 export type TransferState = 'sending' | 'in_doubt' | 'manual_review' | 'done' | 'refused'
@@ -73,7 +119,10 @@ const ADVANCE_BET_FEED = statement('select games.advance_bet_feed($1, $2, $3, $4
  *
  * `games.advance_bet_feed` in `bets/read-feeds.sql`.
  */
-export function advanceBetFeed(db: Caller, given: { game: string; leaseNo: bigint; cursor: string; passedTo: Time }): Promise<boolean> {
+export function advanceBetFeed(
+  db: Caller,
+  given: { game: string; leaseNo: bigint; cursor: string; passedTo: Time | null },
+): Promise<boolean> {
   return callForValue(db, ADVANCE_BET_FEED, [given.game, given.leaseNo, given.cursor, given.passedTo])
 }
 
@@ -89,14 +138,15 @@ export function balanceCompared(db: Caller, given: { player: string; game: strin
 }
 
 export interface BeginTransferAnswer {
-  status: string
-  transfer: Transfer
+  status: TransferBegun
+  transfer: Transfer | null
 }
 
 const BEGIN_TRANSFER = statement(
   'select f.status, (f.transfer).transfer_id as "transfer.transferId", (f.transfer).player_id as "transfer.playerId", (f.transfer).game_code as "transfer.gameCode", (f.transfer).username as "transfer.username", (f.transfer).direction as "transfer.direction", (f.transfer).amount as "transfer.amount", (f.transfer).then_to_game as "transfer.thenToGame", (f.transfer).state as "transfer.state", (f.transfer).idempotency_key as "transfer.idempotencyKey", (f.transfer).is_all as "transfer.isAll", (f.transfer).balance_before as "transfer.balanceBefore", (f.transfer).attempts as "transfer.attempts", (f.transfer).next_attempt_at as "transfer.nextAttemptAt", (f.transfer).lease_no as "transfer.leaseNo", (f.transfer).history as "transfer.history", (f.transfer).created_at as "transfer.createdAt", (f.transfer).ended_at as "transfer.endedAt", (f.transfer).leased_at as "transfer.leasedAt", (f.transfer).unknown_since as "transfer.unknownSince" from games.begin_transfer($1, $2, $3) f',
   {
     mayBeNull: [
+      'transfer',
       'transfer.thenToGame',
       'transfer.balanceBefore',
       'transfer.nextAttemptAt',
@@ -110,13 +160,7 @@ const BEGIN_TRANSFER = statement(
 
 /**
  * Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Only games of
- * p_providers have anybody to ask. Answers
- *   begun (now, or by the same request before: the transfer as it stands)
- *   key_reused (the idempotency key was another request's), closed (its player was told that nothing was done)
- *   no_game, no_account (it cannot go there, or come from there)
- *   nothing (there is nothing to move), not_enough
- *   open (another transfer at that game is in the way), no_player
- *   reconciling (our ledger is being compared with the providers': nothing is sent)
+ * p_providers have anybody to ask. Answers the transfer as it stands where it is begun, now or by the same request before.
  * A refusal stays the answer under its key. `open` and `reconciling` are not remembered: they say nothing about the
  * request itself, and may be over a moment later.
  *
@@ -130,14 +174,15 @@ export function beginTransfer(
 }
 
 export interface BeginTransfersAnswer {
-  status: string
-  transfer: Transfer
+  status: TransferBegun
+  transfer: Transfer | null
 }
 
 const BEGIN_TRANSFERS = statement(
   'select f.status, (f.transfer).transfer_id as "transfer.transferId", (f.transfer).player_id as "transfer.playerId", (f.transfer).game_code as "transfer.gameCode", (f.transfer).username as "transfer.username", (f.transfer).direction as "transfer.direction", (f.transfer).amount as "transfer.amount", (f.transfer).then_to_game as "transfer.thenToGame", (f.transfer).state as "transfer.state", (f.transfer).idempotency_key as "transfer.idempotencyKey", (f.transfer).is_all as "transfer.isAll", (f.transfer).balance_before as "transfer.balanceBefore", (f.transfer).attempts as "transfer.attempts", (f.transfer).next_attempt_at as "transfer.nextAttemptAt", (f.transfer).lease_no as "transfer.leaseNo", (f.transfer).history as "transfer.history", (f.transfer).created_at as "transfer.createdAt", (f.transfer).ended_at as "transfer.endedAt", (f.transfer).leased_at as "transfer.leasedAt", (f.transfer).unknown_since as "transfer.unknownSince" from games.begin_transfers($1, $2, $3) f',
   {
     mayBeNull: [
+      'transfer',
       'transfer.thenToGame',
       'transfer.balanceBefore',
       'transfer.nextAttemptAt',
@@ -165,13 +210,17 @@ export function beginTransfers(
 
 export interface ClaimBetFeedAnswer {
   leaseNo: bigint
-  cursor: string
+  cursor: string | null
+  ownerId: string
 }
 
-const CLAIM_BET_FEED = statement('select f.lease_no as "leaseNo", f.cursor from games.claim_bet_feed($1) f')
+const CLAIM_BET_FEED = statement('select f.lease_no as "leaseNo", f.cursor, f.owner_id as "ownerId" from games.claim_bet_feed($1) f', {
+  mayBeNull: ['cursor'],
+})
 
 /**
  * Takes a feed that is due; no row where somebody else was faster. An unacknowledged claim is held for as long as a lease is.
+ * owner_id: whose the items about the feed are.
  *
  * `games.claim_bet_feed` in `bets/read-feeds.sql`.
  */
@@ -220,16 +269,11 @@ const COMPARE_BETS = statement('select games.compare_bets($1, $2) as answer')
 
 /**
  * Compares what a player's bets at a game come to with the results that the balances told. The two agree once the feed has
- * passed the moment at which the balance was read, and nothing was played since. Answers
- *   agrees
- *   ask (the balance is older than the newest bet or result: it is read first)
- *   wait (the feed has not passed that moment, or money is on its way)
- *   open (the balance has less, which may be on stake: compared again when it cannot be any more)
- *   differs (a work item says by how much)
+ * passed the moment at which the balance was read, and nothing was played since.
  *
  * `games.compare_bets` in `bets/compare-bets.sql`.
  */
-export function compareBets(db: Caller, given: { player: string; game: string }): Promise<string> {
+export function compareBets(db: Caller, given: { player: string; game: string }): Promise<BetsCompared> {
   return callForValue(db, COMPARE_BETS, [given.player, given.game])
 }
 
@@ -245,21 +289,25 @@ const DECIDE_DOUBT = statement('select games.decide_doubt($1, $2, $3, $4) as ans
 export function decideDoubt(
   db: Caller,
   given: { owner: string; game: string; currency: string; instruction: operator.Instruction },
-): Promise<string> {
+): Promise<operator.Authorised> {
   return callForValue(db, DECIDE_DOUBT, [given.owner, given.game, given.currency, operator.writeInstruction(given.instruction)])
 }
 
 export interface DecideTransferAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  transfer: Transfer
+  status: operator.Authorised | null
+  obstacle: TransferObstacle | null
+  posted: ledger.Posted | null
+  transfer: Transfer | null
 }
 
 const DECIDE_TRANSFER = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, (f.transfer).transfer_id as "transfer.transferId", (f.transfer).player_id as "transfer.playerId", (f.transfer).game_code as "transfer.gameCode", (f.transfer).username as "transfer.username", (f.transfer).direction as "transfer.direction", (f.transfer).amount as "transfer.amount", (f.transfer).then_to_game as "transfer.thenToGame", (f.transfer).state as "transfer.state", (f.transfer).idempotency_key as "transfer.idempotencyKey", (f.transfer).is_all as "transfer.isAll", (f.transfer).balance_before as "transfer.balanceBefore", (f.transfer).attempts as "transfer.attempts", (f.transfer).next_attempt_at as "transfer.nextAttemptAt", (f.transfer).lease_no as "transfer.leaseNo", (f.transfer).history as "transfer.history", (f.transfer).created_at as "transfer.createdAt", (f.transfer).ended_at as "transfer.endedAt", (f.transfer).leased_at as "transfer.leasedAt", (f.transfer).unknown_since as "transfer.unknownSince" from games.decide_transfer($1, $2, $3, $4) f',
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", (f.transfer).transfer_id as "transfer.transferId", (f.transfer).player_id as "transfer.playerId", (f.transfer).game_code as "transfer.gameCode", (f.transfer).username as "transfer.username", (f.transfer).direction as "transfer.direction", (f.transfer).amount as "transfer.amount", (f.transfer).then_to_game as "transfer.thenToGame", (f.transfer).state as "transfer.state", (f.transfer).idempotency_key as "transfer.idempotencyKey", (f.transfer).is_all as "transfer.isAll", (f.transfer).balance_before as "transfer.balanceBefore", (f.transfer).attempts as "transfer.attempts", (f.transfer).next_attempt_at as "transfer.nextAttemptAt", (f.transfer).lease_no as "transfer.leaseNo", (f.transfer).history as "transfer.history", (f.transfer).created_at as "transfer.createdAt", (f.transfer).ended_at as "transfer.endedAt", (f.transfer).leased_at as "transfer.leasedAt", (f.transfer).unknown_since as "transfer.unknownSince" from games.decide_transfer($1, $2, $3, $4) f',
   {
     mayBeNull: [
+      'status',
+      'obstacle',
+      'posted',
+      'transfer',
       'transfer.thenToGame',
       'transfer.balanceBefore',
       'transfer.nextAttemptAt',
@@ -267,15 +315,15 @@ const DECIDE_TRANSFER = statement(
       'transfer.leasedAt',
       'transfer.unknownSince',
     ],
-    composites: ['transfer'],
+    composites: ['posted', 'transfer'],
   },
 )
 
 /**
  * A person ends a transfer that awaits a decision, after the provider has told them what became of it. In one
  * transaction: may they, alone or as the second of two; then a newer lease, which keeps everybody else off, their words
- * in the history, and the end. Answers what `authorise` did, with the end where the status is `act`, or
- *   busy (a worker is asking the provider at this moment)
+ * in the history, and the end. Answers what `authorise` did, with the end where the status is `act`, or no status, where a worker
+ * is asking the provider at this moment.
  *
  * `games.decide_transfer` in `decide-transfer.sql`.
  */
@@ -284,17 +332,6 @@ export function decideTransfer(
   given: { player: string; transfer: string; instruction: operator.Instruction; second: string },
 ): Promise<DecideTransferAnswer> {
   return callForRow(db, DECIDE_TRANSFER, [given.player, given.transfer, operator.writeInstruction(given.instruction), given.second])
-}
-
-const DOUBT_OWNER = statement('select games.doubt_owner($1) as answer', { isRead: true })
-
-/**
- * A doubt about a provider as a whole belongs to no player: its owner is made of the game's code.
- *
- * `games.doubt_owner` in `post-result.sql`.
- */
-export function doubtOwner(db: Caller, given: { game: string }): Promise<string> {
-  return callForValue(db, DOUBT_OWNER, [given.game])
 }
 
 const DUE_BET_FEEDS = statement('select answer from games.due_bet_feeds($1) answer')
@@ -316,7 +353,10 @@ const END_RESET = statement('select games.end_reset($1, $2, $3, $4) as answer', 
  *
  * `games.end_reset` in `reset-password.sql`.
  */
-export function endReset(db: Caller, given: { player: string; game: string; lease: string; passwordEncrypted: Buffer }): Promise<void> {
+export function endReset(
+  db: Caller,
+  given: { player: string; game: string; lease: string; passwordEncrypted: Buffer | null },
+): Promise<void> {
   return callForValue<void>(db, END_RESET, [given.player, given.game, given.lease, given.passwordEncrypted])
 }
 
@@ -332,16 +372,17 @@ export function endStrayBets(db: Caller, given: { owner: string; game: string; u
 }
 
 export interface EndTransferAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  second: Transfer
+  status: TransferEnded
+  posted: ledger.Posted | null
+  second: Transfer | null
 }
 
 const END_TRANSFER = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, (f.second).transfer_id as "second.transferId", (f.second).player_id as "second.playerId", (f.second).game_code as "second.gameCode", (f.second).username as "second.username", (f.second).direction as "second.direction", (f.second).amount as "second.amount", (f.second).then_to_game as "second.thenToGame", (f.second).state as "second.state", (f.second).idempotency_key as "second.idempotencyKey", (f.second).is_all as "second.isAll", (f.second).balance_before as "second.balanceBefore", (f.second).attempts as "second.attempts", (f.second).next_attempt_at as "second.nextAttemptAt", (f.second).lease_no as "second.leaseNo", (f.second).history as "second.history", (f.second).created_at as "second.createdAt", (f.second).ended_at as "second.endedAt", (f.second).leased_at as "second.leasedAt", (f.second).unknown_since as "second.unknownSince" from games.end_transfer($1, $2, $3, $4, $5, $6) f',
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", (f.second).transfer_id as "second.transferId", (f.second).player_id as "second.playerId", (f.second).game_code as "second.gameCode", (f.second).username as "second.username", (f.second).direction as "second.direction", (f.second).amount as "second.amount", (f.second).then_to_game as "second.thenToGame", (f.second).state as "second.state", (f.second).idempotency_key as "second.idempotencyKey", (f.second).is_all as "second.isAll", (f.second).balance_before as "second.balanceBefore", (f.second).attempts as "second.attempts", (f.second).next_attempt_at as "second.nextAttemptAt", (f.second).lease_no as "second.leaseNo", (f.second).history as "second.history", (f.second).created_at as "second.createdAt", (f.second).ended_at as "second.endedAt", (f.second).leased_at as "second.leasedAt", (f.second).unknown_since as "second.unknownSince" from games.end_transfer($1, $2, $3, $4, $5, $6) f',
   {
     mayBeNull: [
+      'posted',
+      'second',
       'second.thenToGame',
       'second.balanceBefore',
       'second.nextAttemptAt',
@@ -349,16 +390,15 @@ const END_TRANSFER = statement(
       'second.leasedAt',
       'second.unknownSince',
     ],
-    composites: ['second'],
+    composites: ['posted', 'second'],
   },
 )
 
 /**
  * Ends a transfer in one round trip, for the holder of this lease: its outcome with a line of its history, the closing
  * posting, its work item and, where it goes on to another game, the beginning of the second half under the id
- * p_second, so that the money is never without an owner. Answers
- *   ended (now, or by this same lease before: as it did then, with the second half as it stands)
- *   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+ * p_second, so that the money is never without an owner. By this same lease again it is answered as the first time, with the
+ * second half as it stands.
  *
  * `games.end_transfer` in `end-transfer.sql`.
  */
@@ -370,16 +410,17 @@ export function endTransfer(
 }
 
 export interface EndTransfersAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  second: Transfer
+  status: TransferEnded
+  posted: ledger.Posted | null
+  second: Transfer | null
 }
 
 const END_TRANSFERS = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, (f.second).transfer_id as "second.transferId", (f.second).player_id as "second.playerId", (f.second).game_code as "second.gameCode", (f.second).username as "second.username", (f.second).direction as "second.direction", (f.second).amount as "second.amount", (f.second).then_to_game as "second.thenToGame", (f.second).state as "second.state", (f.second).idempotency_key as "second.idempotencyKey", (f.second).is_all as "second.isAll", (f.second).balance_before as "second.balanceBefore", (f.second).attempts as "second.attempts", (f.second).next_attempt_at as "second.nextAttemptAt", (f.second).lease_no as "second.leaseNo", (f.second).history as "second.history", (f.second).created_at as "second.createdAt", (f.second).ended_at as "second.endedAt", (f.second).leased_at as "second.leasedAt", (f.second).unknown_since as "second.unknownSince" from games.end_transfers($1, $2, $3, $4, $5, $6) f',
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", (f.second).transfer_id as "second.transferId", (f.second).player_id as "second.playerId", (f.second).game_code as "second.gameCode", (f.second).username as "second.username", (f.second).direction as "second.direction", (f.second).amount as "second.amount", (f.second).then_to_game as "second.thenToGame", (f.second).state as "second.state", (f.second).idempotency_key as "second.idempotencyKey", (f.second).is_all as "second.isAll", (f.second).balance_before as "second.balanceBefore", (f.second).attempts as "second.attempts", (f.second).next_attempt_at as "second.nextAttemptAt", (f.second).lease_no as "second.leaseNo", (f.second).history as "second.history", (f.second).created_at as "second.createdAt", (f.second).ended_at as "second.endedAt", (f.second).leased_at as "second.leasedAt", (f.second).unknown_since as "second.unknownSince" from games.end_transfers($1, $2, $3, $4, $5, $6) f',
   {
     mayBeNull: [
+      'posted',
+      'second',
       'second.thenToGame',
       'second.balanceBefore',
       'second.nextAttemptAt',
@@ -387,7 +428,7 @@ const END_TRANSFERS = statement(
       'second.leasedAt',
       'second.unknownSince',
     ],
-    composites: ['second'],
+    composites: ['posted', 'second'],
   },
 )
 
@@ -443,8 +484,9 @@ export interface ImportBetsAnswer {
 const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.has_news as "hasNews" from games.import_bets($1, $2, $3) f')
 
 /**
- * Imports what a page tells of one player, and has it compared with the results once the player is quiet. `has_news`: of
- * these bets or earlier ones somebody is to be told, also where this is asked a second time.
+ * Imports what a page tells of one player, and has it compared with the results once the player is quiet. Answers how many revisions
+ * count from now on, were told again with the same words, and are kept with a reason; `has_news`: of these bets or earlier ones
+ * somebody is to be told, also where this is asked a second time.
  *
  * `games.import_bets` in `bets/take-bets-in.sql`.
  */
@@ -498,33 +540,32 @@ const OPEN_ACCOUNT = statement('select games.open_account($1, $2, $3, $4) as ans
 
 /**
  * Keeps the account that a game has given the player, under a name that is theirs alone: a name claimed once is one player's for
- * good. The game answers a player the same name again, so claiming what one holds is no error. Answers
- *   opened (also to the same call again), already_active, no_game (none that is offered in the player's currency),
- *   cannot_act, of_another (the name is another player's)
+ * good. The game answers a player the same name again, so claiming what one holds is no error. The same call again is answered
+ * `opened` too.
  *
  * `games.open_account` in `open-account.sql`.
  */
 export function openAccount(
   db: Caller,
   given: { player: string; game: string; username: string; passwordEncrypted: Buffer },
-): Promise<string> {
+): Promise<AccountOpened> {
   return callForValue(db, OPEN_ACCOUNT, [given.player, given.game, given.username, given.passwordEncrypted])
 }
 
 export interface PostResultAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
+  status: ledger.PostStatus | null
+  obstacle: ResultObstacle | null
+  posted: ledger.Posted | null
 }
 
-const POST_RESULT = statement('select f.status, f.posting_no as "postingNo", f.wallet from games.post_result($1, $2, $3, $4, $5, $6) f')
+const POST_RESULT = statement(
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from games.post_result($1, $2, $3, $4, $5, $6) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
+)
 
 /**
  * Posts the difference between our mirror and the provider's balance as the game's result. Answers what the ledger
- * says, or why nothing is booked:
- *   reconciling (our ledger is being compared with the provider's: the difference may be an act that only one side knows)
- *   doubted (a person is finding out whether the provider's balances can be believed)
- *   zero (the balance is read again first)
+ * says, or no status, because of an obstacle.
  *
  * `games.post_result` in `post-result.sql`.
  */
@@ -536,12 +577,15 @@ export function postResult(
 }
 
 export interface PostResultsAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
+  status: ledger.PostStatus | null
+  obstacle: ResultObstacle | null
+  posted: ledger.Posted | null
 }
 
-const POST_RESULTS = statement('select f.status, f.posting_no as "postingNo", f.wallet from games.post_results($1, $2, $3, $4, $5, $6) f')
+const POST_RESULTS = statement(
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from games.post_results($1, $2, $3, $4, $5, $6) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
+)
 
 /**
  * Several in one round trip and one commit, each with its own answer, in the order given: no player twice. A player
@@ -573,7 +617,7 @@ const PUT_DOWN_BET_FEED = statement('select games.put_down_bet_feed($1, $2, $3, 
  */
 export function putDownBetFeed(
   db: Caller,
-  given: { owner: string; game: string; leaseNo: bigint; pause: string; reason: string },
+  given: { owner: string; game: string; leaseNo: bigint; pause: string; reason: string | null },
 ): Promise<void> {
   return callForValue<void>(db, PUT_DOWN_BET_FEED, [given.owner, given.game, given.leaseNo, given.pause, given.reason])
 }
@@ -601,22 +645,4 @@ const RELEASE_TRANSFER = statement('select games.release_transfer($1, $2, $3) as
  */
 export function releaseTransfer(db: Caller, given: { player: string; transfer: string; leaseNo: bigint }): Promise<void> {
   return callForValue<void>(db, RELEASE_TRANSFER, [given.player, given.transfer, given.leaseNo])
-}
-
-export interface SettlingOfAnswer {
-  hours: number
-  tellsOpen: boolean
-}
-
-const SETTLING_OF = statement('select f.hours, f.tells_open as "tellsOpen" from games.settling_of($1) f', { isRead: true })
-
-/**
- * For how many hours at most a stake at a game is open, and whether its feed tells of bets while they are; as the game's
- * descriptor says (packages/providers), where a test compares them. It stands here because it decides what may leave, so no
- * server may write it. A game that nobody has described settles as late as any.
- *
- * `games.settling_of` in `bets/settles-within.sql`.
- */
-export function settlingOf(db: Caller, given: { game: string }): Promise<SettlingOfAnswer> {
-  return callForRow(db, SETTLING_OF, [given.game])
 }

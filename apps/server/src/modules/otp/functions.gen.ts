@@ -1,38 +1,49 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
 import { type Caller, callForRow, callForValue, statement } from '../../platform/database/call.ts'
 
+/** A code that was typed. used_up: after five wrong ones. */
+export type ChallengeAnswered = 'right' | 'right_again' | 'wrong' | 'used_up' | 'expired' | 'not_sent' | 'no_token'
+
+/**
+ * A code that was asked for. counted: it is sent now, and what was asked for twice is counted once. blocked: after five codes in an
+ * hour, or five wrong tries. paused: one was sent within the minute. network_limit: a network has had a hundred in an hour.
+ */
+export type ChallengeBegun = 'counted' | 'blocked' | 'paused' | 'network_limit'
+
+/** The code that was sent within the minute. is_own: this browser asked for it, and it is known that it was sent. */
+export interface LiveChallenge {
+  challengeId: string
+  reference: string
+  tokenHash: Buffer
+  sentAt: Date
+  isOwn: boolean
+}
+
 const ANSWER_CHALLENGE = statement('select otp.answer_challenge($1, $2, $3) as answer')
 
 /**
  * Looks whether a code is the right one and counts it where it is not; the browser that shows both token and code is
- * remembered for this phone. Answers
- *   right, right_again, wrong, used_up (after five wrong ones), expired, not_sent, no_token
+ * remembered for this phone.
  *
  * `otp.answer_challenge` in `verify-otp.sql`.
  */
-export function answerChallenge(db: Caller, given: { tokenHash: Buffer; code: Buffer; visitorHash: Buffer }): Promise<string> {
+export function answerChallenge(db: Caller, given: { tokenHash: Buffer; code: Buffer; visitorHash: Buffer }): Promise<ChallengeAnswered> {
   return callForValue(db, ANSWER_CHALLENGE, [given.tokenHash, given.code, given.visitorHash])
 }
 
 export interface BeginChallengeAnswer {
-  status: string
-  liveChallenge: string
-  liveReference: string
-  liveTokenHash: Buffer
-  liveSentAt: Date
-  isOwn: boolean
+  status: ChallengeBegun
+  live: LiveChallenge | null
 }
 
 const BEGIN_CHALLENGE = statement(
-  'select f.status, f.live_challenge as "liveChallenge", f.live_reference as "liveReference", f.live_token_hash as "liveTokenHash", f.live_sent_at as "liveSentAt", f.is_own as "isOwn" from otp.begin_challenge($1, $2, $3, $4, $5, $6, $7) f',
+  'select f.status, (f.live).challenge_id as "live.challengeId", (f.live).reference as "live.reference", (f.live).token_hash as "live.tokenHash", (f.live).sent_at as "live.sentAt", (f.live).is_own as "live.isOwn" from otp.begin_challenge($1, $2, $3, $4, $5, $6, $7) f',
+  { mayBeNull: ['live'], composites: ['live'] },
 )
 
 /**
- * Counts one more code to a phone before it is sent, under the locks of phone and network. One is live for five minutes. Answers
- *   counted (also to the same call again)
- *   blocked (after five codes in an hour, or five wrong tries)
- *   paused (one was sent within the minute: it is told, and whether this browser asked for it)
- *   network_limit (a network has had a hundred in an hour)
+ * Counts one more code to a phone before it is sent, under the locks of phone and network. One is live for five minutes; where it
+ * is too soon for another, the one that was sent is told.
  *
  * `otp.begin_challenge` in `send-otp.sql`.
  */
