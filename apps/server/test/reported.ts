@@ -1,6 +1,7 @@
 import { answered, type RawReport, type Reported } from '../src/platform/raw-report.ts'
 import pg from 'pg'
 import { type ExternalPayment, reportedPayment, type ReportedPayment } from '../src/modules/deposit/external-payment.ts'
+import { writeNewPayment } from '../src/modules/deposit/functions.gen.ts'
 import { type ReportSource, sealedReport, type Sealing, writeSealedReport } from '../src/modules/reports/index.ts'
 
 /** What stands for a provider's answer in a test that asks none. */
@@ -23,7 +24,7 @@ export function named(playerId: string, payment: ExternalPayment): ReportedPayme
 
 /** The same as it stands in a statement of somebody who has the key of the servers too. */
 export function sealedInSql(sealing: Sealing, payment: ExternalPayment): string {
-  return `${pg.escapeLiteral(reportedPayment(sealing, reportedIn(payment)))}::deposit.new_payment`
+  return `${pg.escapeLiteral(writeNewPayment(reportedPayment(sealing, reportedIn(payment))))}::deposit.new_payment`
 }
 
 /** A report that says this, as it stands in such a statement. */

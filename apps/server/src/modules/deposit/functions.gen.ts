@@ -7,6 +7,7 @@ import {
   callForRows,
   callForValue,
   json,
+  orNull,
   plain,
   statement,
   writerOf,
@@ -16,24 +17,52 @@ import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 import * as reports from '../reports/functions.gen.ts'
 
+/** Why a payment was allocated to nobody. wrong_currency: this player has no ledger, or in another currency. */
+export type AllocationObstacle = 'wrong_currency'
+
 /**
  * What an announced transfer is credited by: the announcement, and the full account that it proves; no account where its
  * bank showed a part of the number.
  */
 export interface AnnouncedTransfer {
   announcementId: string
-  bankCode: string
-  accountNo: string
+  bankCode: string | null
+  accountNo: string | null
 }
 
 export interface AnnouncementOrder {
   announcementId: string
   amount: bigint
-  bankCode: string
+  bankCode: string | null
 }
+
+/** known: to this player, from before. */
+export type ArrivalShown = 'shown' | 'known' | 'not_theirs'
 
 /** `ewallet`: from a player's wallet at a wallet provider. `wallet` is the player's own account in the ledger. */
 export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink' | 'ewallet'
+
+/**
+ * Why nobody bears a chargeback yet. nothing_to_take: the wallet is empty, so bear it, or wait. money_held: it is short while a
+ * withdrawal holds money, which may come back, so refuse that, or wait.
+ */
+export type ChargebackObstacle = 'nothing_to_take' | 'money_held'
+
+/**
+ * What became of a line that its bank has corrected. recorded: now or before, and the corrected line may be settled as any other.
+ * repeated: it says nothing new, or was itself corrected since. contradiction: a person looks, because the payment was credited, or
+ * its money sent back. unknown: there is no such payment yet.
+ */
+export type Corrected = 'recorded' | 'repeated' | 'contradiction' | 'unknown'
+
+/** ended: now, or before in this same way. fenced: somebody with a newer lease has taken it over, or it ended otherwise. */
+export type Ended = 'ended' | 'fenced'
+
+/**
+ * How two tellings of a sending account fit: same, both say every digit; other, they cannot be one account; maybe, something is
+ * hidden or missing.
+ */
+export type Fit = 'same' | 'maybe' | 'other'
 
 export interface GiftRedemption {
   playerId: string
@@ -55,19 +84,41 @@ export interface GiftRedemption {
 }
 
 /**
+ * What became of money that nobody can be credited with. repeated: it was credited or returned before, and this says nothing else.
+ * unallocated: it waits for manual review, now or before, or what was said of it does.
+ */
+export type Kept = 'repeated' | 'unallocated'
+
+/**
+ * not_credited: its payment was not, or by staff to a player whom nothing named, so what the bank says of the slip decides. The
+ * others are those of one that is settled; duplicate also where the payment is another player's.
+ */
+export type KnownSlipEnded = 'credited' | 'duplicate' | 'not_credited' | 'lost'
+
+/**
+ * What a slip that came too late has done for a line of the bank, beside what becomes of any payment. not_waiting: nothing of a bank
+ * waits under its reference, or what it came into is a gateway's. differs: the line and the slip are of two transfers, or of
+ * another's account.
+ */
+export type LateLineSettled = 'settled' | 'repeated' | 'unallocated' | 'not_waiting' | 'differs'
+
+/** not_same: these cannot be one payment, or one of them is another's already. */
+export type MergeObstacle = 'not_same'
+
+/**
  * What is said of one payment, and of one that was taken back, as the functions take it: of a payment its evidence names the report,
  * because each report of one has its own.
  */
 export interface NewPayment {
   reference: string
   channel: Channel
-  subaccount: string
+  subaccount: string | null
   amount: bigint
   currency: string
-  qrId: string
+  qrId: string | null
   eventId: string
   evidence: object
-  report: reports.SealedReport
+  report: reports.SealedReport | null
 }
 
 export interface NewReversal {
@@ -86,22 +137,53 @@ export interface NewSlip {
   idempotencyKey: string
   sourceHash: Buffer
   fileId: string
-  bankCode: string
-  transRef: string
-  paymentReference: string
-  note: string
+  bankCode: string | null
+  transRef: string | null
+  paymentReference: string | null
+  note: string | null
 }
+
+/**
+ * Why a payment was not paid back to its sender. no_way_back: nobody can send a gift link back. no_reference: no payout can reach
+ * them, so it is sent back by hand, with the reference of that.
+ */
+export type PayBackObstacle = 'no_way_back' | 'no_reference'
 
 /** `merged`: it turned out to be another payment. `returning`: on its way back to the account that it came from. */
 export type PaymentState = 'unallocated' | 'credited' | 'returned' | 'merged' | 'returning'
 
+/** asked: now, or before and still good. taken: no amount is to be had. */
+export type ProofAsked = 'asked' | 'taken' | 'nothing_waits'
+
+/**
+ * begun: its gateway is asked next. made: under this key there is a QR already. working: one is being made under this key, by a run
+ * that may still be on its way. refused: none could be made under this key. closed: its player was told that nothing came of it.
+ * key_reused: the key was for something else.
+ */
+export type QrOrdered = 'begun' | 'made' | 'working' | 'refused' | 'closed' | 'key_reused'
+
 export type QrState = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
+
+/**
+ * begun: now, or under this key before, the redemption as it stands. key_reused: the key was another request's. closed: its player
+ * was told that nothing was done. duplicate: this voucher was sent here before. no_wallet: the site takes no gift links in the
+ * player's currency.
+ */
+export type RedemptionBegun = 'begun' | 'key_reused' | 'closed' | 'duplicate' | 'no_wallet'
 
 /**
  * `received`: nothing was sent that redeems it. `redeeming`, `in_doubt`: the provider may have redeemed it. `unallocated`:
  * it is redeemed, and its money waits for manual review as a payment.
  */
 export type RedemptionState = 'received' | 'redeeming' | 'in_doubt' | 'credited' | 'unallocated' | 'refused'
+
+export interface ReplacedQr {
+  qrId: string
+  provider: string
+}
+
+/** Why a payment was not sent back by hand. no_way_back: nobody can send a gift link back. */
+export type ReturnObstacle = 'no_way_back'
 
 /** Whose account it is, as the payment and the bank say it. */
 export interface ReturnOrder {
@@ -110,6 +192,66 @@ export interface ReturnOrder {
   accountNo: string
   accountName: string
 }
+
+/**
+ * What became of a payment that was taken back. opened: staff decide. returned: nobody was credited yet, and it waits for nobody.
+ * repeated: it was said before, by whomever. contradiction: more than was paid, or another amount than before, so a person looks.
+ * unknown: there is no such payment yet, because its report may come later than this one.
+ */
+export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
+
+/** busy: not in company. It is not new and clear, or somebody else holds its player. */
+export type SettledTogether = 'settled' | 'busy'
+
+/**
+ * What became of a payment. settled: it is credited, now or before by this same attempt. repeated: this player was credited for it
+ * before, by this or another channel. unallocated: it, or what was said of it, waits for manual review.
+ */
+export type Settlement = 'settled' | 'repeated' | 'unallocated'
+
+export interface Slip {
+  playerId: string
+  slipId: string
+  reference: string
+  idempotencyKey: string
+  sourceHash: Buffer
+  fileId: string
+  state: SlipState
+  note: string | null
+  bankCode: string | null
+  transRef: string | null
+  paymentReference: string | null
+  amount: bigint | null
+  currency: ledger.Currency | null
+  evidence: Json
+  history: Json
+  createdAt: Date
+  endedAt: Date | null
+  decidedBy: string | null
+  attempts: number
+  nextAttemptAt: Date | null
+  leaseNo: bigint
+  leasedAt: Date | null
+  pictureDeletedAt: Date | null
+  told: Json | null
+}
+
+/** lost: somebody with a newer lease has taken the slip over, or it ended otherwise. */
+export type SlipFailed = 'ended' | 'lost'
+
+/**
+ * Why a slip was not accepted. not_possible: its payment is not with us any more or on its way back, is somebody's already, is of
+ * another amount or into another account than was told, or may be one that was told of under another reference, of which staff say
+ * so. wrong_currency: it is not in the currency of the player.
+ */
+export type SlipObstacle = 'not_possible' | 'wrong_currency'
+
+/**
+ * credited: the slip has succeeded, because its payment was credited now, or to this player before by another channel. duplicate: it
+ * has failed, because another slip of this player has had the payment. unallocated: its payment waits for another report or for
+ * manual review, or is not with us any more, and the slip waits too. lost: as of one that fails.
+ */
+export type SlipSettled = 'credited' | 'duplicate' | 'unallocated' | 'lost'
 
 export type SlipState = 'received' | 'asking' | 'credited' | 'failed' | 'manual_review'
 
@@ -122,7 +264,7 @@ export const writeNewPayment = writerOf<NewPayment>({
   qrId: plain,
   eventId: plain,
   evidence: json,
-  report: reports.writeSealedReport,
+  report: orNull(reports.writeSealedReport),
 })
 
 export const writeNewSlip = writerOf<NewSlip>({
@@ -166,14 +308,14 @@ export const writeAnnouncedTransfer = writerOf<AnnouncedTransfer>({
 })
 
 export interface AcceptSlipAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  endsQr: boolean
+  status: operator.Authorised | null
+  obstacle: SlipObstacle | null
+  posted: ledger.Posted | null
 }
 
 const ACCEPT_SLIP = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.ends_qr as "endsQr" from deposit.accept_slip($1, $2, $3, $4, $5) f',
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.accept_slip($1, $2, $3, $4, $5) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
 )
 
 /**
@@ -181,10 +323,7 @@ const ACCEPT_SLIP = statement(
  * manual review. The amount is what was told of it, where anything was. It takes two people, who name the same amount and
  * bank, where nothing was told of the transfer, or nothing that names this player; where nothing ever can be told of it,
  * one person credits it on trust, and another confirms it. The row of the slip, of the payment, the journal of the house,
- * the player. Answers what `authorise` did, or
- *   not_possible (its payment is not with us any more or on its way back, is somebody's already, is of another amount or into another
- *     account than was told, or may be one that was told of under another reference: staff say so of that payment)
- *   wrong_currency (it is not in the currency of the player)
+ * the player. Answers what `authorise` did, with what was posted, or no status, because of an obstacle.
  *
  * `deposit.accept_slip` in `slip/decide-slip.sql`.
  */
@@ -199,18 +338,6 @@ export function acceptSlip(
     writeNewPayment(given.payment),
     given.attempt,
   ])
-}
-
-const ACCOUNT_FIT = statement('select deposit.account_fit($1, $2, $3, $4) as answer', { isRead: true })
-
-/**
- * How two tellings of a sending account fit: `same` where both say every digit, `other` where they cannot be one account,
- * `maybe` where something is hidden or missing. Hidden digits are x.
- *
- * `deposit.account_fit` in `pair-payments.sql`.
- */
-export function accountFit(db: Caller, given: { bank: string; account: string; otherBank: string; otherAccount: string }): Promise<string> {
-  return callForValue(db, ACCOUNT_FIT, [given.bank, given.account, given.otherBank, given.otherAccount])
 }
 
 export interface AddSlipAnswer {
@@ -271,22 +398,21 @@ export function addSlip(db: Caller, given: { player: string; slip: NewSlip }): P
 }
 
 export interface AllocatePaymentAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  amount: bigint
+  status: operator.Authorised | null
+  obstacle: AllocationObstacle | null
+  posted: ledger.Posted | null
   endsQr: boolean
 }
 
 const ALLOCATE_PAYMENT = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.amount, f.ends_qr as "endsQr" from deposit.allocate_payment($1, $2, $3) f',
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", f.ends_qr as "endsQr" from deposit.allocate_payment($1, $2, $3) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
 )
 
 /**
  * Staff say whose a payment is that waits for manual review. It takes two people, who name the same player, where nothing
  * that was told of it names that player, or where it may be a payment that somebody has already. Answers what `authorise`
- * did, with the posting where the money moved now, or
- *   wrong_currency (this player has no ledger, or in another currency)
+ * did, with the posting where the money moved now, and whether a QR is no longer to be paid; or no status, because of an obstacle.
  *
  * `deposit.allocate_payment` in `allocate-payment.sql`.
  */
@@ -298,23 +424,22 @@ export function allocatePayment(
 }
 
 export interface AnnounceAnswer {
-  status: string
-  amount: bigint
-  currency: string
+  amount: bigint | null
+  currency: ledger.Currency
   expiresAt: Date
   isExact: boolean
 }
 
 const ANNOUNCE = statement(
-  'select f.status, f.amount, f.currency, f.expires_at as "expiresAt", f.is_exact as "isExact" from deposit.announce($1, $2) f',
+  'select f.amount, f.currency, f.expires_at as "expiresAt", f.is_exact as "isExact" from deposit.announce($1, $2) f',
+  { mayBeNull: ['amount'] },
 )
 
 /**
  * Announces a transfer of this player. Of a proven account it is the amount that was typed; of any other one close above
  * it, to the satang (whole kip), that no other player has. The same amount again answers the same announcement, and makes
- * it last; another ends the one before. Answers
- *   announced
- *   taken (every amount close by is somebody's, or this player has been shown too many that are not free again yet)
+ * it last; another ends the one before. No amount where every one close by is somebody's, or where this player has been shown
+ * too many that are not free again yet.
  *
  * `deposit.announce` in `announce.sql`.
  */
@@ -322,52 +447,47 @@ export function announce(db: Caller, given: { player: string; order: Announcemen
   return callForRow(db, ANNOUNCE, [given.player, writeAnnouncementOrder(given.order)])
 }
 
-const ANNOUNCEMENT_QUARANTINE = statement('select deposit.announcement_quarantine() as answer', { isRead: true })
-
-/** `deposit.announcement_quarantine` in `announce.sql`. */
-export function announcementQuarantine(db: Caller): Promise<string> {
-  return callForValue(db, ANNOUNCEMENT_QUARANTINE, [])
-}
-
 const ASK_FOR_PROOF_AGAIN = statement('select deposit.ask_for_proof_again($1) as answer')
 
 /**
- * The player wants to be told what proves their account, because the time for it is over. Answers asked (now, or before
- * and still good), taken (no amount is to be had) or nothing_waits.
+ * The player wants to be told what proves their account, because the time for it is over.
  *
  * `deposit.ask_for_proof_again` in `show-arrival.sql`.
  */
-export function askForProofAgain(db: Caller, given: { player: string }): Promise<string> {
+export function askForProofAgain(db: Caller, given: { player: string }): Promise<ProofAsked> {
   return callForValue(db, ASK_FOR_PROOF_AGAIN, [given.player])
 }
 
 export interface BeginRedemptionAnswer {
-  status: string
-  redemption: GiftRedemption
+  status: RedemptionBegun
+  redemption: GiftRedemption | null
 }
 
 const BEGIN_REDEMPTION = statement(
   'select f.status, (f.redemption).player_id as "redemption.playerId", (f.redemption).redemption_id as "redemption.redemptionId", (f.redemption).idempotency_key as "redemption.idempotencyKey", (f.redemption).voucher as "redemption.voucher", (f.redemption).wallet_no as "redemption.walletNo", (f.redemption).state as "redemption.state", (f.redemption).worth as "redemption.worth", (f.redemption).currency as "redemption.currency", (f.redemption).reason as "redemption.reason", (f.redemption).attempts as "redemption.attempts", (f.redemption).lease_no as "redemption.leaseNo", (f.redemption).leased_at as "redemption.leasedAt", (f.redemption).next_attempt_at as "redemption.nextAttemptAt", (f.redemption).history as "redemption.history", (f.redemption).created_at as "redemption.createdAt", (f.redemption).ended_at as "redemption.endedAt" from deposit.begin_redemption($1, $2, $3, $4, $5) f',
   {
-    mayBeNull: ['redemption.worth', 'redemption.reason', 'redemption.leasedAt', 'redemption.nextAttemptAt', 'redemption.endedAt'],
+    mayBeNull: [
+      'redemption',
+      'redemption.worth',
+      'redemption.reason',
+      'redemption.leasedAt',
+      'redemption.nextAttemptAt',
+      'redemption.endedAt',
+    ],
     composites: ['redemption'],
   },
 )
 
 /**
  * Takes a voucher that a player has sent, to be redeemed into p_wallet, with the first lease for whoever sends it. The
- * claim of the voucher comes first: of two who send the same, one has it. Answers
- *   begun (now, or under this key before: the redemption as it stands)
- *   key_reused (the key was another request's), closed (its player was told that nothing was done)
- *   duplicate (this voucher was sent here before)
- *   no_wallet (the site takes no gift links in the player's currency: p_wallet is null)
- * A refusal stays the answer under its key.
+ * claim of the voucher comes first: of two who send the same, one has it. No p_wallet where the site takes none. A refusal stays
+ * the answer under its key.
  *
  * `deposit.begin_redemption` in `gift-link/begin-redemption.sql`.
  */
 export function beginRedemption(
   db: Caller,
-  given: { player: string; redemption: string; idempotencyKey: string; voucher: string; wallet: string },
+  given: { player: string; redemption: string; idempotencyKey: string; voucher: string; wallet: string | null },
 ): Promise<BeginRedemptionAnswer> {
   return callForRow(db, BEGIN_REDEMPTION, [given.player, given.redemption, given.idempotencyKey, given.voucher, given.wallet])
 }
@@ -568,29 +688,24 @@ const CONFIRM_DEPOSIT = statement('select deposit.confirm_deposit($1, $2, $3) as
 export function confirmDeposit(
   db: Caller,
   given: { player: string; reference: string; instruction: operator.Instruction },
-): Promise<string> {
+): Promise<operator.Authorised> {
   return callForValue(db, CONFIRM_DEPOSIT, [given.player, given.reference, operator.writeInstruction(given.instruction)])
 }
 
 export interface CreditByExpiredSlipAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  endsQr: boolean
-  reference: string
-  amount: bigint
+  status: LateLineSettled
+  posted: ledger.Posted | null
 }
 
 const CREDIT_BY_EXPIRED_SLIP = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.ends_qr as "endsQr", f.reference, f.amount from deposit.credit_by_expired_slip($1, $2, $3) f',
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.credit_by_expired_slip($1, $2, $3) f',
+  { mayBeNull: ['posted'], composites: ['posted'] },
 )
 
 /**
  * Credits a line of the bank that waits for manual review, because a slip of its reference came too late to be believed by
  * itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit. The slip
- * stays failed. The row of the slip, that of the payment, then what crediting takes. Answers what `settle` does, or
- *   not_waiting (nothing of a bank waits under its reference, or what it came into is a gateway's)
- *   differs (the line and the slip are of two transfers, or of another's account)
+ * stays failed. The row of the slip, that of the payment, then what crediting takes.
  *
  * `deposit.credit_by_expired_slip` in `slip/expired-slip.sql`.
  */
@@ -602,21 +717,19 @@ export function creditByExpiredSlip(
 }
 
 export interface DecideChargebackAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  taken: bigint
+  status: operator.Authorised | null
+  obstacle: ChargebackObstacle | null
+  posted: ledger.Posted | null
 }
 
 const DECIDE_CHARGEBACK = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.taken from deposit.decide_chargeback($1, $2, $3) f',
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.decide_chargeback($1, $2, $3) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
 )
 
 /**
  * Staff decide who bears a chargeback: `take` it from the player's wallet, as far as that goes, or `bear` it. The rest
- * is a shortage of the house. Answers what `authorise` did, with the posting of what was taken, or
- *   nothing_to_take (the wallet is empty: bear it, or wait)
- *   money_held (the wallet is short while a withdrawal holds money, which may come back: refuse that, or wait)
+ * is a shortage of the house. Answers what `authorise` did, with the posting of what was taken; or no status, because of an obstacle.
  *
  * `deposit.decide_chargeback` in `chargeback.sql`.
  */
@@ -633,7 +746,7 @@ export interface DueArrivalsAnswer {
   state: PaymentState
   eventId: string
   amount: bigint
-  currency: string
+  currency: ledger.Currency
   evidence: Json
 }
 
@@ -676,12 +789,11 @@ export function endArrival(db: Caller, given: { player: string; reference: strin
 const END_KNOWN_SLIP = statement('select deposit.end_known_slip($1, $2, $3) as answer')
 
 /**
- * Ends a slip whose payment was credited before: to this player, by whatever channel, or to another. Answers credited, duplicate,
- * not_credited (it was not, or by staff to a player whom nothing named: what the bank says of the slip decides) or lost.
+ * Ends a slip whose payment was credited before: to this player, by whatever channel, or to another.
  *
  * `deposit.end_known_slip` in `slip/settle-slip.sql`.
  */
-export function endKnownSlip(db: Caller, given: { player: string; slip: string; leaseNo: bigint }): Promise<string> {
+export function endKnownSlip(db: Caller, given: { player: string; slip: string; leaseNo: bigint }): Promise<KnownSlipEnded> {
   return callForValue(db, END_KNOWN_SLIP, [given.player, given.slip, given.leaseNo])
 }
 
@@ -689,16 +801,14 @@ const END_REDEMPTION = statement('select deposit.end_redemption($1, $2, $3, $4, 
 
 /**
  * Ends a redemption as `credited` or `unallocated`, where its payment says so, or as `refused`, for the holder of this
- * lease. Whoever knows of the payment needs no lease: the payment is there, and there once. Answers
- *   ended (now, or before in this same way)
- *   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+ * lease. Whoever knows of the payment needs no lease: the payment is there, and there once.
  *
  * `deposit.end_redemption` in `gift-link/end-redemption.sql`.
  */
 export function endRedemption(
   db: Caller,
-  given: { player: string; redemption: string; leaseNo: bigint; state: RedemptionState; reason: string },
-): Promise<string> {
+  given: { player: string; redemption: string; leaseNo: bigint; state: RedemptionState; reason: string | null },
+): Promise<Ended> {
   return callForValue(db, END_REDEMPTION, [given.player, given.redemption, given.leaseNo, given.state, given.reason])
 }
 
@@ -706,16 +816,14 @@ const END_RETURN = statement('select deposit.end_return($1, $2, $3, $4, $5, $6) 
 
 /**
  * Ends a return as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason. What it
- * refused waits for manual review again. Answers
- *   ended (now, or by this same lease before)
- *   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+ * refused waits for manual review again.
  *
  * `deposit.end_return` in `pay-back.sql`.
  */
 export function endReturn(
   db: Caller,
   given: { owner: string; return: string; leaseNo: bigint; state: string; says: string; report: reports.SealedReport },
-): Promise<string> {
+): Promise<Ended> {
   return callForValue(db, END_RETURN, [
     given.owner,
     given.return,
@@ -740,16 +848,22 @@ export function failQr(db: Caller, given: { player: string; qr: string }): Promi
 const FAIL_SLIP = statement('select deposit.fail_slip($1, $2, $3, $4, $5, $6) as answer')
 
 /**
- * The slip has failed. p_payment: what the verifier has told of its transfer, where it did. Answers ended, or lost (a newer lease has
- * taken over, or it has ended otherwise); said twice it is answered as the first time.
+ * The slip has failed. p_payment: what the verifier has told of its transfer, where it did. Said twice it is answered as the first time.
  *
  * `deposit.fail_slip` in `slip/check-slip.sql`.
  */
 export function failSlip(
   db: Caller,
-  given: { player: string; slip: string; leaseNo: bigint; note: string; reason: string; payment: NewPayment },
-): Promise<string> {
-  return callForValue(db, FAIL_SLIP, [given.player, given.slip, given.leaseNo, given.note, given.reason, writeNewPayment(given.payment)])
+  given: { player: string; slip: string; leaseNo: bigint; note: string; reason: string; payment: NewPayment | null },
+): Promise<SlipFailed> {
+  return callForValue(db, FAIL_SLIP, [
+    given.player,
+    given.slip,
+    given.leaseNo,
+    given.note,
+    given.reason,
+    given.payment && writeNewPayment(given.payment),
+  ])
 }
 
 const FORGET_SLIP_PICTURE = statement('select deposit.forget_slip_picture($1, $2, $3) as answer')
@@ -764,57 +878,15 @@ export function forgetSlipPicture(db: Caller, given: { player: string; file: str
   return callForValue(db, FORGET_SLIP_PICTURE, [given.player, given.file, given.before])
 }
 
-export interface FullSenderAnswer {
-  bankCode: string
-  accountNo: string
-}
-
-const FULL_SENDER = statement('select f.bank_code as "bankCode", f.account_no as "accountNo" from deposit.full_sender($1) f', {
-  isRead: true,
-})
-
-/**
- * The account that a payment came from, where the whole of it is known; nothing where a part is hidden or missing.
- *
- * `deposit.full_sender` in `pay-back.sql`.
- */
-export function fullSender(db: Caller, given: { evidence: object }): Promise<FullSenderAnswer> {
-  return callForRow(db, FULL_SENDER, [json(given.evidence)])
-}
-
-const IS_ALLOCATED_TO_ANOTHER = statement('select deposit.is_allocated_to_another($1, $2) as answer', { isRead: true })
-
-/**
- * Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
- *
- * `deposit.is_allocated_to_another` in `slip/settle-slip.sql`.
- */
-export function isAllocatedToAnother(db: Caller, given: { player: string; reference: string }): Promise<boolean> {
-  return callForValue(db, IS_ALLOCATED_TO_ANOTHER, [given.player, given.reference])
-}
-
-const IS_TO_THE_MINUTE = statement('select deposit.is_to_the_minute($1, $2) as answer', { isRead: true })
-
-/**
- * Banks that tell no seconds tell the minute, and a booking may fall into the next.
- *
- * `deposit.is_to_the_minute` in `pair-payments.sql`.
- */
-export function isToTheMinute(db: Caller, given: { at: Time; otherAt: Time }): Promise<boolean> {
-  return callForValue(db, IS_TO_THE_MINUTE, [given.at, given.otherAt])
-}
-
 const KEEP_UNALLOCATED = statement('select deposit.keep_unallocated($1, $2, $3) as answer')
 
 /**
  * Keeps money that nobody can be credited with: in suspense, in the journal of the house, until a better report or a
- * person says whose it is. p_owner is that journal. Answers
- *   unallocated (it waits for manual review, now or before, or what was said of it does)
- *   repeated (it was credited or returned before, and this says nothing else)
+ * person says whose it is. p_owner is that journal.
  *
  * `deposit.keep_unallocated` in `keep-unallocated.sql`.
  */
-export function keepUnallocated(db: Caller, given: { owner: string; payment: NewPayment; reason: string }): Promise<string> {
+export function keepUnallocated(db: Caller, given: { owner: string; payment: NewPayment; reason: string }): Promise<Kept> {
   return callForValue(db, KEEP_UNALLOCATED, [given.owner, writeNewPayment(given.payment), given.reason])
 }
 
@@ -827,17 +899,6 @@ const KEEP_UNREAD_REPORT = statement('select deposit.keep_unread_report($1, $2, 
  */
 export function keepUnreadReport(db: Caller, given: { report: string; path: string; body: Buffer; problem: string }): Promise<void> {
   return callForValue<void>(db, KEEP_UNREAD_REPORT, [given.report, given.path, given.body, given.problem])
-}
-
-const KNOWN_AS = statement('select deposit.known_as($1) as answer', { isRead: true })
-
-/**
- * The name under which a payment stands that is told of under this one: the release before kept references as they came.
- *
- * `deposit.known_as` in `payment.sql`.
- */
-export function knownAs(db: Caller, given: { reference: string }): Promise<string> {
-  return callForValue(db, KNOWN_AS, [given.reference])
 }
 
 const LEAVE_REDEMPTION_IN_DOUBT = statement('select deposit.leave_redemption_in_doubt($1, $2, $3, $4) as answer')
@@ -886,53 +947,30 @@ export function leaveSlip(
   return callForValue(db, LEAVE_SLIP, [given.player, given.slip, given.leaseNo, given.reason, given.needsReview])
 }
 
-const MAY_BE_ANOTHER = statement('select deposit.may_be_another($1) as answer', { isRead: true })
-
-/**
- * Whether this may be the same payment as one that is a player's already, or was sent back. The caller has its slots.
- *
- * `deposit.may_be_another` in `whose-payment.sql`.
- */
-export function mayBeAnother(db: Caller, given: { reference: string }): Promise<boolean> {
-  return callForValue(db, MAY_BE_ANOTHER, [given.reference])
+export interface MergePaymentAnswer {
+  status: operator.Authorised | null
+  obstacle: MergeObstacle | null
 }
 
-export interface MaybeSameAnswer {
-  reference: string
-  channel: Channel
-  state: PaymentState
-  isSure: boolean
-  isNear: boolean
-}
-
-const MAYBE_SAME = statement(
-  'select f.reference, f.channel, f.state, f.is_sure as "isSure", f.is_near as "isNear" from deposit.maybe_same($1) f',
-  { isRead: true },
-)
-
-/** `deposit.maybe_same` in `pair-payments.sql`. */
-export function maybeSame(db: Caller, given: { reference: string }): Promise<MaybeSameAnswer[]> {
-  return callForRows(db, MAYBE_SAME, [given.reference])
-}
-
-const MERGE_PAYMENT = statement('select deposit.merge_payment($1, $2, $3, $4) as answer')
+const MERGE_PAYMENT = statement('select f.status, f.obstacle from deposit.merge_payment($1, $2, $3, $4) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
 
 /**
  * Staff say that a payment which waits for manual review is another one, told of by the other side in the same place and
  * of the same amount. Both people of a proposal must name the same. p_owner is the journal it waits in. Answers what
- * `authorise` did, or
- *   not_same (they cannot be one payment, or one of them is another's already)
+ * `authorise` did, or no status, because of an obstacle.
  *
  * `deposit.merge_payment` in `merge-payment.sql`.
  */
 export function mergePayment(
   db: Caller,
   given: { owner: string; reference: string; instruction: operator.Instruction; into: string },
-): Promise<string> {
-  return callForValue(db, MERGE_PAYMENT, [given.owner, given.reference, operator.writeInstruction(given.instruction), given.into])
+): Promise<MergePaymentAnswer> {
+  return callForRow(db, MERGE_PAYMENT, [given.owner, given.reference, operator.writeInstruction(given.instruction), given.into])
 }
 
-const NAME_SLIP = statement('select deposit.name_slip($1, $2, $3, $4, $5) as answer')
+const NAME_SLIP = statement('select deposit.name_slip($1, $2, $3, $4, $5) as answer', { mayBeNull: ['answer'] })
 
 /**
  * The bank has said how it writes the reference that a slip was asked about by: from here on the slip is about that payment.
@@ -943,32 +981,8 @@ const NAME_SLIP = statement('select deposit.name_slip($1, $2, $3, $4, $5) as ans
 export function nameSlip(
   db: Caller,
   given: { player: string; slip: string; leaseNo: bigint; transRef: string; reference: string },
-): Promise<string> {
+): Promise<string | null> {
   return callForValue(db, NAME_SLIP, [given.player, given.slip, given.leaseNo, given.transRef, given.reference])
-}
-
-const NORMAL_NUMBER = statement('select deposit.normal_number($1, $2) as answer', { isRead: true })
-
-/**
- * A reference is compared as its bank writes it: what the bank does not tell apart is one (packages/providers,
- * `normalReference`; a test holds both to be one rule). These two functions stand in a constraint, so whoever changes them
- * does so in a migration that looks at what is stored.
- *
- * `deposit.normal_number` in `tables.sql`.
- */
-export function normalNumber(db: Caller, given: { bank: string; number: string }): Promise<string> {
-  return callForValue(db, NORMAL_NUMBER, [given.bank, given.number])
-}
-
-const NORMAL_REFERENCE = statement('select deposit.normal_reference($1) as answer', { isRead: true })
-
-/**
- * What no bank has numbered stands as it is.
- *
- * `deposit.normal_reference` in `tables.sql`.
- */
-export function normalReference(db: Caller, given: { reference: string }): Promise<string> {
-  return callForValue(db, NORMAL_REFERENCE, [given.reference])
 }
 
 const NOTE_CONTRADICTION = statement('select deposit.note_contradiction($1, $2, $3) as answer')
@@ -982,29 +996,26 @@ const NOTE_CONTRADICTION = statement('select deposit.note_contradiction($1, $2, 
 export function noteContradiction(
   db: Caller,
   given: { owner: string; reference: string; instruction: operator.Instruction },
-): Promise<string> {
+): Promise<operator.Authorised> {
   return callForValue(db, NOTE_CONTRADICTION, [given.owner, given.reference, operator.writeInstruction(given.instruction)])
 }
 
 export interface OrderQrAnswer {
-  status: string
-  qrId: string
-  expiresAt: Date
-  replaced: Json
+  status: QrOrdered
+  qrId: string | null
+  expiresAt: Date | null
+  replaced: ReplacedQr | null
 }
 
 const ORDER_QR = statement(
-  'select f.status, f.qr_id as "qrId", f.expires_at as "expiresAt", f.replaced from deposit.order_qr($1, $2, $3, $4, $5, $6, $7) f',
+  'select f.status, f.qr_id as "qrId", f.expires_at as "expiresAt", (f.replaced).qr_id as "replaced.qrId", (f.replaced).provider as "replaced.provider" from deposit.order_qr($1, $2, $3, $4, $5, $6, $7) f',
+  { mayBeNull: ['qrId', 'expiresAt', 'replaced'], composites: ['replaced'] },
 )
 
 /**
- * The same under the key of the player's call, which has one answer. The status is one of
- *   begun       its gateway is asked next; expires_at and replaced as above
- *   made        under this key there is a QR already: qr_id
- *   working     one is being made under this key, by a run that may still be on its way
- *   refused     none could be made under this key
- *   closed      its player was told that nothing came of it
- *   key_reused  the key was for something else
+ * Writes a QR that its gateway is asked for next, under the player's lock, and under the key of their call, which has one
+ * answer; it replaces whatever QR the player has open. One that is begun is answered with until when it is good and what it
+ * replaced, and begun again it replaces nothing more; one that was made, with its id.
  *
  * `deposit.order_qr` in `qr.sql`.
  */
@@ -1023,21 +1034,25 @@ export function orderQr(
   ])
 }
 
-const PAY_BACK = statement('select deposit.pay_back($1, $2, $3, $4, $5) as answer')
+export interface PayBackAnswer {
+  status: operator.Authorised | null
+  obstacle: PayBackObstacle | null
+}
+
+const PAY_BACK = statement('select f.status, f.obstacle from deposit.pay_back($1, $2, $3, $4, $5) f', { mayBeNull: ['status', 'obstacle'] })
 
 /**
  * Staff decide that a payment which belongs to nobody goes back to its sender: it is on its way, and the payout worker
- * pays it. It takes two people where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what `authorise` did, or
- *   no_way_back (a gift link cannot be sent back)
- *   no_reference (no payout can reach its sender: by hand, with the reference of that)
+ * pays it. It takes two people where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what
+ * `authorise` did, or no status, because of an obstacle.
  *
  * `deposit.pay_back` in `pay-back.sql`.
  */
 export function payBack(
   db: Caller,
   given: { owner: string; reference: string; instruction: operator.Instruction; order: ReturnOrder; payoutCurrency: string },
-): Promise<string> {
-  return callForValue(db, PAY_BACK, [
+): Promise<PayBackAnswer> {
+  return callForRow(db, PAY_BACK, [
     given.owner,
     given.reference,
     operator.writeInstruction(given.instruction),
@@ -1057,31 +1072,16 @@ export function putDownQr(db: Caller, given: { player: string; qr: string; lease
   return callForValue(db, PUT_DOWN_QR, [given.player, given.qr, given.leaseNo, given.isPaid])
 }
 
-const QR_DIGEST = statement('select deposit.qr_digest($1, $2, $3) as answer', { isRead: true })
-
-/**
- * What the posting of a payment says of the QR that it paid, so that neither can change unseen; nothing without one.
- *
- * `deposit.qr_digest` in `payment.sql`.
- */
-export function qrDigest(db: Caller, given: { player: string; qr: string; amount: bigint }): Promise<string> {
-  return callForValue(db, QR_DIGEST, [given.player, given.qr, given.amount])
-}
-
 const RECORD_CORRECTION = statement('select deposit.record_correction($1, $2, $3) as answer')
 
 /**
  * A bank has corrected what it told of a payment: under the same reference, or by a line of another one that takes its
  * place. p_line is the payment as corrected, p_corrects the reference it was told under first, p_owner the journal of the
- * house for that. Money nobody was credited with is booked as corrected; what is decided already is not changed. Answers
- *   recorded (now or before: the corrected line may be settled as any other)
- *   repeated (it says nothing new, or was itself corrected since)
- *   contradiction (a person looks: the payment was credited, or its money sent back)
- *   unknown (no such payment yet)
+ * house for that. Money nobody was credited with is booked as corrected; what is decided already is not changed.
  *
  * `deposit.record_correction` in `record-correction.sql`.
  */
-export function recordCorrection(db: Caller, given: { owner: string; line: NewPayment; corrects: string }): Promise<string> {
+export function recordCorrection(db: Caller, given: { owner: string; line: NewPayment; corrects: string }): Promise<Corrected> {
   return callForValue(db, RECORD_CORRECTION, [given.owner, writeNewPayment(given.line), given.corrects])
 }
 
@@ -1089,28 +1089,12 @@ const RECORD_REVERSAL = statement('select deposit.record_reversal($1, $2) as ans
 
 /**
  * The bank or gateway has taken a payment back. What is gone leaves the account it was booked in, against suspense, until
- * staff say who bears it. p_owner is the journal of the house for its currency and reference. Answers
- *   opened (staff decide)
- *   returned (nobody was credited yet: the money is no longer with us, and waits for nobody)
- *   repeated (said before, by whomever)
- *   contradiction (more than was paid, or another amount than before: a person looks)
- *   unknown (no such payment yet: its report may come later than this one)
+ * staff say who bears it. p_owner is the journal of the house for its currency and reference.
  *
  * `deposit.record_reversal` in `chargeback.sql`.
  */
-export function recordReversal(db: Caller, given: { owner: string; reversal: NewReversal }): Promise<string> {
+export function recordReversal(db: Caller, given: { owner: string; reversal: NewReversal }): Promise<Reversed> {
   return callForValue(db, RECORD_REVERSAL, [given.owner, writeNewReversal(given.reversal)])
-}
-
-const REFERENCE_OF_VOUCHER = statement('select deposit.reference_of_voucher($1) as answer', { isRead: true })
-
-/**
- * What the payment of a voucher is known by: a voucher pays once, whoever says what of it.
- *
- * `deposit.reference_of_voucher` in `gift-link/end-redemption.sql`.
- */
-export function referenceOfVoucher(db: Caller, given: { voucher: string }): Promise<string> {
-  return callForValue(db, REFERENCE_OF_VOUCHER, [given.voucher])
 }
 
 const REFUSE_QR = statement('select deposit.refuse_qr($1, $2, $3) as answer', { mayBeNull: ['answer'] })
@@ -1134,27 +1118,34 @@ const REFUSE_SLIP = statement('select deposit.refuse_slip($1, $2, $3, $4) as ans
 export function refuseSlip(
   db: Caller,
   given: { player: string; slip: string; instruction: operator.Instruction; note: string },
-): Promise<string> {
+): Promise<operator.Authorised> {
   return callForValue(db, REFUSE_SLIP, [given.player, given.slip, operator.writeInstruction(given.instruction), given.note])
 }
 
-const RETURN_PAYMENT = statement('select deposit.return_payment($1, $2, $3, $4) as answer')
+export interface ReturnPaymentAnswer {
+  status: operator.Authorised | null
+  obstacle: ReturnObstacle | null
+}
+
+const RETURN_PAYMENT = statement('select f.status, f.obstacle from deposit.return_payment($1, $2, $3, $4) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
 
 /**
  * Staff have sent a payment back that belongs to nobody, under p_returned_by of the bank or gateway: two people, who say the
  * same, where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what `authorise` did, or
- *   no_way_back (a gift link cannot be sent back)
+ * no status, because of an obstacle.
  *
  * `deposit.return_payment` in `return-payment.sql`.
  */
 export function returnPayment(
   db: Caller,
   given: { owner: string; reference: string; instruction: operator.Instruction; returnedBy: string },
-): Promise<string> {
-  return callForValue(db, RETURN_PAYMENT, [given.owner, given.reference, operator.writeInstruction(given.instruction), given.returnedBy])
+): Promise<ReturnPaymentAnswer> {
+  return callForRow(db, RETURN_PAYMENT, [given.owner, given.reference, operator.writeInstruction(given.instruction), given.returnedBy])
 }
 
-const SAY_QR_PAID = statement('select deposit.say_qr_paid($1, $2) as answer')
+const SAY_QR_PAID = statement('select deposit.say_qr_paid($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
  * The player says that it is paid: from now on it says so, and its gateway is asked next. Answers when they first said
@@ -1162,11 +1153,11 @@ const SAY_QR_PAID = statement('select deposit.say_qr_paid($1, $2) as answer')
  *
  * `deposit.say_qr_paid` in `qr.sql`.
  */
-export function sayQrPaid(db: Caller, given: { player: string; qr: string }): Promise<Date> {
+export function sayQrPaid(db: Caller, given: { player: string; qr: string }): Promise<Date | null> {
   return callForValue(db, SAY_QR_PAID, [given.player, given.qr])
 }
 
-const SAY_TRANSFER_SENT = statement('select deposit.say_transfer_sent($1) as answer')
+const SAY_TRANSFER_SENT = statement('select deposit.say_transfer_sent($1) as answer', { mayBeNull: ['answer'] })
 
 /**
  * The player says that what they announced last is sent: from now on it stays in their sight until it has come. Answers
@@ -1174,7 +1165,7 @@ const SAY_TRANSFER_SENT = statement('select deposit.say_transfer_sent($1) as ans
  *
  * `deposit.say_transfer_sent` in `show-arrival.sql`.
  */
-export function sayTransferSent(db: Caller, given: { player: string }): Promise<Date> {
+export function sayTransferSent(db: Caller, given: { player: string }): Promise<Date | null> {
   return callForValue(db, SAY_TRANSFER_SENT, [given.player])
 }
 
@@ -1188,43 +1179,21 @@ const SEND_REDEMPTION = statement('select deposit.send_redemption($1, $2, $3, $4
  */
 export function sendRedemption(
   db: Caller,
-  given: { player: string; redemption: string; leaseNo: bigint; worth: bigint },
+  given: { player: string; redemption: string; leaseNo: bigint; worth: bigint | null },
 ): Promise<boolean> {
   return callForValue(db, SEND_REDEMPTION, [given.player, given.redemption, given.leaseNo, given.worth])
 }
 
-export interface SendersOfAnswer {
-  channel: Channel
-  bankCode: string
-  accountNo: string
-  name: string
-  fits: string[]
-}
-
-const SENDERS_OF = statement(
-  'select f.channel, f.bank_code as "bankCode", f.account_no as "accountNo", f.name, f.fits from deposit.senders_of($1) f',
-  { isRead: true },
-)
-
-/**
- * Who sent a payment, as each bank and gateway that has told of it says last, under whichever reference.
- *
- * `deposit.senders_of` in `judge-together.sql`.
- */
-export function sendersOf(db: Caller, given: { reference: string }): Promise<SendersOfAnswer[]> {
-  return callForRows(db, SENDERS_OF, [given.reference])
-}
-
 export interface SendersToldAnswer {
-  accountNo: string
-  name: string
+  accountNo: string | null
+  name: string | null
   isThePayment: boolean
-  fit: string
+  fit: Fit
 }
 
 const SENDERS_TOLD = statement(
   'select f.account_no as "accountNo", f.name, f.is_the_payment as "isThePayment", f.fit from deposit.senders_told($1) f',
-  { isRead: true },
+  { isRead: true, mayBeNull: ['accountNo', 'name'] },
 )
 
 /**
@@ -1236,6 +1205,20 @@ const SENDERS_TOLD = statement(
  */
 export function sendersTold(db: Caller, given: { slip: NewPayment }): Promise<SendersToldAnswer[]> {
   return callForRows(db, SENDERS_TOLD, [writeNewPayment(given.slip)])
+}
+
+const SET_DAY_LIMIT = statement('select deposit.set_day_limit($1, $2, $3, $4) as answer')
+
+/**
+ * An owner of the operator sets what a channel may credit in a day without a person. Answers what `authorise_setting` did.
+ *
+ * `deposit.set_day_limit` in `day-limit.sql`.
+ */
+export function setDayLimit(
+  db: Caller,
+  given: { instruction: operator.Instruction; channel: Channel; currency: string; amount: bigint },
+): Promise<operator.Authorised> {
+  return callForValue(db, SET_DAY_LIMIT, [operator.writeInstruction(given.instruction), given.channel, given.currency, given.amount])
 }
 
 const SET_QR_LIVE = statement('select deposit.set_qr_live($1, $2, $3, $4, $5) as answer')
@@ -1254,21 +1237,19 @@ export function setQrLive(
 }
 
 export interface SettleAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
+  status: Settlement
+  posted: ledger.Posted | null
   endsQr: boolean
 }
 
-const SETTLE = statement('select f.status, f.posting_no as "postingNo", f.wallet, f.ends_qr as "endsQr" from deposit.settle($1, $2, $3) f')
+const SETTLE = statement(
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", f.ends_qr as "endsQr" from deposit.settle($1, $2, $3) f',
+  { mayBeNull: ['posted'], composites: ['posted'] },
+)
 
 /**
  * Credits an external payment to the player whose it is, in one round trip: its report, the payment, its QR and the posting, or
- * nothing. The row of the payment is the lock of whoever decides about it, and is taken before the player's. Answers
- *   settled (now, or before by this same run), with the posting
- *   repeated (this player was credited for it before, by this or another channel)
- *   unallocated (it, or what was said of it, waits for manual review)
- * and whether the QR is no longer to be paid.
+ * nothing. The row of the payment is the lock of whoever decides about it, and is taken before the player's.
  *
  * `deposit.settle` in `settle-deposit.sql`.
  */
@@ -1277,19 +1258,19 @@ export function settle(db: Caller, given: { player: string; payment: NewPayment;
 }
 
 export interface SettleAnnouncedAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
+  status: Settlement
+  posted: ledger.Posted | null
   endsQr: boolean
 }
 
 const SETTLE_ANNOUNCED = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.ends_qr as "endsQr" from deposit.settle_announced($1, $2, $3, $4) f',
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", f.ends_qr as "endsQr" from deposit.settle_announced($1, $2, $3, $4) f',
+  { mayBeNull: ['posted'], composites: ['posted'] },
 )
 
 /**
  * Credits a transfer that is known by its announced amount, and by the same commit ends the announcement and, where its
- * full account is told, proves that account. Answers what `settle` does. Where it was announced and paid before, or the
+ * full account is told, proves that account. Where it was announced and paid before, or the
  * account is meanwhile another player's, nothing of it happens and the money waits for manual review.
  *
  * `deposit.settle_announced` in `settle-announced.sql`.
@@ -1307,21 +1288,20 @@ export function settleAnnounced(
 }
 
 export interface SettleBatchAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
+  status: SettledTogether
+  posted: ledger.Posted | null
   endsQr: boolean
 }
 
 const SETTLE_BATCH = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.ends_qr as "endsQr" from deposit.settle_batch($1, $2, $3) f',
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", f.ends_qr as "endsQr" from deposit.settle_batch($1, $2, $3) f',
+  { mayBeNull: ['posted'], composites: ['posted'] },
 )
 
 /**
  * Several in one round trip and one commit, each with its own answer, in the order given: no player twice. Only what is
- * new and clear is settled in company; all else, and a player whom somebody else holds, is answered `busy` and comes
- * again alone. Payments are claimed in the order of their references, so that two batches never wait for each other,
- * and before any player is locked.
+ * new and clear is settled in company; all else, and a player whom somebody else holds, comes again alone. Payments are
+ * claimed in the order of their references, so that two batches never wait for each other, and before any player is locked.
  *
  * `deposit.settle_batch` in `settle-deposit.sql`.
  */
@@ -1333,26 +1313,20 @@ export function settleBatch(
 }
 
 export interface SettleSlipAnswer {
-  status: string
-  settled: string
-  postingNo: bigint
-  wallet: bigint
-  endsQr: boolean
+  status: SlipSettled
+  settled: Settlement | null
+  posted: ledger.Posted | null
 }
 
 const SETTLE_SLIP = statement(
-  'select f.status, f.settled, f.posting_no as "postingNo", f.wallet, f.ends_qr as "endsQr" from deposit.settle_slip($1, $2, $3, $4, $5) f',
+  'select f.status, f.settled, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.settle_slip($1, $2, $3, $4, $5) f',
+  { mayBeNull: ['settled', 'posted'], composites: ['posted'] },
 )
 
 /**
  * Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
  * what `settle` takes. From an account that is not proven it credits nothing, and ends only with what this player was
- * credited with before. Answers
- *   credited (the slip has succeeded: its payment was credited now, with the posting, or to this player before by another channel)
- *   duplicate (it has failed: another slip of this player has had the payment)
- *   unallocated (its payment waits for another report or for manual review, or is not with us any more: the slip waits too)
- *   lost (a newer lease has taken over, or it has ended otherwise)
- * and what `settle` did.
+ * credited with before. Answers what became of the slip, and of its payment what `settle` did.
  *
  * `deposit.settle_slip` in `slip/settle-slip.sql`.
  */
@@ -1369,26 +1343,41 @@ const SHOW_ARRIVAL = statement('select deposit.show_arrival($1, $2, $3) as answe
  * A transfer that waits for manual review is shown to the player whose it is as far as can be known: whose account it came
  * from, by its whole number, and where two have registered that neither; or, where its bank shows a part of the number, who
  * announced it (p_announcement) and is the only one whom it fits. The caller has compared the names, and for the latter
- * the digits. Nobody else is ever shown it. Answers shown, known (to this player, from before) or not_theirs.
+ * the digits. Nobody else is ever shown it.
  *
  * `deposit.show_arrival` in `show-arrival.sql`.
  */
-export function showArrival(db: Caller, given: { player: string; reference: string; announcement: string }): Promise<string> {
+export function showArrival(db: Caller, given: { player: string; reference: string; announcement: string | null }): Promise<ArrivalShown> {
   return callForValue(db, SHOW_ARRIVAL, [given.player, given.reference, given.announcement])
 }
 
 export interface SlipOfKeyAnswer {
-  slipId: string
-  state: SlipState
-  note: string
-  reference: string
-  sourceHash: Buffer
-  closedUntil: Date
+  slip: Slip | null
+  closedUntil: Date | null
 }
 
 const SLIP_OF_KEY = statement(
-  'select f.slip_id as "slipId", f.state, f.note, f.reference, f.source_hash as "sourceHash", f.closed_until as "closedUntil" from deposit.slip_of_key($1, $2) f',
-  { isRead: true },
+  'select (f.slip).player_id as "slip.playerId", (f.slip).slip_id as "slip.slipId", (f.slip).reference as "slip.reference", (f.slip).idempotency_key as "slip.idempotencyKey", (f.slip).source_hash as "slip.sourceHash", (f.slip).file_id as "slip.fileId", (f.slip).state as "slip.state", (f.slip).note as "slip.note", (f.slip).bank_code as "slip.bankCode", (f.slip).trans_ref as "slip.transRef", (f.slip).payment_reference as "slip.paymentReference", (f.slip).amount as "slip.amount", (f.slip).currency as "slip.currency", (f.slip).evidence as "slip.evidence", (f.slip).history as "slip.history", (f.slip).created_at as "slip.createdAt", (f.slip).ended_at as "slip.endedAt", (f.slip).decided_by as "slip.decidedBy", (f.slip).attempts as "slip.attempts", (f.slip).next_attempt_at as "slip.nextAttemptAt", (f.slip).lease_no as "slip.leaseNo", (f.slip).leased_at as "slip.leasedAt", (f.slip).picture_deleted_at as "slip.pictureDeletedAt", (f.slip).told as "slip.told", f.closed_until as "closedUntil" from deposit.slip_of_key($1, $2) f',
+  {
+    isRead: true,
+    mayBeNull: [
+      'slip',
+      'slip.note',
+      'slip.bankCode',
+      'slip.transRef',
+      'slip.paymentReference',
+      'slip.amount',
+      'slip.currency',
+      'slip.endedAt',
+      'slip.decidedBy',
+      'slip.nextAttemptAt',
+      'slip.leasedAt',
+      'slip.pictureDeletedAt',
+      'slip.told',
+      'closedUntil',
+    ],
+    composites: ['slip'],
+  },
 )
 
 /**
@@ -1398,17 +1387,6 @@ const SLIP_OF_KEY = statement(
  */
 export function slipOfKey(db: Caller, given: { player: string; idempotencyKey: string }): Promise<SlipOfKeyAnswer> {
   return callForRow(db, SLIP_OF_KEY, [given.player, given.idempotencyKey])
-}
-
-const STRETCHED = statement('select deposit.stretched($1) as answer', { isRead: true })
-
-/**
- * A told number as a pattern of whole ones. Where the lengths differ, the longest hidden run stands for more or fewer digits.
- *
- * `deposit.stretched` in `pair-payments.sql`.
- */
-export function stretched(db: Caller, given: { shown: string }): Promise<string> {
-  return callForValue(db, STRETCHED, [given.shown])
 }
 
 const TELL_SLIP = statement('select deposit.tell_slip($1, $2, $3, $4, $5) as answer', { mayBeNull: ['answer'] })

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/db.ts'
+import { retryIdempotent, type Db, type Tx } from '../../platform/database/db.ts'
 import * as functions from './functions.gen.ts'
 
 /** Opens a player's ledger, in their one currency. */
@@ -13,9 +13,9 @@ export function currencyOf(ownerId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(select o.currency::text from ledger.owner o where o.owner_id = ${ownerId})`
 }
 
-/** The journal of the house that money without an owner stands in, by its reference, in a statement of another module. */
-export function suspenseJournal(currency: Currency, reference: string): RawBuilder<string> {
-  return sql`ledger.house_owner(${currency}, 'suspense', ${reference})`
+/** The journal of the house that money without an owner stands in, by its reference. */
+export function suspenseJournal(db: Db, currency: Currency, reference: string): Promise<string> {
+  return retryIdempotent(() => houseJournal(db, { currency, account: 'suspense', reference }))
 }
 
 /** The journal of the house for postings of one of its accounts: the same reference finds the same one. */

@@ -1,6 +1,6 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities } from '../deposit/index.ts'
+import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities, refusalOfGiftLink } from '../deposit/index.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
 import { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from '../spin/index.ts'
@@ -10,7 +10,7 @@ import { refusalOfWithdrawal, rememberedRefusal, withdrawalActivities } from '..
 const VERBS: Record<string, (refusal: string, figures: RefusedRequest['figures']) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
   withdraw: (refusal, figures) => refusalOfWithdrawal(rememberedRefusal(refusal, figures)),
-  giftlink: (refusal) => ({ code: GIFT_LINK_REFUSALS[refusal]! }),
+  giftlink: (refusal) => ({ code: refusalOfGiftLink(refusal) }),
   qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
   spin: (refusal) => ({ code: refusalOfSpin(refusal) }),
   coupon: (refusal) => ({ code: refusalOfClaim(refusal) }),
@@ -19,12 +19,6 @@ const VERBS: Record<string, (refusal: string, figures: RefusedRequest['figures']
 
 /** The wheel's own have their place at the wheel. */
 const UNLISTED: ReadonlySet<string> = new Set(['spin', 'coupon', 'seed'])
-
-const GIFT_LINK_REFUSALS: Record<string, RefusalCode> = {
-  closed: 'REQUEST_CLOSED',
-  duplicate: 'TRUELINK_DUPLICATE',
-  no_wallet: 'NO_WALLET',
-}
 
 const HOURS = 24
 const LIMIT = 50
