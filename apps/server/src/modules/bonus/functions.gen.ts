@@ -105,23 +105,16 @@ export function countBets(db: Caller, given: { player: string }): Promise<boolea
   return callForValue(db, COUNT_BETS, [given.player])
 }
 
-const DUE_OF = statement('select bonus.due_of($1) as answer', { isRead: true })
+const DUE_OF_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", bonus.due_of(asked.p_player) as answer from unnest($1::uuid[]) with ordinality asked (p_player, no)',
+  { isRead: true },
+)
 
 /**
  * What is due of conditions that are closed, and not yet taken.
  *
  * `bonus.due_of` in `due.sql`.
  */
-export function dueOf(db: Caller, given: { player: string }): Promise<bigint> {
-  return callForValue(db, DUE_OF, [given.player])
-}
-
-const DUE_OF_FOR_EACH = statement(
-  'select (asked.no - 1)::int as "askedNo", bonus.due_of(asked.p_player) as answer from unnest($1::uuid[]) with ordinality asked (p_player, no)',
-  { isRead: true },
-)
-
-/** The same for several at once, in the order of the asking. */
 export async function dueOfForEach(db: Caller, asked: readonly { player: string }[]): Promise<bigint[]> {
   return (
     await callForEach<{ answer: bigint }>(
@@ -242,23 +235,16 @@ export interface StakesOfAnswer {
   until: Date
 }
 
-const STAKES_OF = statement('select f.game_code as "gameCode", f.amount, f.untold, f.until from bonus.stakes_of($1) f', { isRead: true })
+const STAKES_OF_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", f.game_code as "gameCode", f.amount, f.untold, f.until from unnest($1::uuid[]) with ordinality asked (p_player, no) cross join lateral bonus.stakes_of(asked.p_player) f',
+  { isRead: true },
+)
 
 /**
  * What of a bonus may be on stake now, by game, and until when at most: what is given up first, first.
  *
  * `bonus.stakes_of` in `stakes.sql`.
  */
-export function stakesOf(db: Caller, given: { player: string }): Promise<StakesOfAnswer[]> {
-  return callForRows(db, STAKES_OF, [given.player])
-}
-
-const STAKES_OF_FOR_EACH = statement(
-  'select (asked.no - 1)::int as "askedNo", f.game_code as "gameCode", f.amount, f.untold, f.until from unnest($1::uuid[]) with ordinality asked (p_player, no) cross join lateral bonus.stakes_of(asked.p_player) f',
-  { isRead: true },
-)
-
-/** The same for several at once, in the order of the asking. */
 export async function stakesOfForEach(db: Caller, asked: readonly { player: string }[]): Promise<StakesOfAnswer[][]> {
   return callForEach<StakesOfAnswer>(
     db,
