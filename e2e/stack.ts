@@ -121,7 +121,7 @@ function findings(dataDir: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [join(ROOT, 'tools', 'audit.ts')],
+      [join(ROOT, 'apps', 'operator', 'src', 'audit.ts')],
       { cwd: ROOT, env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DATABASE_URL: '', DATA_DIR: dataDir } },
       (_error, stdout, stderr) => {
         if (!/^The ledger is /m.test(stdout)) reject(new Error(`The audit did not end:\n${stdout}${stderr}`))

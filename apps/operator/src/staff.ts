@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { parseMinorUnits } from '@krapao/money'
-import { isUuid } from '../apps/server/src/platform/ids.ts'
-import { withClient } from '../apps/server/src/platform/database/with-client.ts'
+import { isUuid } from '@krapao/server/platform/ids'
+import { withClient } from '@krapao/server/platform/database/with-client'
 import {
   addStaff,
   deactivateStaff,
@@ -15,7 +15,7 @@ import {
   setCreditBar,
   setDayLimit,
   STAFF_COOKIE,
-} from '../apps/server/src/modules/operator/index.ts'
+} from '@krapao/server/modules/operator'
 import { fail, Sentence } from '@krapao/terminal'
 import { withDatabase } from './with-database.ts'
 

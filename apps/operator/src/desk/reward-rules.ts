@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Currency, CURRENCIES } from '@krapao/money'
-import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '../apps/server/src/modules/invite/index.ts'
-import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
-import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '../apps/server/src/modules/refund/index.ts'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { AppDeps } from '../apps/server/src/wiring.ts'
+import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '@krapao/server/modules/invite'
+import type { Authorised, Instruction } from '@krapao/server/modules/operator'
+import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '@krapao/server/modules/refund'
+import type { Db } from '@krapao/server/platform/database/db'
+import type { AppDeps } from '@krapao/server/wiring'
 import { Sentence } from '@krapao/terminal'
 
 export const REWARD_RULES_USAGE = `  npm run desk -- reward-rule refund|invite ${CURRENCIES.join('|')}   (prints it, to be saved, changed and set)

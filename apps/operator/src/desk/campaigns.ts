@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { majorFromMinor, type MinorUnits, parseMinorUnits } from '@krapao/money'
-import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
+import type { Authorised, Instruction } from '@krapao/server/modules/operator'
 import {
   campaignCosts,
   type CampaignForm,
@@ -9,9 +9,9 @@ import {
   startCampaign,
   stopCampaign,
   writeCampaign,
-} from '../apps/server/src/modules/promotion/index.ts'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { AppDeps } from '../apps/server/src/wiring.ts'
+} from '@krapao/server/modules/promotion'
+import type { Db } from '@krapao/server/platform/database/db'
+import type { AppDeps } from '@krapao/server/wiring'
 
 export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has used of its budget)
   npm run desk -- campaign-write FILE.json --by STAFF --why "…"   (a new version; see docs/operations.md)

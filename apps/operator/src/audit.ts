@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditLedgerAndModules } from '../apps/server/src/audit/audit-ledger-and-modules.ts'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import { createEncryption } from '../apps/server/src/platform/encryption.ts'
-import type { Env, WitnessEnv } from '../apps/server/src/platform/env/env.ts'
-import { reportKeys } from '../apps/server/src/report-keys.ts'
-import { auditWitness } from '../apps/server/src/witness/index.ts'
+import { auditLedgerAndModules } from '@krapao/server/audit'
+import type { Db } from '@krapao/server/platform/database/db'
+import { createEncryption } from '@krapao/server/platform/encryption'
+import type { Env, WitnessEnv } from '@krapao/server/platform/env/env'
+import { reportKeys } from '@krapao/server/report-keys'
+import { auditWitness } from '@krapao/server/witness'
 import { fail, seconds } from '@krapao/terminal'
-import { withDatabase } from './with-database.ts'
-import { withDb } from './with-db.ts'
+import { withDatabase, withDb } from './with-database.ts'
 
 /** Where the records of the witness are: `--witness FILE` names another file of them. */
 function witnessOf({ witness: configured }: Env): WitnessEnv {

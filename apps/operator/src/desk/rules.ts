@@ -1,11 +1,11 @@
 import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
-import { CHANNELS, setDayLimit } from '../apps/server/src/modules/deposit/index.ts'
-import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
-import { setBankChangeReview, setWithdrawRule } from '../apps/server/src/modules/withdraw/index.ts'
-import { CAMPAIGN_ACTS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE } from './desk-campaigns.ts'
-import { REWARD_RULES_USAGE, rewardRuleAct } from './desk-reward-rules.ts'
+import type { Db } from '@krapao/server/platform/database/db'
+import type { Instruction } from '@krapao/server/modules/operator'
+import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
+import { setCoinRule } from '@krapao/server/modules/spin'
+import { setBankChangeReview, setWithdrawRule } from '@krapao/server/modules/withdraw'
+import { CAMPAIGN_ACTS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
+import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
 
 /*
  * What all players are measured by. The server's login may set none of it: until staff prove to the database who they are,

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { createIntegrations } from '../apps/server/src/integrations/index.ts'
-import type { Env } from '../apps/server/src/platform/env/env.ts'
-import { beginReconciling, endReconciling, isReconciling } from '../apps/server/src/platform/database/reconcile-mode.ts'
-import { type Difference, reconcileLedger } from '../apps/server/src/reconcile.ts'
+import { createIntegrations } from '@krapao/server/integrations'
+import type { Env } from '@krapao/server/platform/env/env'
+import { beginReconciling, endReconciling, isReconciling } from '@krapao/server/platform/database/reconcile-mode'
+import { type Difference, reconcileLedger } from '@krapao/server/reconcile'
 import { fail, seconds, Sentence } from '@krapao/terminal'
-import { withDatabase } from './with-database.ts'
-import { withDb } from './with-db.ts'
+import { withDatabase, withDb } from './with-database.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 3650
