@@ -6,19 +6,28 @@ import { createEncryption } from '@krapao/server/platform/encryption'
 import type { Env, WitnessEnv } from '@krapao/server/platform/env/env'
 import { reportKeys } from '@krapao/server/report-keys'
 import { auditWitness } from '@krapao/server/witness'
-import { fail, seconds } from '@krapao/terminal'
+import { seconds } from '@krapao/terminal'
+import { type Help, runCommand, understood } from './command.ts'
 import { withDatabase, withDb } from './with-database.ts'
 
-/** Where the records of the witness are: `--witness FILE` names another file of them. */
+const HELP: Help = {
+  command: 'npm run audit',
+  does: `Verifies that the ledger agrees with itself and with everything that moves money, that rules and acts of staff
+are as they were written, and that what was witnessed still stands. Of each rule that does not hold it names the
+first row that breaks it. It changes nothing. It reads DATABASE_URL, else the database of npm start, and needs the
+keys of the servers (DATA_KEY, REPORT_KEY, REPORT_OLD_KEYS, and WITNESS_KEY or WITNESS_PUBLIC_KEY).`,
+  usage: '  npm run audit\n  npm run audit -- --witness FILE',
+  options: { '--witness FILE': 'compares with the records in this file, such as WITNESS_URL has collected, and not with WITNESS_FILE' },
+  ends: { 0: 'every rule holds', 1: 'a rule does not hold, or it could not be verified' },
+  example: 'npm run audit -- --witness collected.jsonl',
+}
+
+/** Where the records of the witness are. */
 function witnessOf({ witness: configured }: Env): WitnessEnv {
-  const { values } = parseArgs({ options: { witness: { type: 'string' } } })
+  const { values } = understood(HELP, () => parseArgs({ options: { witness: { type: 'string' } } }))
   return values.witness === undefined ? configured : { ...configured, file: resolve(values.witness), isConfigured: true }
 }
 
-/**
- * Verifies the ledger of the database that `npm start` uses, and that what was witnessed of them still stands in them.
- * Ends with 1 when anything is not right.
- */
 async function audit(db: Db, env: Env): Promise<void> {
   const began = performance.now()
   const witnessed = await auditWitness(db, witnessOf(env))
@@ -34,4 +43,4 @@ async function audit(db: Db, env: Env): Promise<void> {
   process.exitCode = findings.length === 0 ? 0 : 1
 }
 
-withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, env))).catch(fail)
+runCommand(HELP, () => withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, env))))

@@ -2,12 +2,11 @@ import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@kra
 import { playerIdByPhone, proposeBankChange } from '@krapao/server/modules/account'
 import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '@krapao/server/modules/adjustment'
 import { isUuid } from '@krapao/server/platform/ids'
-import type { WheelSaved } from '@krapao/server/modules/spin'
-import type { ItemDecided } from '@krapao/server/modules/desk'
 import type { Instruction } from '@krapao/server/modules/operator'
 import { bankByCode } from '@krapao/server/modules/site'
 import { payOutClosed } from '@krapao/server/modules/withdraw'
 import type { AppDeps } from '@krapao/server/wiring'
+import type { Begun } from './outcome.ts'
 import { wheelAct, WHEEL_USAGE } from './wheel.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
@@ -18,14 +17,6 @@ ${WHEEL_USAGE}
 PLAYER is an id or a phone.`
 
 export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'wheel']
-
-/** What came of an act. */
-export type ActDecided = ItemDecided | Exclude<WheelSaved, 'saved'>
-
-export interface Begun {
-  status: ActDecided
-  note?: string
-}
 
 type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 

@@ -4,7 +4,8 @@ import type { Instruction } from '@krapao/server/modules/operator'
 import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
 import { setCoinRule } from '@krapao/server/modules/spin'
 import { setBankChangeReview, setWithdrawRule } from '@krapao/server/modules/withdraw'
-import { CAMPAIGN_ACTS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
+import { CAMPAIGN_ACTS, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
+import type { Begun, CampaignAnswer } from './outcome.ts'
 import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
 
 /*
@@ -31,7 +32,7 @@ export const RULE_ACTS: readonly string[] = [
 ]
 
 /** By the owner of the database. */
-type SetRule = (owner: { db: Db }, instruction: Instruction) => Promise<{ status: CampaignAnswer; note?: string }>
+type SetRule = (owner: { db: Db }, instruction: Instruction) => Promise<Begun<CampaignAnswer>>
 
 /** What rule these words set; undefined where they make no sense. */
 export function ruleActOf(

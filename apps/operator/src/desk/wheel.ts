@@ -5,7 +5,7 @@ import { isUuid, newRowId } from '@krapao/server/platform/ids'
 import type { Instruction } from '@krapao/server/modules/operator'
 import { decideWheel, readWheelFile, saveWheel, wheelCosts, writeWheelFile } from '@krapao/server/modules/spin'
 import type { AppDeps } from '@krapao/server/wiring'
-import type { Begun } from './acts.ts'
+import type { Begun } from './outcome.ts'
 import { Sentence } from '@krapao/terminal'
 
 export const WHEEL_USAGE = `  npm run desk -- wheels                                   (every wheel, and what it has cost)
