@@ -17,7 +17,7 @@ const server = { globalSetup: 'apps/server/test/global-setup.ts', ...PATIENCE }
 
 /** A minute and more each, some in files of a few lines. */
 const LONG =
-  /killed-at-each-step|simulation\/worlds|races\/player-routes|tools\/start\.test|faults\/lost-commit\.test|faults\/conflicts|slips\/photographs|fuzz\//
+  /killed-at-each-step|simulation\/worlds|races\/player-routes|tools\/start\/start\.test|faults\/lost-commit\.test|faults\/conflicts|slips\/photographs|fuzz\//
 
 /** A new clone knows only sizes and begins with the largest files: the longest would come last, and the other cores wait for them. */
 class LongestFirst extends BaseSequencer {

@@ -85,7 +85,11 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
     NODE_ENV: 'test',
     DATABASE_URL: '',
   }
-  const starter = spawn(process.execPath, [join(ROOT, 'tools', 'start.ts')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const starter = spawn(process.execPath, [join(ROOT, 'tools', 'start', 'start.ts')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let output = ''
   starter.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   starter.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))

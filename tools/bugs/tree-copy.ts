@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { Sentence } from '@krapao/terminal'
-import { ROOT, runToEnd } from './run-to-end.ts'
+import { ROOT, runToEnd } from '../run-to-end.ts'
 
 const SCOPE = '@krapao'
 

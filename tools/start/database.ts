@@ -1,8 +1,8 @@
-import type { DatabaseUrls } from '../apps/server/src/platform/database/database-urls.ts'
-import { type EmbeddedPostgres, startPostgres } from '../apps/server/postgres/embedded-postgres.ts'
-import { DATABASE, OWNER_ROLE } from '../apps/server/postgres/postgres-logins.ts'
-import { isAlive } from '../apps/server/postgres/postgres-process.ts'
-import { withClient } from '../apps/server/src/platform/database/with-client.ts'
+import type { DatabaseUrls } from '../../apps/server/src/platform/database/database-urls.ts'
+import { type EmbeddedPostgres, startPostgres } from '../../apps/server/postgres/embedded-postgres.ts'
+import { DATABASE, OWNER_ROLE } from '../../apps/server/postgres/postgres-logins.ts'
+import { isAlive } from '../../apps/server/postgres/postgres-process.ts'
+import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
 
 export interface Database {
   urls: DatabaseUrls
