@@ -20,7 +20,7 @@ export const DEPOSIT: readonly Bug[] = [
   {
     name: 'amount-shown-to-two',
     breaks: 'two players are shown one amount to transfer',
-    file: 'apps/server/migrations/103-announcements-are-remembered.sql',
+    file: 'apps/server/src/modules/deposit/tables.sql',
     search: 'create unique index announced_amount_exact',
     replace: 'create index announced_amount_exact',
     tests: ['apps/server/src/modules/deposit/own-account.test.ts'],
@@ -44,7 +44,7 @@ export const DEPOSIT: readonly Bug[] = [
   {
     name: 'qr-paid-twice',
     breaks: 'a second payment to one QR is credited',
-    file: 'apps/server/migrations/033-payments.sql',
+    file: 'apps/server/src/modules/deposit/tables.sql',
     search: 'create unique index payment_of_qr',
     replace: 'create index payment_of_qr',
     tests: ['apps/server/src/modules/deposit/qr.test.ts'],
@@ -237,7 +237,7 @@ export const DEPOSIT: readonly Bug[] = [
   {
     name: 'database-takes-any-reference',
     breaks: 'a server of the release before writes references as they come',
-    file: 'apps/server/migrations/101-references-as-banks-write-them.sql',
+    file: 'apps/server/src/modules/deposit/tables.sql',
     search: 'check (keeps_old_name or reference = deposit.normal_reference(reference))',
     replace: 'check (true)',
     tests: ['apps/server/src/modules/deposit/references.test.ts'],

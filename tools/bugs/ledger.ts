@@ -76,7 +76,7 @@ export const LEDGER: readonly Bug[] = [
   {
     name: 'postings-may-be-changed',
     breaks: 'postings may be changed by the owner of the database, unseen',
-    file: 'apps/server/migrations/015-owners-postings-requests.sql',
+    file: 'apps/server/src/modules/ledger/tables.sql',
     search: 'create trigger posting_is_append_only before update or delete or truncate on',
     replace: 'create trigger posting_is_append_only before truncate on',
     tests: ['apps/server/src/modules/ledger/audit.test.ts'],

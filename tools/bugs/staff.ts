@@ -172,7 +172,7 @@ export const STAFF: readonly Bug[] = [
   {
     name: 'rules-chained-to-nothing',
     breaks: 'a change of a rule does not carry the hash of the one before',
-    file: 'apps/server/migrations/150-rules-are-chained.sql',
+    file: 'apps/server/src/modules/operator/tables.sql',
     search: "v_change.hash := operator.rule_hash(coalesce(v_last.hash, ''), v_change);",
     replace: "v_change.hash := operator.rule_hash('', v_change);",
     tests: ['apps/server/test/rules-are-chained.test.ts'],
@@ -180,7 +180,7 @@ export const STAFF: readonly Bug[] = [
   {
     name: 'rules-changed-unseen',
     breaks: 'a rule that is written over is not written down',
-    file: 'apps/server/migrations/150-rules-are-chained.sql',
+    file: 'apps/server/src/modules/operator/tables.sql',
     search: 'create trigger rules_are_chained after insert or update or delete on',
     replace: 'create trigger rules_are_chained after insert or delete on',
     tests: ['apps/server/test/rules-are-chained.test.ts'],

@@ -24,6 +24,7 @@ const TREE: Record<string, string> = {
   'apps/server/src/app.ts':
     "import { post } from './modules/ledger/index.ts'\nimport { money } from '@krapao/money'\nexport const app = [post, money, 'any.word']",
   'apps/portal/src/pages/j.ts': "import { listWorkItems } from '@krapao/contract/console'\nexport const j = listWorkItems",
+  'apps/portal/src/pages/l.ts': "import { docsOf } from '@krapao/contract/docs'\nexport const l = docsOf",
   'packages/contract/src/index.ts': "export * from './console/index.ts'",
   'apps/sandbox/src/i.ts': "import { getQr } from '@krapao/contract'\nexport const i = getQr",
 }
@@ -76,8 +77,9 @@ test.each([
     'modules/games/h.ts',
     ['ledger.player belongs to the module ledger. Ask it through a function', 'ledger.post belongs to the module ledger.'],
   ],
-  ['portal/src/pages/j.ts', ["The console's calls are for apps/server and apps/console"]],
-  ['contract/src/index.ts', ["The console's calls are for apps/server and apps/console"]],
+  ['portal/src/pages/j.ts', ["The console's calls are for apps/server"]],
+  ['portal/src/pages/l.ts', ["The contract in words is for the API's description"]],
+  ['contract/src/index.ts', ["The console's calls are for apps/server"]],
   ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/protocols, @krapao/providers, @krapao/money, @krapao/slips.']],
 ])('the linter says what to do instead in %s', (file, beginnings) => {
   const messages = messagesOf(file)

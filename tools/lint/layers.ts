@@ -5,9 +5,8 @@ import { posix } from 'node:path'
  * Each judgement answers what to do instead, or null when there is nothing to say.
  */
 
-const MAY_IMPORT: Record<string, readonly string[]> = {
+export const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/portal': ['contract', 'providers', 'money', 'slips', 'terms', 'ui'],
-  'apps/console': ['contract', 'providers', 'money', 'terms', 'ui'],
   'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
   'apps/operator': ['contract', 'money', 'terminal'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
@@ -22,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   e2e: ['contract', 'money', 'terminal'],
 }
 
-const LAYERS: Record<string, number> = {
+export const LAYERS: Record<string, number> = {
   desk: 7,
   wallet: 6,
   withdraw: 5,
@@ -38,8 +37,8 @@ const LAYERS: Record<string, number> = {
   bets: 2,
   account: 2,
   site: 2,
+  files: 2,
   operator: 1,
-  files: 1,
   ledger: 1,
   reports: 1,
   otp: 1,
@@ -49,6 +48,9 @@ const MODULES = 'apps/server/src/modules/'
 const PLATFORM = 'apps/server/src/platform/'
 const INTEGRATIONS = 'apps/server/src/integrations/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
+const CONTRACT_DOCS = 'packages/contract/src/docs/'
+/** What TypeScript knows of a module's functions in SQL. */
+const GENERATED = '/functions.gen.ts'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
 const ASSEMBLY = /^apps\/server\/src\/((audit|reconcile)\/)?[a-z-]+\.ts$/
@@ -61,7 +63,11 @@ export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
   return to === null
     ? null
-    : (judgeConsole(from, to) ?? judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
+    : (judgeConsole(from, to) ??
+        judgeDocs(from, to) ??
+        judgeWorkspaces(from, to, specifier) ??
+        judgeServer(from, to) ??
+        judgeFeatures(from, to))
 }
 
 /** Who reads the tables of every module, and why: only what compares the modules with each other, or with others, and changes none of them. */
@@ -92,11 +98,11 @@ export function judgeSql(from: string, text: string, names: ReadonlySet<string>)
 }
 
 /**
- * A file of SQL functions: it makes them in the schema of its own module, calls those of lower modules and of the platform,
- * and reads no table but its module's. Comments count too, so they name things of other modules without their schema.
+ * A file of tables or of SQL functions: it makes them in the schema of its own module, calls functions of lower modules and of the
+ * platform, and reads no table but its module's. Comments count too, so they name things of other modules without their schema.
  */
 export function judgeSqlFile(from: string, text: string, madeBy: ReadonlyMap<string, 'table' | 'function'>): string[] {
-  const own = moduleOf(from) ?? 'platform'
+  const own = moduleOf(from) ?? 'realtime'
   const messages = new Set<string>()
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
     const kind = madeBy.get(name)
@@ -107,7 +113,18 @@ export function judgeSqlFile(from: string, text: string, madeBy: ReadonlyMap<str
   return [...messages]
 }
 
-/** Every `schema.name` that the migrations and the function files make, and what it is. */
+/** The folders whose tables are made one after another: those of lower layers come first. */
+export function judgeOrderOfTables(folders: string[]): string[] {
+  const layerOf = (folder: string) => LAYERS[moduleOf(`${folder}/`) ?? ''] ?? 0
+  return folders.flatMap((folder, index) => {
+    const higher = folders.slice(0, index).find((before) => layerOf(before) > layerOf(folder))
+    return higher === undefined
+      ? []
+      : [`the tables of ${folder} (layer ${layerOf(folder)}) come before those of ${higher} (layer ${layerOf(higher)}).`]
+  })
+}
+
+/** Every `schema.name` that the files of tables and of functions make, and what it is. */
 export function makersInSql(sql: string): [name: string, kind: 'table' | 'function'][] {
   return [...sql.matchAll(/create\s+(?:or\s+replace\s+)?(table|view|function)\s+(?:if\s+not\s+exists\s+)?([a-z]+\.[a-z_]+)/gi)].map(
     ([, kind, name]) => [name!.toLowerCase(), kind!.toLowerCase() === 'function' ? 'function' : 'table'],
@@ -120,6 +137,7 @@ function resolveImport(from: string, specifier: string): string | null {
   const [, name] = /^@krapao\/([a-z0-9-]+)/.exec(specifier) ?? []
   if (name === undefined) return null
   if (specifier === '@krapao/contract/console') return `${CONSOLE_CONTRACT}index.ts`
+  if (specifier === '@krapao/contract/docs') return `${CONTRACT_DOCS}index.ts`
   return Object.hasOwn(MAY_IMPORT, `packages/${name}`)
     ? `packages/${name}/src/index.ts`
     : name === 'e2e'
@@ -150,8 +168,14 @@ function judgeWorkspaces(from: string, to: string, specifier: string): string | 
 /** Whatever the portal imports reaches every player's browser, so it may not even reach the console's part by way of the contract. */
 function judgeConsole(from: string, to: string): string | null {
   if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
-  if (from.startsWith('apps/server/') || from.startsWith('apps/console/') || from.startsWith('tools/')) return null
-  return "The console's calls are for apps/server and apps/console: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+  if (from.startsWith('apps/server/') || from.startsWith('tools/')) return null
+  return "The console's calls are for apps/server: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+}
+
+/** Pages of words and examples, for the API's description alone. */
+function judgeDocs(from: string, to: string): string | null {
+  if (!to.startsWith(CONTRACT_DOCS) || from.startsWith(CONTRACT_DOCS) || from.startsWith('apps/server/') || isTest(from)) return null
+  return "The contract in words is for the API's description, which apps/server makes: an app would send all of it to its browser."
 }
 
 function judgeServer(from: string, to: string): string | null {
@@ -169,13 +193,14 @@ function judgeServer(from: string, to: string): string | null {
   if (from.startsWith(INTEGRATIONS) && !to.startsWith(INTEGRATIONS) && !to.startsWith(PLATFORM)) {
     return 'An adapter knows the wire of one provider and the platform only. Let the module call it and do the rest.'
   }
-  return judgeModules(module, to)
+  return judgeModules(module, to, from.endsWith(GENERATED) && to.endsWith(GENERATED))
 }
 
-function judgeModules(module: string | null, to: string): string | null {
+/** `isOfTypes`: a generated file takes the types of another's functions, as the functions do in SQL. */
+function judgeModules(module: string | null, to: string, isOfTypes: boolean): string | null {
   const target = moduleOf(to)
   if (target === null || target === module) return null
-  if (to !== `${MODULES}${target}/index.ts`)
+  if (!isOfTypes && to !== `${MODULES}${target}/index.ts`)
     return `Use its public API: import modules/${target}/index.ts, and export there what others may use.`
   if (module === null) return null
   const layer = LAYERS[module]

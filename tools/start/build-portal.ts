@@ -44,7 +44,7 @@ export async function buildPortal(): Promise<void> {
   if (leaks.length > 0) {
     rmSync(fresh, { recursive: true })
     throw new Sentence(
-      `The portal holds calls of the console, in ${leaks.join(', ')}: only apps/console may import @krapao/contract/console.`,
+      `The portal holds calls of the console, in ${leaks.join(', ')}: no app of players may import @krapao/contract/console.`,
     )
   }
   place(fresh)

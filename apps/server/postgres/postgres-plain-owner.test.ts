@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusePowerfulLogin } from '../src/platform/database/application-role.ts'
@@ -19,9 +19,6 @@ import { withClient } from '../src/platform/database/with-client.ts'
  */
 
 const log = { info: () => undefined, warn: () => undefined }
-const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
-/** The first of a release that logs in as the application. */
-const FIRST_NEW_MIGRATION = '013'
 const OLD_PASSWORD = 'the-only-password'
 const PLAYER = '00000000-0000-4000-8000-000000000001'
 const NEW_PLAYER = '00000000-0000-4000-8000-000000000002'
@@ -62,12 +59,8 @@ async function makeOldFolder(): Promise<void> {
   await run(renamer.href, 'drop role krapao_owner, krapao_app', 'alter role krapao_superuser rename to krapao_owner')
   await run(renamer.href, `alter role krapao_owner password '${OLD_PASSWORD}'`)
   await run(oldUrl('postgres'), 'drop role renamer', 'create database krapao')
-  const folder = join(dataDir, 'old-migrations')
-  cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => file === MIGRATIONS || basename(file) < FIRST_NEW_MIGRATION })
-  const functionsFolder = join(dataDir, 'no-functions')
-  mkdirSync(functionsFolder)
-  await migrate(oldUrl('krapao'), { log, folder, functionsFolder })
-  await run(oldUrl('krapao'), `insert into ledger.player (player_id, currency) values ('${PLAYER}', 'BAHT')`)
+  await migrate(oldUrl('krapao'), { log })
+  await run(oldUrl('krapao'), `insert into ledger.owner (owner_id, kind, currency) values ('${PLAYER}', 'player', 'BAHT')`)
   const file = join(dataDir, 'postgres.json')
   const { port, keeperPid } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; keeperPid: number }
   writeFileSync(file, JSON.stringify({ password: OLD_PASSWORD, port, keeperPid }))
@@ -126,7 +119,7 @@ test('so is one whose PostgreSQL is still running, and one whose bringing over w
     `create role krapao_interim superuser login password 'of a start that died'`,
     `create role krapao_next_owner login password '${OLD_PASSWORD}'`,
     'alter schema ledger owner to krapao_next_owner',
-    'alter table ledger.movement owner to krapao_next_owner',
+    'alter table ledger.posting owner to krapao_next_owner',
   )
   postgres = await startPostgres({ dataDir, durable: false })
   expect(await workOn(postgres.urlsOf('krapao'))).toEqual(BROUGHT_OVER)

@@ -3,9 +3,11 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import { createMeters, registerMetrics } from './metrics.ts'
 import { type RequestOptions, createIntegrations, createS3Store, type ObjectStore } from './integrations/index.ts'
 import { refusePowerfulLogin } from './platform/database/application-role.ts'
+import { refuseOtherRelease } from './platform/database/release.ts'
 import type { Clock } from './platform/clock.ts'
 import { retryIdempotent, connect, type ConnectOptions, type Db } from './platform/database/db.ts'
 import type { Env } from './platform/env/env.ts'
@@ -20,7 +22,7 @@ import type { Log } from './platform/log.ts'
 import { createNoticeSeal } from './platform/realtime/notice-seal.ts'
 import { type Realtime, startRealtime } from './platform/realtime/realtime.ts'
 import { createEncryption } from './platform/encryption.ts'
-import { createServerSeal, refuseUnknownSeal } from './platform/database/server-seal.ts'
+import { createServerSeal, refuseUnknownSeal, type ServerSeal } from './platform/database/server-seal.ts'
 import { createPush } from './modules/account/index.ts'
 import { registerWebhooks } from './modules/deposit/index.ts'
 import { createFolderStore } from './modules/files/index.ts'
@@ -153,7 +155,7 @@ export async function createApp({
     db,
     deps,
     async listen(port, host = '127.0.0.1') {
-      await retryIdempotent(() => Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, deps.seal)]))
+      await retryIdempotent(() => refuseUnfitDatabase(pool, deps.seal))
       await refuseDemoWorld(deps)
       const problem = await clockProblem(deps)
       if (problem !== null) log.error({ problem }, 'not ready')
@@ -178,6 +180,12 @@ function createNews({ db, log, push }: Pick<AppDeps, 'db' | 'log' | 'push'>, mor
   const events = createEvents({ db, log }, eventHandlers({ db, push }))
   const betNews = createBetNews({ db, log }, [...betHandlers({ db, push }), ...moreBetHandlers])
   return { deps: { events, betNews }, settled: () => Promise.all([events.settled(), betNews.settled()]) }
+}
+
+/** Throws an EnvError, in one sentence, where this server must not work in this database. */
+async function refuseUnfitDatabase(pool: Pool, seal: ServerSeal): Promise<void> {
+  await refuseOtherRelease(pool)
+  await Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, seal)])
 }
 
 /** Staff work on while players find the service closed. */

@@ -5,6 +5,7 @@ import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from './
 import { createWorld, type World } from './world.ts'
 import { compositeOf } from '../src/platform/database/composite.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
+import { writeReport } from '../src/modules/bets/functions.gen.ts'
 import { auditFigures, bonusAudit, readDeposits } from '../src/modules/bonus/index.ts'
 
 /** `REWARD_JOURNEYS=10000` for more of them, `REWARD_SEED` for others. */
@@ -113,9 +114,20 @@ function orderOf({ terms, grantId }: Journey): string {
 
 function reportOf({ bets, grantId }: Journey, place: number): string {
   const { category, validStake, again } = bets[place]!
-  const settledAt = new Date(world.clock.now().getTime() + 1).toISOString()
+  const settledAt = new Date(world.clock.now().getTime() + 1)
   const kind = again === null ? 'settled' : 'corrected'
-  return compositeOf(['PG', category, 'BAHT', `${grantId}-${again ?? place}`, BigInt(place), kind, validStake, validStake, 0n, settledAt])
+  return writeReport({
+    gameCode: 'PG',
+    category,
+    currency: 'BAHT',
+    betId: `${grantId}-${again ?? place}`,
+    revision: BigInt(place),
+    kind,
+    stake: validStake,
+    validStake,
+    win: 0n,
+    settledAt,
+  })
 }
 
 async function walletsOf(journeys: readonly Journey[]): Promise<Map<string, bigint>> {

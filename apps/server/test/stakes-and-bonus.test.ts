@@ -7,6 +7,7 @@ import { createWorld, type World } from './world.ts'
 import { bonusAudit } from '../src/modules/bonus/index.ts'
 import { compositeOf } from '../src/platform/database/composite.ts'
 import { type Db, inTransaction } from '../src/platform/database/db.ts'
+import { writeReport } from '../src/modules/bets/functions.gen.ts'
 
 /** `STAKE_JOURNEYS=10000` for more of them, `STAKE_SEED` for others. */
 const COUNT = Number(process.env['STAKE_JOURNEYS'] ?? 150)
@@ -190,10 +191,19 @@ function correct(journey: StakeJourney, bet: TrueBet, returned: bigint): void {
 function report(journey: StakeJourney, bet: TrueBet, kind: string): void {
   bet.revision += 1
   const { betId, stake, returned, revision, endedAt, placedAt } = bet
-  const isVoid = kind === 'voided'
-  const amounts = kind === 'open' ? [stake, 0n, 0n] : [isVoid ? 0n : stake, 0n, isVoid ? 0n : returned]
-  const values = [journey.game, 'sport', 'BAHT', betId, BigInt(revision), kind, ...amounts, new Date(endedAt ?? placedAt).toISOString()]
-  if (journey.game !== 'SEXYGAME') untold.push({ journey, report: compositeOf(values) })
+  const value = writeReport({
+    gameCode: journey.game,
+    category: 'sport',
+    currency: 'BAHT',
+    betId,
+    revision: BigInt(revision),
+    kind,
+    stake: kind === 'voided' ? 0n : stake,
+    validStake: 0n,
+    win: kind === 'voided' || kind === 'open' ? 0n : returned,
+    settledAt: new Date(endedAt ?? placedAt),
+  })
+  if (journey.game !== 'SEXYGAME') untold.push({ journey, report: value })
 }
 
 async function readBalances(journeys: readonly StakeJourney[]): Promise<void> {

@@ -191,5 +191,4 @@ export const EXCEPTIONS: Record<string, string> = {
   'spin.set_coin_rule': 'writes an act into the journal of the staff member whose instruction it begins with',
   'ledger.house_owner': 'works out which journal it makes; a database of many machines does that before it asks one of them',
   'lock in apps/server/src/platform/database/migrate.ts': 'of the migration, which connects directly to one machine',
-  'lock in apps/server/migrations/008-deposit.sql': 'made functions that a later release has replaced',
 }

@@ -27,7 +27,7 @@ begin
     return;
   end if;
   v_posted := bonus.post(p_player, p_order.posting_kind, p_order.amount, p_order.idempotency_key, p_order.grant_id);
-  status := case v_posted.status when 'posted' then 'granted' else v_posted.status end;
+  status := case v_posted.status when 'posted' then 'granted' else v_posted.status::text end;
   if status <> 'granted' then
     return;
   end if;

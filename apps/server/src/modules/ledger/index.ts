@@ -12,7 +12,8 @@ export { groupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
 export { currencyOf, houseJournal, openLedger, suspenseJournal } from './owners.ts'
-export { VersionConflict, post, type Posted, type PostRequest, postSetAside } from './post.ts'
+export type { Posted } from './functions.gen.ts'
+export { VersionConflict, post, type PostResult, type PostRequest, postSetAside } from './post.ts'
 export {
   readBalances,
   readCurrencies,

@@ -1,9 +1,30 @@
 import pg from 'pg'
 import { EnvError } from '../env/env-values.ts'
-import { hasGrantedRights, rightInWords, strayRights } from './granted-rights.ts'
+import { rightInWords, strayRights } from './granted-rights.ts'
 
-/** The server's login: it owns nothing, may only what the migrations grant it, and can become nobody else. */
+/** The server's login: it owns nothing, may only what the files of tables and functions grant it, and can become nobody else. */
 export const APPLICATION_ROLE = 'krapao_app'
+
+/** Roles belong to the whole cluster, so another database on it may be making the same one right now. */
+const MAKE_ROLE = `
+  do $$
+  begin
+    create role ${APPLICATION_ROLE} nologin;
+  exception
+    when duplicate_object or unique_violation then null;
+  end $$;
+  do $$
+  begin
+    execute format('grant ${APPLICATION_ROLE} to %I', current_user);
+  exception
+    when unique_violation or duplicate_object then null;
+  end $$`
+
+/** Makes the role that the files of tables grant to. An owner who may make no roles finds it made by an administrator. */
+export async function makeApplicationRole(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
+  if (rows.length === 0) await owner.query(MAKE_ROLE)
+}
 
 /** For each connection of the application. They stand in the database, because a pooler takes none when a connection is opened. */
 const SETTINGS = {
@@ -53,7 +74,6 @@ export async function refusePowerfulLogin(connection: pg.ClientBase | pg.Pool): 
     throw new EnvError([
       `The server does not work as ${login}, who ${powers.join(', ')}: DATABASE_URL must be the login of ${APPLICATION_ROLE}; npm run migrate makes it.`,
     ])
-  if (!(await hasGrantedRights(connection))) throw new EnvError(['The database is not of this release: npm run migrate brings it there.'])
   const [stray] = await strayRights(connection, login)
   if (stray)
     throw new EnvError([

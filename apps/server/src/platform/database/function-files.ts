@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import type pg from 'pg'
 import { APPLICATION_ROLE } from './application-role.ts'
 import { writingRightsDown } from './granted-rights.ts'
@@ -12,15 +12,12 @@ interface FunctionFile extends SqlFile {
 }
 
 /**
- * Functions of the database are not frozen in migrations: each stands in a file beside the verb it belongs to, as
+ * Functions of the database are not frozen with its tables: each stands in a file beside the verb it belongs to, as
  * `create or replace function`, and is applied again when the text of its file changes; all of them in one transaction.
  * The files may name each other's functions in any order, so PostgreSQL looks into a body only when it is called.
  * Answers the paths of those that were applied.
  */
 export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
-  await client.query(
-    'create table if not exists platform.function_file (path text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  )
   const { rows } = await client.query<{ path: string; sha256: string }>('select path, sha256 from platform.function_file')
   const applied = new Map(rows.map(({ path, sha256 }) => [path, sha256]))
   const changed = readFunctionFiles(folder).filter(({ path, sha256 }) => applied.get(path) !== sha256)
@@ -46,10 +43,11 @@ async function applyFile(client: pg.Client, { path, sql, sha256 }: FunctionFile)
   )
 }
 
-/** Every file of SQL below the folder, in the order of their paths. */
+/** Every file of SQL below the folder but for those of tables, in the order of their paths. */
 function readFunctionFiles(folder: string): FunctionFile[] {
   return globSync('**/*.sql', { cwd: folder })
     .map((path) => path.split(sep).join('/'))
+    .filter((path) => basename(path) !== 'tables.sql')
     .toSorted()
     .map((path) => ({ path, ...readSqlFile(join(folder, path)) }))
 }

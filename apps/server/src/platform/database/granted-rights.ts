@@ -66,7 +66,7 @@ export const rightInWords = ({ grantee, object, privilege }: Right) =>
   `${grantee === 'public' ? 'like everybody ' : ''}may ${privilege} ${object}`
 
 /** Whether this database is of a release that writes rights down. */
-export async function hasGrantedRights(connection: pg.ClientBase | pg.Pool): Promise<boolean> {
+async function hasGrantedRights(connection: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await connection.query<{ is_there: boolean }>(`select to_regclass('platform.granted_right') is not null as is_there`)
   return rows[0]!.is_there
 }

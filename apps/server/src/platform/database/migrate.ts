@@ -1,11 +1,20 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { APPLICATION_ROLE } from './application-role.ts'
+import { APPLICATION_ROLE, makeApplicationRole } from './application-role.ts'
 import { applyFunctions } from './function-files.ts'
 import { writingRightsDown } from './granted-rights.ts'
 import { MigrationError } from './migration-error.ts'
-import { inOneCommit, readSqlFile, type SqlFile } from './sql-file.ts'
+import {
+  type Applied,
+  BASELINE,
+  type Migration,
+  newerMigrations,
+  readRelease,
+  refuseStrange,
+  type Release,
+  type ReleaseFolders,
+  SOURCE_FOLDER,
+} from './release.ts'
+import { inOneCommit } from './sql-file.ts'
 import { withClient } from './with-client.ts'
 
 export { MigrationError }
@@ -16,44 +25,29 @@ export interface MigrationLog {
   warn(details: object, message: string): void
 }
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations')
-/** Where the SQL functions stand, each beside the verb it belongs to. */
-const FUNCTIONS_FOLDER = join(import.meta.dirname, '..', '..')
 /** Any fixed number serves, as long as every process takes the same one. */
 const LOCK = 4_718_592_001n
-/** Makes the application's role, which belongs to the whole cluster. */
-const ROLE_MIGRATION = '001-application-role.sql'
 
-interface Migration extends SqlFile {
-  name: string
-}
-
-interface MigrateOptions {
+interface MigrateOptions extends ReleaseFolders {
   log: MigrationLog
-  folder?: string
-  functionsFolder?: string
 }
 
 /**
- * Applies the numbered files of `migrations/` that this database has not seen, each in its own transaction, then every
- * file of SQL functions that is new or has changed, all of those in one. Answers their names. Two at once wait for each
- * other. Connects as the owner of everything the files make.
+ * Brings a database to this release. An empty one gets the files that `migrations/baseline.txt` lists, all in one transaction; another
+ * one the numbered files of `migrations/` that it has not seen, each in its own. Then both get every file of SQL functions that is
+ * new or has changed, all of those in one. Answers the names of what was applied. Two at once wait for each other. Connects as the
+ * owner of everything the files make. Throws a MigrationError where nothing leads from this database to this release.
  */
-export async function migrate(
-  databaseUrl: string,
-  { log, folder = FOLDER, functionsFolder = FUNCTIONS_FOLDER }: MigrateOptions,
-): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(databaseUrl: string, { log, ...folders }: MigrateOptions): Promise<string[]> {
+  const release = readRelease(folders)
   return inMigrationLock(databaseUrl, async (client) => {
     const applied = await readApplied(client)
-    const { pending, isOlderRelease } = findPending({ migrations, applied, log })
-    for (const migration of pending) {
-      await apply(client, migration)
-      log.info({ migration: migration.name }, 'the database was migrated')
-    }
-    const functions = isOlderRelease ? [] : await applyFunctions(client, functionsFolder)
+    const made = applied === null ? await makeTables(client, release, log) : await changeTables(client, release, { applied, log })
+    // Functions are the newest release's.
+    const isOlderRelease = applied !== null && newerMigrations(release, applied).length > 0
+    const functions = isOlderRelease ? [] : await applyFunctions(client, folders.sourceFolder ?? SOURCE_FOLDER)
     if (functions.length > 0) log.info({ files: functions }, 'functions of the database were replaced')
-    return [...pending.map(({ name }) => name), ...functions]
+    return [...made, ...functions]
   })
 }
 
@@ -66,57 +60,70 @@ export function inMigrationLock<Result>(databaseUrl: string, work: (client: pg.C
   return withClient(databaseUrl, locked, { connectTimeoutMs: 10_000 })
 }
 
-function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).toSorted()
-  const wrong = names.find((name) => !/^\d{3}-[a-z0-9-]+\.sql$/.test(name))
-  if (wrong !== undefined) throw new MigrationError(`${wrong} in ${folder} is not named like a migration (012-what-it-does.sql).`)
-  const twice = names.find((name, index) => name.slice(0, 3) === names[index + 1]?.slice(0, 3))
-  if (twice !== undefined)
-    throw new MigrationError(`Two migrations have the number ${twice.slice(0, 3)}: give the newer one the next free number.`)
-  return names.map((name) => ({ name, ...readSqlFile(join(folder, name)) }))
-}
-
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
-  await client.query('create schema if not exists platform')
-  await client.query(
-    'create table if not exists platform.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  )
+/** Null of an empty database. */
+async function readApplied(client: pg.Client): Promise<Applied | null> {
+  const { rows: tables } = await client.query<{ is_there: boolean }>(`select to_regclass('platform.migration') is not null as is_there`)
+  if (!tables[0]!.is_there) return null
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from platform.migration order by name')
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-function findPending({ migrations, applied, log }: { migrations: Migration[]; applied: Map<string, string>; log: MigrationLog }): {
-  pending: Migration[]
-  isOlderRelease: boolean
-} {
+async function makeTables(client: pg.Client, { baseline, migrations }: Release, log: MigrationLog): Promise<string[]> {
+  await naming(APPLICATION_ROLE, () => makeApplicationRole(client))
+  await inOneCommit(client, async () => {
+    await writingRightsDown(client, APPLICATION_ROLE, async () => {
+      for (const { path, sql } of baseline.files) await naming(path, () => client.query(sql))
+    })
+    await remember(client, { name: BASELINE, sha256: baseline.sha256 })
+    for (const migration of migrations) await remember(client, migration)
+  })
+  log.info({ baseline: baseline.sha256 }, 'the tables of the database were made')
+  return baseline.files.map(({ path }) => path)
+}
+
+async function changeTables(
+  client: pg.Client,
+  release: Release,
+  { applied, log }: { applied: Applied; log: MigrationLog },
+): Promise<string[]> {
+  refuseStrange(release, applied)
+  const pending = findPending(release, applied)
+  // The older of two releases may still run beside the newer one while a site is being updated.
+  const unknown = newerMigrations(release, applied)
+  if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database was migrated by a newer release')
+  for (const migration of pending) {
+    await naming(migration.name, () =>
+      inOneCommit(client, async () => {
+        await writingRightsDown(client, APPLICATION_ROLE, () => client.query(migration.sql))
+        await remember(client, migration)
+      }),
+    )
+    log.info({ migration: migration.name }, 'the database was migrated')
+  }
+  return pending.map(({ name }) => name)
+}
+
+function findPending({ migrations }: Release, applied: Applied): Migration[] {
   const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
   if (changed)
     throw new MigrationError(`${changed.name} was changed after it was applied to this database: put the change into a new migration.`)
   const pending = migrations.filter(({ name }) => !applied.has(name))
-  const last = [...applied.keys()].at(-1)
+  const last = [...applied.keys()].findLast((name) => name !== BASELINE)
   const late = pending.find(({ name }) => last !== undefined && name < last)
   if (late) throw new MigrationError(`${late.name} comes before ${last}, which this database already has: give it the next free number.`)
-  // The older of two releases may still run beside the newer one while a site is being updated.
-  const unknown = [...applied.keys()].filter((name) => migrations.every((migration) => migration.name !== name))
-  if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database was migrated by a newer release')
-  return { pending, isOlderRelease: unknown.length > 0 }
+  return pending
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function remember(client: pg.Client, { name, sha256 }: { name: string; sha256: string }): Promise<void> {
+  await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
+}
+
+/** Says of what could not be applied which file it was. */
+async function naming(what: string, apply: () => Promise<unknown>): Promise<void> {
   try {
-    await inOneCommit(client, async () => {
-      // An owner who may make no roles finds it made by an administrator; whoever made it, there is nothing left to do.
-      if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client)))
-        await writingRightsDown(client, APPLICATION_ROLE, () => client.query(sql))
-      await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
-    })
+    await apply()
   } catch (error) {
     if (error instanceof MigrationError) throw error
-    throw new MigrationError(`${name} could not be applied: ${(error as Error).message}.`)
+    throw new MigrationError(`${what} could not be applied: ${(error as Error).message}.`)
   }
-}
-
-async function hasApplicationRole(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
-  return rows.length > 0
 }

@@ -10,7 +10,11 @@ export interface SqlFile {
 
 export function readSqlFile(path: string): SqlFile {
   const sql = readFileSync(path, 'utf8')
-  return { sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  return { sql, sha256: hashOf(sql) }
+}
+
+export function hashOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex')
 }
 
 /** All of it or nothing. */

@@ -1,17 +1,13 @@
-import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
-import { type Imported, reportValue } from '../../bets/index.ts'
+import * as functions from '../functions.gen.ts'
 
 /** Imports what was told of one player at one game, in one commit. Told again it changes nothing. */
-export async function importBets(
+export function importBets(
   db: Db,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   told: readonly ProviderBet[],
-): Promise<Imported & { has_news: boolean }> {
-  const reports = told.map((bet) => reportValue({ ...bet, gameCode }))
-  const { rows } = await retryIdempotent(() =>
-    sql<Imported & { has_news: boolean }>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
-  )
-  return rows[0]!
+): Promise<functions.ImportBetsAnswer> {
+  const reports = told.map((bet) => ({ ...bet, gameCode }))
+  return retryIdempotent(() => functions.importBets(db, { player: playerId, game: gameCode, reports }))
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Imported } from '../../bets/index.ts'
+import type { ImportBetsAnswer } from '../functions.gen.ts'
 import { importBets } from './import-bets.ts'
 import { inTurns } from './in-turns.ts'
-import { keepStrayBets } from './stray-bets.ts'
+import { type Feed, keepStrayBets } from './stray-bets.ts'
 
 /** So many players' bets are written at once. */
 const AT_ONCE = 8
 
-export interface PageImported extends Imported {
+export interface PageImported extends Omit<ImportBetsAnswer, 'hasNews'> {
   /** Players whose bets somebody is to be told of. */
   players: string[]
   /** Of names that are nobody's here. */
@@ -17,14 +17,15 @@ export interface PageImported extends Imported {
 }
 
 /** Imports what a page tells, each player's part in one commit. Told again it changes nothing. */
-export async function importPage(db: Db, gameCode: string, bets: readonly ProviderBet[]): Promise<PageImported> {
+export async function importPage(db: Db, feed: Feed, bets: readonly ProviderBet[]): Promise<PageImported> {
+  const { gameCode } = feed
   const byName = Map.groupBy(bets, ({ username }) => username)
   const owners = await playersByName(db, gameCode, [...byName.keys()])
   const total: PageImported = { counted: 0, repeated: 0, kept: 0, players: [], strays: 0 }
   await inTurns(AT_ONCE, [...byName], async ([username, told]) => {
     const playerId = owners.get(username)
     if (playerId === undefined) {
-      await keepStrayBets(db, { gameCode, username }, told)
+      await keepStrayBets(db, { ...feed, username }, told)
       total.strays += told.length
       return
     }
@@ -32,7 +33,7 @@ export async function importPage(db: Db, gameCode: string, bets: readonly Provid
     total.counted += imported.counted
     total.repeated += imported.repeated
     total.kept += imported.kept
-    if (imported.has_news) total.players.push(playerId)
+    if (imported.hasNews) total.players.push(playerId)
   })
   return total
 }

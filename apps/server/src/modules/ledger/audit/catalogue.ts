@@ -9,14 +9,17 @@ const ACCOUNT_ROWS = Object.entries(ACCOUNTS).map(([name, { owner, unit, hasSuba
   has_subaccount: hasSubaccount,
 }))
 
-const KIND_ROWS = Object.entries<PostingRule>(POSTING_KINDS).map(([kind, { journal, source, destination, statement, isRequest }]) => ({
-  kind,
-  journal,
-  source,
-  destination,
-  statement_type: statement?.type ?? null,
-  is_request: isRequest,
-}))
+const KIND_ROWS = Object.entries<PostingRule>(POSTING_KINDS).map(
+  ([kind, { journal, source, destination, meaning, statement, isRequest }]) => ({
+    kind,
+    journal,
+    source,
+    destination,
+    meaning,
+    statement_type: statement?.type ?? null,
+    is_request: isRequest,
+  }),
+)
 
 /** The first row that only one of the table and the program has, or that they have otherwise. */
 const sameRows = (table: string, key: string, rows: object[]): RawBuilder<{ says: string }> => sql`

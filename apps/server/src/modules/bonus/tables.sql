@@ -1,0 +1,155 @@
+-- What players were granted and have to play before money can leave. Written by functions alone.
+create schema bonus;
+
+-- What a player was granted, or waits to be granted for a deposit: its title and terms as they were when it was activated.
+create table bonus.reward (
+  player_id          uuid not null,
+  reward_id          uuid not null,
+  source             text not null,
+  -- Of the campaign; null where there is none.
+  source_code        text,
+  -- In th, la and en.
+  title              jsonb not null,
+  -- The kind of the posting that grants it.
+  posting_kind       text not null,
+  idempotency_key    text not null,
+  -- The terms of `@krapao/terms`, amounts as text of minor units.
+  terms              jsonb not null,
+  activated_at       timestamptz not null,
+  -- What the terms come to, from when it is granted, in minor units.
+  amount             ledger.amount,
+  required_turnover  bigint,
+  kept_on_success    bigint,
+  taken_on_ending    bigint,
+  posting_no         bigint,
+  granted_at         timestamptz,
+  -- The deposit that it was granted for, and its posting.
+  deposit            ledger.amount,
+  deposit_posting_no bigint,
+  primary key (player_id, reward_id),
+  unique (player_id, idempotency_key),
+  constraint of_a_source check (source in ('bonus', 'promotion', 'invite', 'refund', 'luckydraw')),
+  constraint granted_in_whole check (num_nonnulls(amount, posting_no, granted_at) in (0, 3)
+    and (amount is null or num_nonnulls(required_turnover, kept_on_success, taken_on_ending) = 3)),
+  constraint no_turnover_below_nothing check (required_turnover >= 0),
+  constraint kept_of_the_grant check (kept_on_success between 0 and amount),
+  constraint taken_of_the_grant check (taken_on_ending between 0 and amount),
+  constraint for_one_deposit check ((deposit is null) = (deposit_posting_no is null)),
+  constraint a_share_of_its_deposit check (terms -> 'grant' ->> 'kind' = 'fixed' or amount is null
+    or (deposit >= (terms -> 'grant' ->> 'minimumDeposit')::bigint and amount <= (terms -> 'grant' ->> 'maximum')::bigint
+      and amount * 100 <= deposit * (terms -> 'grant' ->> 'percent')::bigint) is true)
+);
+create unique index reward_of_a_deposit on bonus.reward (player_id, deposit_posting_no) where deposit_posting_no is not null;
+
+-- What is granted, or waits for a deposit: amount and figures are null where it waits.
+create type bonus.grant_order as (
+  grant_id          uuid,
+  source            text,
+  source_code       text,
+  title             jsonb,
+  posting_kind      text,
+  amount            bigint,
+  idempotency_key   text,
+  required_turnover bigint,
+  kept_on_success   bigint,
+  taken_on_ending   bigint,
+  terms             jsonb
+);
+
+-- The condition of a reward, what its player has to play: `waiting` for its deposit, `open` while turnover is missing, then `met`,
+-- `ended` without being met, or `cancelled` while it waited. A player has at most one that is not closed.
+create table bonus.condition (
+  condition_id       uuid not null,
+  player_id          uuid not null,
+  required_turnover  bigint not null check (required_turnover >= 0),
+  opened_at          timestamptz not null,
+  closed_at          timestamptz,
+  state              text not null,
+  -- In hundredths of a minor unit, so that nothing is rounded.
+  done_hundredths    bigint not null default 0,
+  -- Bets imported before it count for nothing.
+  counts_from_bet_no bigint not null default 0,
+  -- Of one that waits: when it stops waiting.
+  expires_at         timestamptz,
+  -- Also of one that was cancelled.
+  ended_by           text,
+  -- What of the grant is to be given back once it is closed, and what of that has been taken.
+  due                bigint not null default 0,
+  taken              bigint not null default 0,
+  -- Since when bets that were changed later leave less than was required, and when staff have looked at that.
+  short_since        timestamptz,
+  noted_at           timestamptz,
+  -- The player's newest posting when it was closed.
+  closed_posting_no  bigint,
+  -- Up to which posting the player's deposits have been judged for what is due, also while the condition is open. One whose judgement
+  -- waits for open stakes when the condition is closed may lower what is due of it afterwards.
+  due_read_to        bigint,
+  -- When a deposit that waits for open stakes is looked at again; null where none does.
+  look_again_at      timestamptz,
+  primary key (player_id, condition_id),
+  foreign key (player_id, condition_id) references bonus.reward (player_id, reward_id),
+  constraint in_a_state check (state in ('waiting', 'open', 'met', 'ended', 'cancelled')),
+  constraint closed_in_an_end check ((closed_at is null) = (state in ('waiting', 'open'))),
+  constraint done_not_below_nothing check (done_hundredths >= 0),
+  constraint nothing_due_while_open check (due >= 0 and (due = 0 or closed_at is not null)),
+  constraint taken_of_what_is_due check (taken between 0 and due),
+  constraint short_once_met check (short_since is null or state = 'met'),
+  constraint noted_once_short check (noted_at is null or short_since is not null),
+  constraint ended_by_somebody check ((state in ('ended', 'cancelled')) = (ended_by is not null) and ended_by in ('player', 'time', 'deposit')
+    and (state <> 'cancelled' or ended_by <> 'deposit')),
+  constraint waits_for_a_time check (state <> 'waiting' or expires_at is not null),
+  constraint due_is_read_from_its_closing check (due_read_to >= closed_posting_no),
+  constraint judged_from_its_opening check (state in ('waiting', 'cancelled') or due_read_to is not null)
+);
+create unique index condition_one_open on bonus.condition (player_id) where closed_at is null;
+-- What is looked for by who expires them, and by whoever collects what is due.
+create index condition_expiring on bonus.condition (expires_at) where closed_at is null and expires_at is not null;
+create index condition_due on bonus.condition (player_id) where taken < due;
+create index condition_to_look_at on bonus.condition (look_again_at) where look_again_at is not null;
+
+-- What a deposit comes to for the bonus that waits for it. The amounts are null where it is too small.
+create type bonus.deposit_answer as (
+  condition_id      uuid,
+  posting_no        bigint,
+  amount            bigint,
+  required_turnover bigint,
+  kept_on_success   bigint,
+  taken_on_ending   bigint
+);
+
+-- What each bet counted for, and each correction of one. Append-only.
+create table bonus.counted_bet (
+  player_id    uuid not null,
+  bet_no       bigint not null,
+  condition_id uuid not null,
+  -- Of the game's category, when the bet was counted first.
+  weight       smallint not null check (weight between 1 and 100),
+  hundredths   bigint not null,
+  -- Changed after its condition was closed: it counts for nothing there any more.
+  is_late      boolean not null,
+  primary key (player_id, bet_no),
+  foreign key (player_id, condition_id) references bonus.condition (player_id, condition_id)
+);
+create index counted_bet_of_condition on bonus.counted_bet (player_id, condition_id);
+create trigger counted_bet_is_append_only before update or delete or truncate on bonus.counted_bet
+  for each statement execute function ledger.refuse_change();
+
+-- What was due and not taken, and was lost before the player deposited again: due no more. Append-only.
+create table bonus.due_lowering (
+  player_id    uuid not null,
+  condition_id uuid not null,
+  -- The deposit, and what the player held before it: in the wallet, at the games and on the way.
+  posting_no   bigint not null,
+  held         bigint not null,
+  lowered_by   ledger.amount not null,
+  lowered_at   timestamptz not null,
+  -- What of `held` open stakes had returned since the deposit.
+  returned     bigint not null check (returned >= 0),
+  primary key (player_id, condition_id, posting_no),
+  foreign key (player_id, condition_id) references bonus.condition (player_id, condition_id)
+);
+create trigger due_lowering_is_append_only before update or delete or truncate on bonus.due_lowering
+  for each statement execute function ledger.refuse_change();
+
+grant usage on schema bonus to krapao_app;
+grant select on all tables in schema bonus to krapao_app;

@@ -1,0 +1,399 @@
+-- Staff, what they may decide and what they did, and every change of a rule.
+create schema operator;
+
+create function operator.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'operator.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+-- Who works for the operator. Made and changed by the owner of the database only, with `npm run staff`.
+create table operator.staff (
+  staff_id   uuid primary key,
+  name       text not null unique,
+  roles      text[] not null,
+  is_active  boolean not null,
+  created_at timestamptz not null,
+  constraint staff_have_known_roles check (
+    cardinality(roles) > 0 and roles <@ array['owner', 'cashier', 'support', 'marketing', 'compliance', 'auditor'])
+);
+-- Whoever has left is deactivated: what they did goes on naming them.
+create trigger staff_are_kept before delete or truncate on operator.staff for each statement execute function operator.refuse_change();
+
+-- What a member of staff has signed in to. Found by the SHA-256 of its token, which is stored nowhere.
+create table operator.staff_session (
+  token_hash   bytea primary key,
+  staff_id     uuid not null references operator.staff,
+  created_at   timestamptz not null,
+  last_seen_at timestamptz not null,
+  ended_at     timestamptz
+);
+create index staff_session_of_staff on operator.staff_session (staff_id);
+
+-- Whatever waits for a person. Opened and closed in the transaction that changes its subject; the subject stays the
+-- truth, and the audit compares.
+create table operator.work_item (
+  owner_id       uuid not null,
+  item_id        uuid not null,
+  kind           text not null,
+  -- The id of what it is about: a transfer, a withdrawal, an outside payment.
+  subject        text not null,
+  -- False: for information, it will end by itself.
+  needs_decision boolean not null,
+  reason         text not null,
+  evidence       jsonb not null,
+  opened_at      timestamptz not null,
+  closed_at      timestamptz,
+  outcome        text,
+  primary key (owner_id, item_id),
+  constraint closed_items_say_how check ((closed_at is null) = (outcome is null))
+);
+-- A subject has one open item of a kind.
+create unique index work_item_open on operator.work_item (owner_id, kind, subject) where closed_at is null;
+create index work_item_queue on operator.work_item (opened_at) where closed_at is null;
+
+-- What an instruction of a member of staff is answered, by every verb of theirs.
+--   act: it is done. proposed: another person must say the same. All else changed nothing:
+--   not_staff and not_allowed may not; same_person has proposed it already; credited_them have credited the player they would
+--   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
+--   proposed; key_reused has the id of another instruction
+create type operator.authorised as enum (
+  'act', 'proposed', 'not_staff', 'not_allowed', 'same_person', 'credited_them', 'day_used_up', 'no_item', 'changed', 'key_reused');
+
+-- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect.
+create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text);
+-- What they say it about: an item, what is at stake, and its subject before the act and after it.
+create type operator.matter as (kind text, subject text, amount bigint, currency text, before jsonb, after jsonb);
+
+-- Which role may decide items of a kind, and up to which amount (minor units) one person decides without another.
+create table operator.authority (
+  kind             text not null,
+  currency         text not null,
+  role             text not null,
+  -- Less than nothing: it always takes two.
+  alone_up_to      bigint not null,
+  -- What one person decides alone in a day of Bangkok; nothing: no such limit. Else one item could be split into many.
+  alone_a_day      bigint,
+  -- From this amount on one of the two must be an owner.
+  needs_owner_from bigint,
+  primary key (kind, currency, role)
+);
+insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, needs_owner_from)
+  select kind, currency, role, case when alone_up_to < 0 then alone_up_to else alone_up_to * factor end, alone_a_day * factor, needs_owner_from * factor
+  from (values
+      -- Money that comes in, goes out or comes back: a payment without an owner is somebody's money already.
+      ('withdrawal',          array['cashier', 'owner'],    2000000,       30000000,     20000000),
+      ('payment',             array['cashier', 'owner'],    2000000,       30000000,     20000000),
+      ('slip',                array['cashier', 'owner'],    2000000,       30000000,     20000000),
+      ('returned-payout',     array['cashier', 'owner'],    2000000,       30000000,     20000000),
+      ('transfer',            array['cashier', 'owner'],    500000,        null::bigint, null::bigint),
+      ('invite-earning',      array['compliance', 'owner'], 200000,        2000000,      null),
+      -- By two, whatever the amount.
+      ('chargeback',          array['cashier', 'owner'],    -1,            null,         20000000),
+      ('adjustment',          array['cashier', 'owner'],    -1,            null,         2000000),
+      ('closed-account',      array['cashier', 'owner'],    -1,            null,         20000000),
+      ('bank-account',        array['cashier', 'owner'],    -1,            null,         null),
+      ('wheel',               array['marketing', 'owner'],  -1,            null,         2000000),
+      -- One person's word: that somebody has looked moves no money, and any one but who credited a deposit may confirm it.
+      ('contradiction',       array['cashier', 'owner'],    1000000000000, null,         null),
+      ('unconfirmed-deposit', array['cashier', 'owner'],    1000000000000, null,         null),
+      ('bonus-turnover',      array['cashier', 'owner'],    1000000000000, null,         null),
+      ('bet',                 array['cashier', 'owner'],    1000000000000, null,         null),
+      -- Of no amount: a provider was asked, goods were handed over.
+      ('provider-balances',   array['cashier', 'owner'],    0,             null,         null),
+      ('prize',               array['cashier', 'owner'],    0,             null,         null))
+    thresholds (kind, roles, alone_up_to, alone_a_day, needs_owner_from)
+  cross join (values ('BAHT', 1::bigint), ('LAK', 500)) currencies (currency, factor)
+  cross join unnest(roles) role;
+
+-- Which decisions credit a player and which pay out. What credits is counted together, and so is what pays out.
+create table operator.decision_flow (
+  kind                 text not null,
+  -- The first word of the instruction.
+  verb                 text not null,
+  flow                 text not null check (flow in ('credit', 'payout')),
+  -- Of what has two directions only this one moves money to the player.
+  direction            text,
+  -- Whoever has credited the player does not decide it.
+  is_barred_by_credits boolean not null,
+  primary key (kind, verb)
+);
+insert into operator.decision_flow (kind, verb, flow, direction, is_barred_by_credits) values
+  ('slip',            'accept',    'credit', null,  false),
+  ('payment',         'allocate',  'credit', null,  true),
+  ('payment',         'return',    'payout', null,  false),
+  ('adjustment',      'approve',   'credit', 'up',  true),
+  ('returned-payout', 'to_wallet', 'credit', null,  false),
+  ('returned-payout', 'pay_again', 'payout', null,  true),
+  ('withdrawal',      'approve',   'payout', null,  true),
+  ('closed-account',  'pay_out',   'payout', null,  true),
+  ('invite-earning',  'release',   'credit', null,  false),
+  ('transfer',        'done',      'credit', 'out', false),
+  ('transfer',        'refused',   'credit', 'in',  false);
+
+-- What one person decides alone in a day of Bangkok over all kinds of a flow. `trust`: what they credit where no report
+-- can ever tell of it, until another person confirms it. What two people decide is bounded in a day too, over all of the
+-- staff: their ids are all that the database knows of them.
+create table operator.day_limit (
+  flow     text not null check (flow in ('credit', 'payout', 'trust', 'credit_by_two', 'payout_by_two')),
+  currency text not null,
+  amount   bigint not null check (amount >= 0),
+  primary key (flow, currency)
+);
+insert into operator.day_limit (flow, currency, amount)
+  select flow, currency, amount * factor
+  from (values ('credit', 30000000::bigint), ('payout', 30000000), ('trust', 2000000), ('credit_by_two', 300000000), ('payout_by_two', 1000000000))
+    limits (flow, amount)
+  cross join (values ('BAHT', 1), ('LAK', 500)) currencies (currency, factor);
+
+-- What each person has decided alone in a day.
+create table operator.day_sum (
+  staff_id uuid not null references operator.staff,
+  day      date not null,
+  kind     text not null,
+  currency text not null,
+  amount   bigint not null,
+  primary key (staff_id, day, kind, currency)
+);
+
+-- What two people have decided in a day, whoever they were.
+create table operator.day_by_two (
+  day      date not null,
+  flow     text not null,
+  currency text not null,
+  amount   bigint not null,
+  primary key (day, flow, currency)
+);
+
+-- For so many days nobody decides alone what goes to a player whom they have credited. One row.
+create table operator.credit_bar (
+  is_one boolean primary key default true check (is_one),
+  days   int not null check (days between 1 and 365),
+  -- What was decided before this was so by another number of days.
+  since  timestamptz not null
+);
+insert into operator.credit_bar (days, since) values (7, '-infinity');
+
+-- Who of the staff has credited a player: whoever decided it alone, or both who did.
+create table operator.credit (
+  player_id   uuid not null,
+  act_id      uuid not null,
+  staff_id    uuid not null references operator.staff,
+  kind        text not null,
+  subject     text not null,
+  amount      bigint not null,
+  credited_at timestamptz not null,
+  primary key (player_id, act_id, staff_id)
+);
+create index credit_of_staff on operator.credit (player_id, staff_id, credited_at);
+
+-- One person's word about an item that takes two. The other's approval carries it out, in one transaction.
+create table operator.proposal (
+  owner_id      uuid not null,
+  proposal_id   uuid not null,
+  kind          text not null,
+  subject       text not null,
+  act           text not null,
+  amount        bigint not null,
+  currency      text not null,
+  reason        text not null,
+  -- Of the item's evidence and the subject's state: when they have changed, nobody approves what was never proposed.
+  evidence_hash bytea not null,
+  proposed_by   uuid not null references operator.staff,
+  proposed_at   timestamptz not null,
+  approved_by   uuid references operator.staff,
+  ended_at      timestamptz,
+  outcome       text,
+  primary key (owner_id, proposal_id),
+  constraint two_different_people check (approved_by <> proposed_by),
+  constraint approved_when_carried_out check ((outcome is not distinct from 'carried_out') = (approved_by is not null)),
+  constraint ended_proposals_say_how check ((ended_at is null) = (outcome is null))
+);
+create unique index proposal_open on operator.proposal (owner_id, kind, subject) where ended_at is null;
+
+-- What staff did, proposed and were refused. Append-only, and chained: numbered without a gap in each journal, each with
+-- the hash of the one before.
+create table operator.act (
+  owner_id uuid not null,
+  act_id   uuid not null,
+  -- Nothing: the owner of the database.
+  staff_id uuid,
+  acted_at timestamptz not null,
+  kind     text not null,
+  subject  text not null,
+  act      text not null,
+  -- act, proposed, or why not.
+  status   text not null,
+  amount   bigint,
+  currency text,
+  reason   text not null,
+  before   jsonb,
+  after    jsonb,
+  -- Whether an act was one person's alone; nothing of one that did nothing.
+  is_alone boolean,
+  -- `two`: it took two people whatever the amount; `trust`: one, on trust; else as much as their authority says.
+  takes    text check (takes in ('two', 'trust')),
+  act_no   bigint not null,
+  hash     bytea not null,
+  primary key (owner_id, act_id),
+  constraint acts_have_a_reason check (reason ~ '\S'),
+  constraint act_numbered unique (owner_id, act_no)
+);
+-- The witness asks whose acts are new.
+create index act_by_time on operator.act (acted_at);
+create trigger act_is_append_only before update or delete or truncate on operator.act
+  for each statement execute function operator.refuse_change();
+
+-- Where the chain of a journal's acts ends, beside the other rows of its owner.
+create table operator.act_head (
+  owner_id uuid primary key,
+  act_no   bigint not null,
+  hash     bytea not null
+);
+
+-- By which id the witness names the acts of an owner, so that they are not taken for postings.
+create function operator.act_chain(p_owner uuid) returns uuid language sql immutable parallel safe as $$
+  select md5('acts:' || p_owner)::uuid
+$$;
+create index act_head_by_chain on operator.act_head (operator.act_chain(owner_id));
+
+-- What the hash of an act covers. The audit computes it again from the stored rows.
+create function operator.act_hash(p_previous bytea, p_act operator.act) returns bytea language sql stable as $$
+  select sha256(p_previous || convert_to(jsonb_build_array(p_act.owner_id, p_act.act_no, p_act.act_id, p_act.staff_id, extract(epoch from p_act.acted_at),
+    p_act.kind, p_act.subject, p_act.act, p_act.status, p_act.amount, p_act.currency, p_act.reason, p_act.before, p_act.after, p_act.is_alone,
+    p_act.takes)::text, 'UTF8'))
+$$;
+
+create function operator.chain_act() returns trigger
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_head operator.act_head;
+begin
+  insert into operator.act_head (owner_id, act_no, hash) values (new.owner_id, 0, '') on conflict do nothing;
+  select h.* into v_head from operator.act_head h where h.owner_id = new.owner_id for update;
+  new.act_no := v_head.act_no + 1;
+  new.hash := operator.act_hash(v_head.hash, new);
+  update operator.act_head h set act_no = new.act_no, hash = new.hash where h.owner_id = new.owner_id;
+  -- What it changes in the tables of rules is changed by it.
+  perform set_config('krapao.act', case when new.status = 'act' then concat_ws(' ', new.owner_id, new.act_id) else '' end, true);
+  return new;
+end $$;
+create trigger acts_are_chained before insert on operator.act for each row execute function operator.chain_act();
+
+-- Every change of a rule, of authority and of staff, in one chain: numbered without a gap, each with the hash of the one before.
+-- Written by triggers, so that no function that sets a rule can forget it, and neither can the owner of the database.
+create table operator.rule_change (
+  change_no  bigint primary key check (change_no > 0),
+  -- With its schema.
+  table_name text not null,
+  -- The columns that name the row.
+  key        jsonb not null,
+  -- Nothing: there was no such row before, or there is none since.
+  before     jsonb,
+  after      jsonb,
+  -- The act of staff that caused it, in whose journal. Nothing: the owner of the database, past every function.
+  act_owner  uuid,
+  act_id     uuid,
+  -- The login of the database that wrote it.
+  written_by text not null,
+  changed_at timestamptz not null,
+  hash       bytea not null,
+  constraint a_change_changes check (before is distinct from after),
+  constraint an_act_stands_in_a_journal check ((act_owner is null) = (act_id is null))
+);
+create trigger rule_change_is_append_only before update or delete or truncate on operator.rule_change
+  for each statement execute function operator.refuse_change();
+
+-- What the hash of a change covers. The audit computes it again from the stored rows.
+create function operator.rule_hash(p_previous bytea, p_change operator.rule_change) returns bytea language sql stable as $$
+  select sha256(p_previous || convert_to(jsonb_build_array(p_change.change_no, p_change.table_name, p_change.key, p_change.before, p_change.after,
+    p_change.act_owner, p_change.act_id, p_change.written_by, extract(epoch from p_change.changed_at))::text, 'UTF8'))
+$$;
+
+-- Adds a change to the end of the chain. Changes wait for each other here, until they are committed.
+create function operator.add_rule_change(p_table text, p_key jsonb, p_before jsonb, p_after jsonb, p_at timestamptz) returns void
+language plpgsql set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_last operator.rule_change;
+  v_change operator.rule_change;
+  -- Said by the trigger that chains acts, in this transaction.
+  v_act text[] := string_to_array(nullif(current_setting('krapao.act', true), ''), ' ');
+begin
+  lock table operator.rule_change in share row exclusive mode;
+  select c.* into v_last from operator.rule_change c order by c.change_no desc limit 1;
+  v_change := row(coalesce(v_last.change_no, 0) + 1, p_table, p_key, p_before, p_after, v_act[1], v_act[2], session_user, p_at, '')::operator.rule_change;
+  v_change.hash := operator.rule_hash(coalesce(v_last.hash, ''), v_change);
+  insert into operator.rule_change values (v_change.*);
+end $$;
+
+-- The columns of a row that name it.
+create function operator.rule_key(p_row jsonb, p_key text[]) returns jsonb language sql immutable strict as $$
+  select jsonb_object_agg(name, p_row -> name) from unnest(p_key) name
+$$;
+
+-- Of a table of rules. Its arguments: the columns of the key, and those that are no rule, because a running site changes them.
+create function operator.chain_rule() returns trigger
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp set timezone = 'UTC' as $$
+declare
+  v_key text[] := string_to_array(tg_argv[0], ' ');
+  v_left_out text[] := string_to_array(tg_argv[1], ' ');
+  v_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_left_out end;
+  v_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_left_out end;
+begin
+  if operator.rule_key(v_before, v_key) <> operator.rule_key(v_after, v_key) then
+    perform operator.add_rule_change(tg_table_schema || '.' || tg_table_name, operator.rule_key(v_before, v_key), v_before, null, platform.now());
+    v_before := null;
+  end if;
+  if v_before is distinct from v_after then
+    perform operator.add_rule_change(tg_table_schema || '.' || tg_table_name, operator.rule_key(coalesce(v_after, v_before), v_key), v_before, v_after,
+      platform.now());
+  end if;
+  return null;
+end $$;
+
+-- Chains what stands in a table of rules that is new. A migration that has given such a table another column, or taken one,
+-- calls it again: then it chains each row that is otherwise as its last change says. What is not is left for the audit to name.
+create function operator.chain_table(p_table text) returns void
+language plpgsql set search_path = pg_catalog, operator, pg_temp set timezone = 'UTC' as $$
+declare
+  v_is_new boolean := not exists (select from operator.rule_change c where c.table_name = p_table);
+  v_args text[];
+  v_row jsonb;
+  v_key jsonb;
+  v_before jsonb;
+begin
+  -- PostgreSQL keeps the arguments of a trigger with a zero byte after each.
+  select string_to_array(encode(t.tgargs, 'escape'), '\000') into strict v_args
+    from pg_trigger t where t.tgrelid = p_table::regclass and t.tgfoid = 'operator.chain_rule()'::regprocedure;
+  for v_row in execute format('select to_jsonb(t) - string_to_array($1, '' '') from %s t order by 1', p_table::regclass) using v_args[2] loop
+    v_key := operator.rule_key(v_row, string_to_array(v_args[1], ' '));
+    v_before := null;
+    select c.after into v_before from operator.rule_change c where c.table_name = p_table and c.key = v_key order by c.change_no desc limit 1;
+    if v_is_new or (v_before <> v_row
+      and not exists (select from jsonb_each(v_before) was join jsonb_each(v_row) now using (key) where was.value <> now.value)) then
+      perform operator.add_rule_change(p_table, v_key, v_before, v_row, now());
+    end if;
+  end loop;
+end $$;
+
+-- Makes a table one of rules from now on: chains what stands in it, and each change. p_key: the columns that name a row;
+-- p_left_out: those that are no rule, because a running site changes them; each by its name, with spaces between.
+create function operator.make_rules_of(p_table text, p_key text, p_left_out text default '') returns void
+language plpgsql set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  execute format('create trigger rules_are_chained after insert or update or delete on %s for each row execute function operator.chain_rule(%L, %L)',
+    p_table::regclass, p_key, p_left_out);
+  perform operator.chain_table(p_table);
+end $$;
+
+select operator.make_rules_of('operator.staff', 'staff_id');
+select operator.make_rules_of('operator.authority', 'kind currency role');
+select operator.make_rules_of('operator.day_limit', 'flow currency');
+select operator.make_rules_of('operator.credit_bar', 'is_one');
+select operator.make_rules_of('operator.decision_flow', 'kind verb');
+select operator.make_rules_of('platform.reconcile_mode', 'is_on');
+
+grant usage on schema operator to krapao_app;
+-- But for the sessions, which functions look up: whoever reads the hashes of tokens learns who is signed in.
+grant select on operator.staff, operator.work_item, operator.authority, operator.decision_flow, operator.day_limit, operator.day_sum,
+  operator.day_by_two, operator.credit_bar, operator.credit, operator.proposal, operator.act, operator.act_head, operator.rule_change to krapao_app;
+grant execute on function operator.rule_hash, operator.rule_key, operator.act_hash, operator.act_chain to krapao_app;

@@ -1,0 +1,133 @@
+-- Campaigns: the bonuses and promotion codes that the operator offers, who has received them, and what they may cost. Written by
+-- functions alone.
+create schema promotion;
+
+create type promotion.campaign_kind as enum ('bonus', 'promotion');
+create type promotion.limit_type as enum ('limit', 'day', 'week');
+
+-- What a campaign is for ever. What it offers stands in its versions.
+create table promotion.campaign (
+  code       text primary key constraint code_in_capitals check (code ~ '^[A-Z0-9_-]{1,40}$'),
+  kind       promotion.campaign_kind not null,
+  currency   ledger.currency not null,
+  limit_type promotion.limit_type not null,
+  -- What is offered now; null: it was never started.
+  version_no int,
+  is_active  boolean not null default false,
+  created_at timestamptz not null,
+  constraint active_in_a_version check (not is_active or version_no is not null),
+  constraint promotion_once check (kind = 'bonus' or limit_type = 'limit')
+);
+select operator.make_rules_of('promotion.campaign', 'code');
+
+-- Words in th, la and en.
+create function promotion.is_text_of_three(p_text jsonb) returns boolean language sql immutable as $$
+  select p_text ?& array['th', 'la', 'en'] and not exists (select from jsonb_each(p_text) each where jsonb_typeof(each.value) <> 'string')
+$$;
+
+-- What a campaign offers. Append-only: whoever received it received this.
+create table promotion.campaign_version (
+  code                  text not null references promotion.campaign,
+  version_no            int not null check (version_no > 0),
+  -- {"th", "la", "en"}; the description is HTML, as are the words of the banners: [{"image", "html": {"th", "la", "en"}}].
+  title                 jsonb not null check (promotion.is_text_of_three(title)),
+  description           jsonb not null check (promotion.is_text_of_three(description)),
+  banners               jsonb not null check (jsonb_typeof(banners) = 'array'),
+  -- The terms: see packages/terms. A fixed grant has an amount, one for a deposit the other three.
+  grant_amount          ledger.amount,
+  deposit_percent       int check (deposit_percent between 1 and 1000),
+  deposit_maximum       ledger.amount,
+  deposit_minimum       ledger.amount,
+  multiplier_hundredths int not null check (multiplier_hundredths between 0 and 100000),
+  counts_deposit        boolean not null,
+  keep_percent          int not null check (keep_percent between 0 and 100),
+  take_percent          int not null check (take_percent between 0 and 100),
+  weight_slot           int not null check (weight_slot between 0 and 100),
+  weight_sport          int not null check (weight_sport between 0 and 100),
+  weight_lotto          int not null check (weight_lotto between 0 and 100),
+  threshold             bigint not null check (threshold >= 0),
+  hours                 int check (hours between 1 and 8760),
+  -- How often one person receives it: in all, on a day of Bangkok, or in a week from Monday.
+  max_received          int not null check (max_received between 1 and 100),
+  starts_at             timestamptz,
+  ends_at               timestamptz,
+  -- The act that wrote it.
+  act_id                uuid not null unique,
+  written_at            timestamptz not null,
+  -- How long a bonus for a deposit waits for it, in hours; what is written without a deposit has none.
+  waits_for_hours       int check (waits_for_hours between 1 and 720),
+  primary key (code, version_no),
+  constraint one_kind_of_grant check (
+    (grant_amount is null) = (deposit_percent is not null) and (deposit_percent is null) = (deposit_maximum is null)
+    and (deposit_percent is null) = (deposit_minimum is null)),
+  constraint deposit_counts_where_there_is_one check (not counts_deposit or deposit_percent is not null),
+  -- What is asked for again while it is active is answered the same. One that opens no condition is never active.
+  constraint without_turnover_once check (multiplier_hundredths > 0 or max_received = 1),
+  constraint turnover_can_be_met check (multiplier_hundredths = 0 or weight_slot + weight_sport + weight_lotto > 0),
+  constraint starts_before_it_ends check (starts_at < ends_at),
+  constraint a_deposit_is_waited_for check (deposit_percent is null or waits_for_hours is not null)
+);
+alter table promotion.campaign add constraint offers_a_version foreign key (code, version_no) references promotion.campaign_version;
+create trigger campaign_version_is_append_only before update or delete or truncate on promotion.campaign_version
+  for each statement execute function ledger.refuse_change();
+select operator.make_rules_of('promotion.campaign_version', 'code version_no');
+
+-- What a campaign may cost over all players and versions, and what it has: the row is the lock of its last places.
+create table promotion.budget (
+  code         text primary key,
+  -- Minor units, and how often it is received; null: without a bound. One of the two is set.
+  money_limit  ledger.amount,
+  number_limit bigint check (number_limit > 0),
+  -- Reserved and granted.
+  money_used   bigint not null default 0,
+  number_used  bigint not null default 0,
+  constraint has_a_bound check (money_limit is not null or number_limit is not null),
+  constraint money_within check (money_used between 0 and coalesce(money_limit, 9223372036854775807)),
+  constraint number_within check (number_used between 0 and coalesce(number_limit, 9223372036854775807))
+) with (fillfactor = 50);
+select operator.make_rules_of('promotion.budget', 'code', 'money_used number_used');
+
+-- `waiting`: for the deposit that it is given for; its place and the most that it can come to are reserved. `unused`: that
+-- never came, and both are free again.
+create type promotion.receipt_state as enum ('waiting', 'granted', 'unused');
+
+-- Each time a player received a campaign. The id is that of the grant.
+create table promotion.receipt (
+  player_id   uuid not null,
+  receipt_id  uuid not null,
+  code        text not null,
+  version_no  int not null,
+  state       promotion.receipt_state not null,
+  -- What was granted; while waiting the most that it can be.
+  amount      ledger.amount not null,
+  -- The day of Bangkok, or the Monday, that it counts in; the same for all where the limit is in all.
+  period      date not null,
+  received_at timestamptz not null,
+  -- When the waiting ended.
+  settled_at  timestamptz,
+  -- When what it reserves is free again, unless its deposit has come.
+  waits_until timestamptz,
+  primary key (player_id, receipt_id),
+  constraint settled_unless_waiting check ((state = 'waiting') = (settled_at is null)),
+  constraint waits_until_a_time check (state <> 'waiting' or waits_until is not null)
+) with (fillfactor = 50);
+create index receipt_of_campaign on promotion.receipt (player_id, code, received_at desc);
+create unique index receipt_waiting on promotion.receipt (player_id) where state = 'waiting';
+create index receipt_by_campaign on promotion.receipt (code, receipt_id);
+create index receipt_waiting_until on promotion.receipt (waits_until) where state = 'waiting';
+
+-- A person is known by phone, bank account and the browsers they signed in from, each by its SHA-256. One row for each of
+-- them and each time; the numbered places make that no two accounts of one person are both given the last.
+create table promotion.place (
+  code       text not null,
+  period     date not null,
+  subject    bytea not null check (length(subject) = 32),
+  place_no   int not null check (place_no between 1 and 100),
+  player_id  uuid not null,
+  receipt_id uuid not null,
+  primary key (code, period, subject, place_no)
+);
+create index place_of_receipt on promotion.place (player_id, receipt_id);
+
+grant usage on schema promotion to krapao_app;
+grant select on all tables in schema promotion to krapao_app;

@@ -1,0 +1,98 @@
+-- What the platform keeps beside the modules. The login krapao_app is made before (application-role.ts).
+
+-- The server logs in as krapao_app, so what PostgreSQL gives to everybody is its too. It gets nothing that is not granted here or
+-- in the other files.
+revoke create on schema public from public;
+alter default privileges revoke execute on functions from public;
+
+create schema platform;
+grant usage on schema platform to krapao_app;
+
+-- What this database was made of and what has changed it since (migrate.ts): `baseline`, and the numbered migrations.
+create table platform.migration (
+  name       text primary key,
+  sha256     text not null,
+  applied_at timestamptz not null default now()
+);
+
+-- Whether a server can work here whose release knows these baselines, by their hashes, and these numbered migrations: the database
+-- was made of one of them, or a newer release has been here.
+create function platform.is_known_to(p_baselines text[], p_migrations text[]) returns boolean
+language sql stable security definer set search_path = pg_catalog, platform, pg_temp as $$
+  select exists (
+    select from platform.migration m
+    where case m.name when 'baseline' then m.sha256 = any (p_baselines) else m.name <> all (p_migrations) end)
+$$;
+grant execute on function platform.is_known_to to krapao_app;
+
+-- The files of functions as they were last applied (function-files.ts), relative to `src`.
+create table platform.function_file (
+  path       text primary key,
+  sha256     text not null,
+  applied_at timestamptz not null default now()
+);
+
+-- What has been granted to the login and to everybody, written down in the commit that grants it: a server whose login holds more
+-- does not start (granted-rights.ts).
+create table platform.granted_right (
+  grantee   text not null,
+  object    text not null,
+  privilege text not null,
+  primary key (grantee, object, privilege)
+);
+grant select on platform.granted_right to krapao_app;
+
+-- What servers seal with (server-seal.ts). Nobody but the owner of the database reads it.
+create table platform.seal_key (
+  key_id     text primary key,
+  -- The two halves of HMAC, worked out once.
+  inner_pad  bytea not null,
+  outer_pad  bytea not null,
+  set_at     timestamptz not null,
+  retired_at timestamptz
+);
+create unique index one_seal_key on platform.seal_key ((true)) where retired_at is null;
+
+-- While our books are compared with those of the outside world, as after a failover or a restore: one row, or none.
+create table platform.reconcile_mode (
+  is_on    boolean primary key default true,
+  reason   text not null,
+  begun_at timestamptz not null,
+  constraint one_row check (is_on)
+);
+grant select on platform.reconcile_mode to krapao_app;
+
+-- How far each list of a provider's records has been read, by the provider's own booking and by our clock: one row for each
+-- reach, so that a long reading keeps no short one waiting.
+create table platform.record_reading (
+  -- Such as `bank:SCB:0458800011`.
+  records         text not null,
+  reach           text not null check (reach in ('newest', 'late', 'month')),
+  -- What was booked before is none of ours: the operator's books began with something else.
+  begins_at       timestamptz not null,
+  -- The newest booking that was read, by its provider.
+  read_to         timestamptz not null,
+  -- When the last reading began that came to its end: what comes later has not been seen.
+  read_at         timestamptz not null,
+  -- When the newest reading began.
+  began_at        timestamptz not null,
+  attempts        int not null default 0,
+  next_attempt_at timestamptz not null,
+  lease_no        bigint not null,
+  leased_at       timestamptz,
+  primary key (records, reach)
+);
+grant select on platform.record_reading to krapao_app;
+
+create schema realtime;
+grant usage on schema realtime to krapao_app;
+
+-- Where the Socket.IO adapter leaves a message too large for NOTIFY. Left and forgotten by functions alone; what names it is signed
+-- by a server.
+create table realtime.attachment (
+  id         bigserial unique,
+  created_at timestamptz not null default now(),
+  payload    bytea not null,
+  constraint attachment_is_small check (octet_length(payload) <= 1048576)
+);
+grant select on realtime.attachment to krapao_app;
