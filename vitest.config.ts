@@ -21,7 +21,7 @@ const server = {
 
 /** A minute and more each, some in files of a few lines. */
 const LONG =
-  /killed-at-each-step|simulation\/worlds|races\/player-routes|tools\/start\.test|faults\/lost-commit\.test|faults\/conflicts|slips\/photographs|fuzz\//
+  /killed-at-each-step|simulation\/worlds|races\/player-routes|tools\/start\/start\.test|faults\/lost-commit\.test|faults\/conflicts|slips\/photographs|fuzz\//
 
 /** A new clone knows only sizes and begins with the largest files: the longest would come last, and the other cores wait for them. */
 class LongestFirst extends BaseSequencer {
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...PATIENCE,
-          include: ['packages/**/*.test.ts', 'apps/portal/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/portal/src/**/*.test.ts', 'apps/operator/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },
       {

@@ -85,7 +85,11 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
     NODE_ENV: 'test',
     DATABASE_URL: '',
   }
-  const starter = spawn(process.execPath, [join(ROOT, 'tools', 'start.ts')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const starter = spawn(process.execPath, [join(ROOT, 'tools', 'start', 'start.ts')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   let output = ''
   starter.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   starter.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -121,7 +125,7 @@ function findings(dataDir: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [join(ROOT, 'tools', 'audit.ts')],
+      [join(ROOT, 'apps', 'operator', 'src', 'audit.ts')],
       { cwd: ROOT, env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DATABASE_URL: '', DATA_DIR: dataDir } },
       (_error, stdout, stderr) => {
         if (!/^The ledger is /m.test(stdout)) reject(new Error(`The audit did not end:\n${stdout}${stderr}`))

@@ -1,6 +1,6 @@
 import { readOptions, runBench } from '../apps/server/bench/index.ts'
 import { readEnv } from '../apps/server/src/platform/env/env.ts'
-import { openGiven } from './database.ts'
+import { openGiven } from '../apps/operator/src/given-database.ts'
 import { bold, fail, seconds, Sentence } from '@krapao/terminal'
 
 /** Measures the product against what PostgreSQL could do at best here. Ends with 1 only when a call failed. */

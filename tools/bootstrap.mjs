@@ -1,5 +1,5 @@
 // The first file that runs after a clone: plain JavaScript, no packages, Node 20 or newer.
-// It installs what the lockfile says, finds Node 24 and hands over to tools/<command>.ts.
+// It installs what the lockfile says, finds Node 24 and hands over to the program that package.json names.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ const NEEDED_NODE = 24
 class Sentence extends Error {}
 
 async function main() {
-  const [command, ...args] = process.argv.slice(2)
-  if (!command || !existsSync(join(ROOT, 'tools', `${command}.ts`))) throw new Sentence(`There is no command "${command ?? ''}" in tools/.`)
+  const [program, ...args] = process.argv.slice(2)
+  if (!program || !existsSync(join(ROOT, program))) throw new Sentence(`There is no program "${program ?? ''}".`)
   await install()
-  await run(findNode(), [join(ROOT, 'tools', `${command}.ts`), ...args])
+  await run(findNode(), [join(ROOT, program), ...args])
 }
 
 /** Does nothing when node_modules is what the lockfile says. */

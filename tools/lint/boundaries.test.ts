@@ -134,6 +134,19 @@ test('the world of the server tests holds the sandbox, the server itself does no
   expect(judgeImport('apps/server/src/app.ts', '@krapao/sandbox')).toMatch(/apps\/server may import only/)
 })
 
+test("the operator's commands use the server by the names that it exports, and nobody else does", () => {
+  const from = 'apps/operator/src/desk/acts.ts'
+  expect(judgeImport(from, '@krapao/server/modules/account')).toBeNull()
+  expect(judgeImport(from, './outcome.ts')).toBeNull()
+  for (const specifier of ['../../../server/src/modules/account/store.ts', '../../../server/src/app.ts', '../../../server/test/world.ts'])
+    expect(judgeImport(from, specifier)).toMatch(/^The operator's commands run the server's code .* Export there what is missing\.$/)
+  expect(judgeImport(from, '../../../../packages/money/src/index.ts')).toMatch(/^Import packages\/money by its name/)
+  expect(judgeImport(from, '@krapao/sandbox')).toMatch(/^apps\/operator may import only/)
+  for (const other of ['apps/sandbox/src/app.ts', 'apps/portal/src/app.tsx', 'packages/contract/src/index.ts'])
+    expect(judgeImport(other, '@krapao/server/modules/account')).toMatch(/may import only/)
+  expect(judgeImport('apps/server/src/app.ts', '@krapao/operator')).toMatch(/^apps\/server may import only/)
+})
+
 test('names come from the migrations, so a dotted word that is no table is free', () => {
   const made = new Map(makersInSql('create table ledger.account (a int); CREATE OR REPLACE FUNCTION otp.check_it() returns int'))
   const names = new Set(made.keys())

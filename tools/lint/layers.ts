@@ -8,6 +8,7 @@ import { posix } from 'node:path'
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/portal': ['contract', 'providers', 'money', 'slips', 'terms', 'ui'],
   'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
+  'apps/operator': ['contract', 'money', 'terminal'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
   'packages/contract': ['providers', 'money'],
   'packages/providers': ['money'],
@@ -54,6 +55,7 @@ const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
 const ASSEMBLY = /^apps\/server\/src\/((audit|reconcile)\/)?[a-z-]+\.ts$/
 
+const SERVER_BY_NAME = '@krapao/server/'
 /** What a laptop, a test or a benchmark needs beside the server. */
 const BESIDE_THE_SERVER = /^(?:apps\/server\/(?:postgres|seed|test|bench)|tools)\//
 
@@ -149,6 +151,10 @@ function judgeWorkspaces(from: string, to: string, specifier: string): string | 
   if (here === null || there === null || here === there) return null
   // Tests of the server run it and the sandbox in one process, over the real wire.
   if (here === 'apps/server' && there === 'apps/sandbox' && (isTest(from) || from.startsWith('apps/server/test/'))) return null
+  if (here === 'apps/operator' && there === 'apps/server')
+    return specifier.startsWith(SERVER_BY_NAME)
+      ? null
+      : `The operator's commands run the server's code in their own process, by the names that exports of apps/server/package.json gives it: ${SERVER_BY_NAME}modules/… for a module's public API, ${SERVER_BY_NAME}app for the whole. Export there what is missing.`
   const allowed = MAY_IMPORT[here] ?? []
   const name = there.slice(there.lastIndexOf('/') + 1)
   if (!there.startsWith('packages/') || !allowed.includes(name)) {

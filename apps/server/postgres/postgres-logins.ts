@@ -9,6 +9,8 @@ import { withClient } from '../src/platform/database/with-client.ts'
 
 /** Makes databases and roles, and nothing in them. */
 export const SUPERUSER_ROLE = 'krapao_superuser'
+/** The database of the product, where it is not one of a test. */
+export const DATABASE = 'krapao'
 /** Owns the databases and all in them. */
 export const OWNER_ROLE = 'krapao_owner'
 

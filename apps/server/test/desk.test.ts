@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** As somebody types it. */
 async function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: number; said: string }> {
-  const program = await bundle(join(import.meta.dirname, '..', '..', '..', 'tools', `${command}.ts`))
+  const program = await bundle(join(import.meta.dirname, '..', '..', 'operator', 'src', `${command}.ts`))
   const env = {
     ...process.env,
     NODE_COMPILE_CACHE: join(dirname(program), 'compile-cache'),

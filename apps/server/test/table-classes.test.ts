@@ -10,7 +10,7 @@ import { EXCEPTIONS, TABLE_CLASSES, type TableClasses } from './table-classes.ts
 import type { TestDatabase } from './test-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const SOURCES = ['apps/server/{src,seed,migrations}/**/*.{ts,sql}', 'packages/*/src/**/*.ts', 'tools/*.ts']
+const SOURCES = ['apps/server/{src,seed,migrations}/**/*.{ts,sql}', 'packages/*/src/**/*.ts', 'apps/operator/src/**/*.ts', 'tools/**/*.ts']
 
 let database: TestDatabase
 let owner: pg.Client

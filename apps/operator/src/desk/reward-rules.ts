@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { type Currency, CURRENCIES } from '@krapao/money'
-import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '../apps/server/src/modules/invite/index.ts'
-import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
-import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '../apps/server/src/modules/refund/index.ts'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { AppDeps } from '../apps/server/src/wiring.ts'
+import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '@krapao/server/modules/invite'
+import type { Authorised, Instruction } from '@krapao/server/modules/operator'
+import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '@krapao/server/modules/refund'
+import type { Db } from '@krapao/server/platform/database/db'
+import type { AppDeps } from '@krapao/server/wiring'
 import { Sentence } from '@krapao/terminal'
+import { readForm } from './form.ts'
 
 export const REWARD_RULES_USAGE = `  npm run desk -- reward-rule refund|invite ${CURRENCIES.join('|')}   (prints it, to be saved, changed and set)
   npm run desk -- refund-rule ${CURRENCIES.join('|')} FILE.json --by STAFF --why "…"
@@ -27,14 +27,6 @@ export function rewardRuleAct(act: 'refund-rule' | 'invite-rule', [currencyText,
     const form = readForm(file)
     if (act === 'refund-rule') return { status: await setRefundRule(db, currency, parsed(parseRefundRule, form, currency), instruction) }
     return { status: await setInviteRule(db, currency, parsed(parseInviteRule, form, currency), instruction) }
-  }
-}
-
-function readForm(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Sentence(`${file} could not be read: ${(error as Error).message}`)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, runToEnd } from './run-to-end.ts'
+import { ROOT, runToEnd } from '../run-to-end.ts'
 import { Sentence } from '@krapao/terminal'
 
 const PORTAL = join(ROOT, 'apps', 'portal')

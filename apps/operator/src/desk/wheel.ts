@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { CURRENCIES, formatMoney } from '@krapao/money'
-import { demoWheel } from '../apps/server/seed/wheel.ts'
-import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
-import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
-import { decideWheel, readWheelFile, saveWheel, wheelCosts, writeWheelFile } from '../apps/server/src/modules/spin/index.ts'
-import type { AppDeps } from '../apps/server/src/wiring.ts'
-import type { Begun } from './desk-acts.ts'
+import { demoWheel } from '@krapao/server/seed/wheel'
+import { isUuid, newRowId } from '@krapao/server/platform/ids'
+import type { Instruction } from '@krapao/server/modules/operator'
+import { decideWheel, readWheelFile, saveWheel, wheelCosts, writeWheelFile } from '@krapao/server/modules/spin'
+import type { AppDeps } from '@krapao/server/wiring'
+import type { Begun } from './outcome.ts'
 import { Sentence } from '@krapao/terminal'
 
 export const WHEEL_USAGE = `  npm run desk -- wheels                                   (every wheel, and what it has cost)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import stryker from './mutation/stryker.json' with { type: 'json' }
+import stryker from './stryker.json' with { type: 'json' }
 import { fail, Sentence } from '@krapao/terminal'
-import { ROOT, runToEnd } from './run-to-end.ts'
+import { ROOT, runToEnd } from '../run-to-end.ts'
 
 /**
  * Changes the pure rules one thing at a time and runs their tests each time: which changes no test noticed, and each

@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { majorFromMinor, type MinorUnits, parseMinorUnits } from '@krapao/money'
-import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
-import {
-  campaignCosts,
-  type CampaignForm,
-  type CampaignStarted,
-  type CampaignWritten,
-  startCampaign,
-  stopCampaign,
-  writeCampaign,
-} from '../apps/server/src/modules/promotion/index.ts'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { AppDeps } from '../apps/server/src/wiring.ts'
+import type { Instruction } from '@krapao/server/modules/operator'
+import { campaignCosts, type CampaignForm, startCampaign, stopCampaign, writeCampaign } from '@krapao/server/modules/promotion'
+import type { Db } from '@krapao/server/platform/database/db'
+import type { AppDeps } from '@krapao/server/wiring'
+import { readForm } from './form.ts'
+import type { Begun, CampaignAnswer } from './outcome.ts'
 
 export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has used of its budget)
   npm run desk -- campaign-write FILE.json --by STAFF --why "…"   (a new version; see docs/operations.md)
@@ -20,21 +13,7 @@ export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has use
 
 export const CAMPAIGN_ACTS: readonly string[] = ['campaign-write', 'campaign-start', 'campaign-stop']
 
-export type CampaignAnswer = Authorised | CampaignStarted | CampaignWritten['status'] | 'wrong_form'
-
-export const CAMPAIGN_SAYS: Record<Exclude<CampaignAnswer, Authorised>, string> = {
-  no_campaign: 'There is no such campaign, or no such version of it: see npm run desk -- campaigns.',
-  spent: 'More than that has been used already.',
-  other_campaign: 'This code is that of a campaign of another kind, currency or limit: give it another.',
-  wrong_form: 'The file does not describe a campaign.',
-}
-
-interface Begun {
-  status: CampaignAnswer
-  note?: string
-}
-
-type Begin = (owner: { db: Db }, instruction: Instruction) => Promise<Begun>
+type Begin = (owner: { db: Db }, instruction: Instruction) => Promise<Begun<CampaignAnswer>>
 
 /** What these words begin; undefined where they make no sense. */
 export function campaignActOf(
@@ -49,7 +28,7 @@ export function campaignActOf(
 function write([file]: string[]): Begin | undefined {
   if (!file) return undefined
   return async ({ db }, instruction) => {
-    const form = JSON.parse(readFileSync(file, 'utf8')) as CampaignForm
+    const form = readForm(file) as CampaignForm
     try {
       const { status, versionNo } = await writeCampaign(db, form, instruction)
       return status === 'act' ? { status, note: `${form.code} has a version ${versionNo}. An owner starts it.` } : { status }

@@ -1,8 +1,8 @@
-import { seedDemoWorld } from '../apps/server/seed/index.ts'
-import { createApp } from '../apps/server/src/app.ts'
-import { systemClock } from '../apps/server/src/platform/clock.ts'
-import type { Env } from '../apps/server/src/platform/env/env.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
+import { seedDemoWorld } from '../../apps/server/seed/index.ts'
+import { createApp } from '../../apps/server/src/app.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import type { Env } from '../../apps/server/src/platform/env/env.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
 
 /** Lays out the demo world unless this database has it. The sandbox must be running: the demo players' money moves for real. */
 export async function seedDemo(env: Env & { databaseUrl: string }, urls: { ownerUrl: string; sandboxUrl: string }): Promise<void> {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { createIntegrations } from '../apps/server/src/integrations/index.ts'
-import type { Env } from '../apps/server/src/platform/env/env.ts'
-import { beginReconciling, endReconciling, isReconciling } from '../apps/server/src/platform/database/reconcile-mode.ts'
-import { type Difference, reconcileLedger } from '../apps/server/src/reconcile.ts'
-import { fail, seconds, Sentence } from '@krapao/terminal'
-import { withDatabase } from './with-database.ts'
-import { withDb } from './with-db.ts'
+import { createIntegrations } from '@krapao/server/integrations'
+import type { Env } from '@krapao/server/platform/env/env'
+import { beginReconciling, endReconciling, isReconciling } from '@krapao/server/platform/database/reconcile-mode'
+import { type Difference, reconcileLedger } from '@krapao/server/reconcile'
+import { seconds, Sentence } from '@krapao/terminal'
+import { type Help, runCommand, understood } from './command.ts'
+import { withDatabase, withDb } from './with-database.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 3650
@@ -16,11 +16,22 @@ interface Asked {
   ends: boolean
 }
 
-/**
- * Compares our ledger with those of the bank, the gateways and the games; they must be running. Ends with 1 when one side
- * knows of an act that the other does not. `--begin` stops results, sends and payouts first, `--end` lets them go on
- * where nothing was found.
- */
+const HELP: Help = {
+  command: 'npm run reconcile',
+  does: `Compares our ledger with those of the bank, the gateways and the games, which must be running, and names each act
+that only one side knows, or that both know differently. A line that begins with ✗ must be put right; one with · is
+for information. No record of either side is changed. After a failover that may have lost the last commits, run it with
+--begin, put right what it names, and run it with --end.`,
+  usage: '  npm run reconcile\n  npm run reconcile -- [--begin|--end] [--days DAYS]',
+  options: {
+    '--begin': 'first stops results, transfers and payouts on all servers, by the owner of the database',
+    '--end': 'lets them go on where nothing was found, by the owner of the database',
+    '--days DAYS': `so many days back: 30 unless said otherwise, at most ${MOST_DAYS}`,
+  },
+  ends: { 0: 'all sides have the same records', 1: 'something must be put right, or could not be compared' },
+  example: 'npm run reconcile -- --begin --days 2',
+}
+
 async function main(): Promise<void> {
   const { since, begins, ends } = readArguments()
   if (begins) await withDatabase('owner', (ownerUrl) => beginReconciling(ownerUrl, 'npm run reconcile -- --begin'))
@@ -34,19 +45,14 @@ async function main(): Promise<void> {
 }
 
 function readArguments(): Asked {
-  const { begin = false, end = false, days = '30' } = readOptions()
+  const { values } = understood(HELP, () =>
+    parseArgs({ options: { begin: { type: 'boolean' }, end: { type: 'boolean' }, days: { type: 'string' } } }),
+  )
+  const { begin = false, end = false, days = '30' } = values
   if (begin && end) throw new Sentence('--begin and --end are two steps: compare and put right what is named in between.')
   if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
     throw new Sentence(`--days is how many days back to compare, from 1 to ${MOST_DAYS}.`)
   return { since: new Date(Date.now() - Number(days) * DAY_MS), begins: begin, ends: end }
-}
-
-function readOptions() {
-  try {
-    return parseArgs({ options: { begin: { type: 'boolean' }, end: { type: 'boolean' }, days: { type: 'string' } } }).values
-  } catch (error) {
-    throw new Sentence(`${(error as Error).message}. There are --begin, --end and --days=30.`)
-  }
 }
 
 /** True when nothing must be put right. */
@@ -75,4 +81,4 @@ function lineOf({ counterparty, side, subject, amount, says, isInformation }: Di
   return `${isInformation ? '·' : '✗'} ${counterparty}, ${side}: ${subject}, ${amount}: ${says}`
 }
 
-main().catch(fail)
+runCommand(HELP, main)

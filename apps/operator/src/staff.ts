@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { parseMinorUnits } from '@krapao/money'
-import { isUuid } from '../apps/server/src/platform/ids.ts'
-import { withClient } from '../apps/server/src/platform/database/with-client.ts'
+import { isUuid } from '@krapao/server/platform/ids'
+import { withClient } from '@krapao/server/platform/database/with-client'
 import {
   addStaff,
   deactivateStaff,
@@ -15,25 +15,33 @@ import {
   setCreditBar,
   setDayLimit,
   STAFF_COOKIE,
-} from '../apps/server/src/modules/operator/index.ts'
-import { fail, Sentence } from '@krapao/terminal'
+} from '@krapao/server/modules/operator'
+import { Sentence } from '@krapao/terminal'
+import { type Help, misused, runCommand, understood } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `Say one of:
-  npm run staff -- list
-  npm run staff -- add --name "Somchai" --roles cashier,support    roles: ${ROLES.join(', ')}
+const HELP: Help = {
+  command: 'npm run staff',
+  does: `Lists, adds and lets go who works for the operator, and sets how much one person may decide. Only the owner of the
+database may, so it takes the owner's address: MIGRATION_DATABASE_URL, or DATABASE_URL where that is the owner's, else
+the database of npm start. STAFF is the id that list and add print. What each role may decide stands in
+docs/permissions.md.`,
+  usage: `  npm run staff -- list
+  npm run staff -- add --name "Somchai" --roles cashier,support
   npm run staff -- deactivate STAFF
   npm run staff -- open-session STAFF     a session of the console, until staff sign in there by themselves
   npm run staff -- end-sessions STAFF
   npm run staff -- credit-bar DAYS        so long nobody decides alone what goes to a player whom they credited
-  npm run staff -- day-limit ${FLOWS.join('|')} BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds; and all of them by two`
+  npm run staff -- day-limit ${FLOWS.join('|')} BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds; and all of them by two`,
+  options: { '--name NAME': 'of the person to add', '--roles ROLE,…': `of the person to add: ${ROLES.join(', ')}` },
+  ends: { 0: 'it is done', 1: 'it is not, and the last line says why' },
+  example: 'npm run staff -- add --name "Somchai" --roles cashier,support',
+}
 
-/** Who works for the operator. Only the owner of the database may make or change them. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { name: { type: 'string' }, roles: { type: 'string' } },
-  })
+  const { values, positionals } = understood(HELP, () =>
+    parseArgs({ allowPositionals: true, options: { name: { type: 'string' }, roles: { type: 'string' } } }),
+  )
   const [command, staffId, ...more] = positionals
   await withDatabase('owner', (ownerUrl) =>
     withClient(ownerUrl, async (owner) => {
@@ -44,7 +52,7 @@ async function main(): Promise<void> {
       else if (command === 'end-sessions') await endSessions(owner, staffId)
       else if (command === 'credit-bar') await changeCreditBar(owner, staffId)
       else if (command === 'day-limit') await changeDayLimit(owner, [staffId, ...more])
-      else throw new Sentence(USAGE)
+      else throw misused(HELP)
     }),
   )
 }
@@ -59,7 +67,7 @@ async function list(owner: pg.Client): Promise<void> {
 async function add(owner: pg.Client, { name, roles }: { name?: string; roles?: string }): Promise<void> {
   const given = roles?.split(',') ?? []
   const unknown = given.filter((role) => !ROLES.includes(role as Role))
-  if (!name?.trim() || given.length === 0 || unknown.length > 0) throw new Sentence(USAGE)
+  if (!name?.trim() || given.length === 0 || unknown.length > 0) throw misused(HELP)
   const staffId = await addStaff(owner, { name: name.trim(), roles: given as Role[] }).catch((error: unknown) => {
     throw (error as { constraint?: string }).constraint === 'staff_name_key' ? new Sentence(`There is a ${name} already.`) : error
   })
@@ -67,35 +75,35 @@ async function add(owner: pg.Client, { name, roles }: { name?: string; roles?: s
 }
 
 async function deactivate(owner: pg.Client, staffId: string | undefined): Promise<void> {
-  if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
+  if (!staffId || !isUuid(staffId)) throw misused(HELP)
   if (!(await deactivateStaff(owner, staffId))) throw new Sentence(`Nobody active has the id ${staffId}.`)
   console.log(`${staffId} decides nothing any more.`)
 }
 
 /** Whoever has the token acts in their name: it is for the person at this terminal. */
 async function openSession(owner: pg.Client, staffId: string | undefined): Promise<void> {
-  if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
+  if (!staffId || !isUuid(staffId)) throw misused(HELP)
   const token = await openStaffSession(owner, staffId)
   if (token === undefined) throw new Sentence(`Nobody active has the id ${staffId}.`)
   console.log(`Cookie: ${STAFF_COOKIE}=${token}`)
 }
 
 async function endSessions(owner: pg.Client, staffId: string | undefined): Promise<void> {
-  if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
+  if (!staffId || !isUuid(staffId)) throw misused(HELP)
   console.log(`${await endStaffSessions(owner, staffId)} ended.`)
 }
 
 async function changeCreditBar(owner: pg.Client, days: string | undefined): Promise<void> {
-  if (!/^[1-9]\d{0,2}$/.test(days ?? '') || Number(days) > 365) throw new Sentence(USAGE)
+  if (!/^[1-9]\d{0,2}$/.test(days ?? '') || Number(days) > 365) throw misused(HELP)
   await setCreditBar(owner, Number(days))
   console.log(`Whoever has credited a player decides nothing alone for them for ${days} days.`)
 }
 
 async function changeDayLimit(owner: pg.Client, [flow, currency, amountText]: (string | undefined)[]): Promise<void> {
   const [known, amount] = [FLOWS.find((one) => one === flow), parseMinorUnits(amountText ?? '')]
-  if (!known || !['BAHT', 'LAK'].includes(currency ?? '') || amount === undefined) throw new Sentence(USAGE)
+  if (!known || !['BAHT', 'LAK'].includes(currency ?? '') || amount === undefined) throw misused(HELP)
   await setDayLimit(owner, { flow: known, currency: currency!, amount })
   console.log(`One person decides ${amountText} ${currency} of ${flow} alone in a day.`)
 }
 
-main().catch(fail)
+runCommand(HELP, main)

@@ -1,14 +1,13 @@
 import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import { playerIdByPhone, proposeBankChange } from '../apps/server/src/modules/account/index.ts'
-import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/modules/adjustment/index.ts'
-import { isUuid } from '../apps/server/src/platform/ids.ts'
-import type { WheelSaved } from '../apps/server/src/modules/spin/index.ts'
-import type { ItemDecided } from '../apps/server/src/modules/desk/index.ts'
-import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
-import { bankByCode } from '../apps/server/src/modules/site/index.ts'
-import { payOutClosed } from '../apps/server/src/modules/withdraw/index.ts'
-import type { AppDeps } from '../apps/server/src/wiring.ts'
-import { wheelAct, WHEEL_USAGE } from './desk-wheel.ts'
+import { playerIdByPhone, proposeBankChange } from '@krapao/server/modules/account'
+import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '@krapao/server/modules/adjustment'
+import { isUuid } from '@krapao/server/platform/ids'
+import type { Instruction } from '@krapao/server/modules/operator'
+import { bankByCode } from '@krapao/server/modules/site'
+import { payOutClosed } from '@krapao/server/modules/withdraw'
+import type { AppDeps } from '@krapao/server/wiring'
+import type { Begun } from './outcome.ts'
+import { wheelAct, WHEEL_USAGE } from './wheel.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
   npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
@@ -18,14 +17,6 @@ ${WHEEL_USAGE}
 PLAYER is an id or a phone.`
 
 export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'wheel']
-
-/** What came of an act. */
-export type ActDecided = ItemDecided | Exclude<WheelSaved, 'saved'>
-
-export interface Begun {
-  status: ActDecided
-  note?: string
-}
 
 type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 

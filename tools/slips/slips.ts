@@ -1,10 +1,10 @@
 import { bold, fail, seconds, step } from '@krapao/terminal'
-import { type BrowserReader, startBrowserReader } from './slips/browser-reader.ts'
-import { type Outcome, mustBeRight, outcomeOf } from './slips/expected.ts'
-import { type Photograph, takePhotograph } from './slips/photograph.ts'
-import { LIMIT, PHOTOGRAPHS } from './slips/photographs.ts'
-import { readOnServer } from './slips/server-reader.ts'
-import type { WorkerAnswer } from './slips/worker.ts'
+import { type BrowserReader, startBrowserReader } from './browser-reader.ts'
+import { type Outcome, mustBeRight, outcomeOf } from './expected.ts'
+import { type Photograph, takePhotograph } from './photograph.ts'
+import { LIMIT, PHOTOGRAPHS } from './photographs.ts'
+import { readOnServer } from './server-reader.ts'
+import type { WorkerAnswer } from './worker.ts'
 
 /** A cheap phone against this machine. */
 const SLOW_DOWN = 4

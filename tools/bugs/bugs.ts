@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { BUGS } from './bugs/all.ts'
-import { type Bug, plant, problemsOf } from './bugs/bug.ts'
+import { BUGS } from './all.ts'
+import { type Bug, plant, problemsOf } from './bug.ts'
 import { bold, dim, fail, seconds, Sentence } from '@krapao/terminal'
-import { ROOT, runToEnd } from './run-to-end.ts'
-import { copyTree, filesOfTree, removeTree } from './tree-copy.ts'
+import { ROOT, runToEnd } from '../run-to-end.ts'
+import { copyTree, filesOfTree, removeTree } from '../tree-copy.ts'
 
 /**
  * Plants known bugs one after the other in a copy of the tree, and expects the tests to fail each time. Names, or parts

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Sentence } from '@krapao/terminal'
-import { ROOT } from './run-to-end.ts'
+import { ROOT } from '../run-to-end.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { APPLICATION_ROLE } from '../apps/server/src/platform/database/application-role.ts'
-import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database/database-urls.ts'
-import { startPostgres } from '../apps/server/postgres/embedded-postgres.ts'
-import { type Env, readEnv } from '../apps/server/src/platform/env/env.ts'
-import { checkGiven, DATABASE } from './database.ts'
+import { APPLICATION_ROLE } from '@krapao/server/platform/database/application-role'
+import { type DatabaseUrls, databaseUrlsOf } from '@krapao/server/platform/database/database-urls'
+import { connect, type Db } from '@krapao/server/platform/database/db'
+import { createLog } from '@krapao/server/platform/log'
+import { startPostgres } from '@krapao/server/postgres/embedded-postgres'
+import { DATABASE } from '@krapao/server/postgres/postgres-logins'
+import { type Env, readEnv } from '@krapao/server/platform/env/env'
+import { checkGiven } from './given-database.ts'
 import { Sentence } from '@krapao/terminal'
 
 /** Does something with the database that `npm start` uses, by one of its two logins, whether or not that runs. */
@@ -30,4 +33,14 @@ function givenUrl(login: keyof DatabaseUrls, env: Env): string {
   const url = env.databaseUrl!
   if (login === 'application' && new URL(url).username === APPLICATION_ROLE) return url
   return databaseUrlsOf(env)![login]
+}
+
+/** As the server has its database, for one piece of work. */
+export async function withDb<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const { db, close } = connect(databaseUrl, { log: createLog('warn') })
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
 }

@@ -1,11 +1,12 @@
 import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import type { Db } from '../apps/server/src/platform/database/db.ts'
-import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
-import { CHANNELS, setDayLimit } from '../apps/server/src/modules/deposit/index.ts'
-import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
-import { setBankChangeReview, setWithdrawRule } from '../apps/server/src/modules/withdraw/index.ts'
-import { CAMPAIGN_ACTS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE } from './desk-campaigns.ts'
-import { REWARD_RULES_USAGE, rewardRuleAct } from './desk-reward-rules.ts'
+import type { Db } from '@krapao/server/platform/database/db'
+import type { Instruction } from '@krapao/server/modules/operator'
+import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
+import { setCoinRule } from '@krapao/server/modules/spin'
+import { setBankChangeReview, setWithdrawRule } from '@krapao/server/modules/withdraw'
+import { CAMPAIGN_ACTS, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
+import type { Begun, CampaignAnswer } from './outcome.ts'
+import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
 
 /*
  * What all players are measured by. The server's login may set none of it: until staff prove to the database who they are,
@@ -31,7 +32,7 @@ export const RULE_ACTS: readonly string[] = [
 ]
 
 /** By the owner of the database. */
-type SetRule = (owner: { db: Db }, instruction: Instruction) => Promise<{ status: CampaignAnswer; note?: string }>
+type SetRule = (owner: { db: Db }, instruction: Instruction) => Promise<Begun<CampaignAnswer>>
 
 /** What rule these words set; undefined where they make no sense. */
 export function ruleActOf(

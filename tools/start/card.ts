@@ -1,4 +1,4 @@
-import type { Env } from '../apps/server/src/platform/env/env.ts'
+import type { Env } from '../../apps/server/src/platform/env/env.ts'
 import { bold, dim, gold } from '@krapao/terminal'
 
 const WIDTH = 62

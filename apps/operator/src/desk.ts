@@ -1,0 +1,128 @@
+import { parseArgs } from 'node:util'
+import { SLIP_NOTES } from '@krapao/contract'
+import { parseMinorUnits } from '@krapao/money'
+import { createApp } from '@krapao/server/app'
+import { decideItem } from '@krapao/server/modules/desk'
+import { systemClock } from '@krapao/server/platform/clock'
+import { isUuid, newRowId } from '@krapao/server/platform/ids'
+import { createLog } from '@krapao/server/platform/log'
+import type { AppDeps } from '@krapao/server/wiring'
+import { type Help, misused, runCommand, understood } from './command.ts'
+import { ACTS_USAGE, ACTS, actOf } from './desk/acts.ts'
+import { listCampaigns } from './desk/campaigns.ts'
+import { sayOutcome } from './desk/outcome.ts'
+import { printRewardRule } from './desk/reward-rules.ts'
+import { RULE_ACTS, ruleActOf, RULES_USAGE } from './desk/rules.ts'
+import { listItems, showItem } from './desk/show.ts'
+import { showWheels } from './desk/wheel.ts'
+import { withDatabase, withDb } from './with-database.ts'
+
+const HELP: Help = {
+  command: 'npm run desk',
+  does: `Shows what waits for a person, takes a person's instruction about it, and begins what they do by themselves. ITEM is
+the id that list prints, STAFF that of npm run staff -- list. What takes two people is proposed by the first and done
+by the second. It works with the login of the servers (DATABASE_URL, else the database of npm start) and their keys;
+what sets a rule takes the address of the owner of the database.`,
+  usage: `  npm run desk -- list
+  npm run desk -- show ITEM
+  npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
+  npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM accept [--amount AMOUNT] [--to BANK] --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM refuse --note NOTE --by STAFF --why "what you have seen"   (of a slip; what its player reads)
+  npm run desk -- decide ITEM return --by STAFF --why "what you have seen"   (--reference REFERENCE where it was sent back by hand)
+  npm run desk -- decide ITEM same_payment --same REFERENCE --by STAFF --why "what you have seen"
+${ACTS_USAGE}
+${RULES_USAGE}`,
+  options: {
+    '--by STAFF': 'who says so',
+    '--why WORDS': 'what they have seen; it is kept with the act',
+    '--to PLAYER|BANK': 'whose a payment is, or which account of ours has it',
+    '--from BANK': 'the account of ours that an entry of the house comes from',
+    '--amount AMOUNT': 'how much a slip brought',
+    '--note NOTE': `what the player of a refused slip reads: ${SLIP_NOTES.join(', ')}`,
+    '--reference REFERENCE': 'of the bank, under which a payment was sent back by hand',
+    '--same REFERENCE': 'of the payment that this one turned out to be',
+    '--money AMOUNT': 'the budget of a campaign over all players',
+    '--number COUNT': 'how often a campaign may be received by all players',
+  },
+  ends: { 0: 'it is done, proposed or shown', 1: 'it is not, and the last line says why' },
+  example: 'npm run desk -- decide 0199a1b2-… approve --by 0199a0c3-… --why "the name on the slip is theirs"',
+}
+
+const text = { type: 'string' } as const
+const OPTIONS = {
+  by: text,
+  why: text,
+  from: text,
+  to: text,
+  reference: text,
+  amount: text,
+  note: text,
+  same: text,
+  money: text,
+  number: text,
+} as const
+
+type Options = Partial<Record<keyof typeof OPTIONS, string>>
+
+async function main(): Promise<void> {
+  const { values, positionals } = understood(HELP, () => parseArgs({ allowPositionals: true, options: OPTIONS }))
+  const [command, itemId, outcome] = positionals
+  const isAct = ACTS.includes(command ?? '')
+  if (RULE_ACTS.includes(command ?? '')) return setRule(positionals, values)
+  const isOfWheels = ['wheels', 'wheel-file'].includes(command ?? '')
+  const isOfAnItem = ['show', 'decide'].includes(command ?? '') && isUuid(itemId ?? '')
+  if (!isAct && !isOfAnItem && !isOfWheels && !['list', 'campaigns', 'reward-rule'].includes(command ?? '')) throw misused(HELP)
+  await withDatabase('application', async (databaseUrl, env) => {
+    const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
+    try {
+      if (isAct) await act(app.deps, positionals, values)
+      else if (isOfWheels && !(await showWheels(app.deps, positionals))) throw misused(HELP)
+      else if (isOfWheels) return
+      else if (command === 'list') await listItems(app.deps)
+      else if (command === 'campaigns') await listCampaigns(app.deps)
+      else if (command === 'reward-rule') await printRewardRule(app.deps, positionals.slice(1))
+      else if (command === 'show') await showItem(app.deps, itemId!)
+      else await decide(app.deps, { itemId: itemId!, outcome, ...values })
+    } finally {
+      await app.stop()
+    }
+  })
+}
+
+/** What staff begin by themselves. */
+async function act(deps: AppDeps, positionals: string[], { by, why, from, to }: Options): Promise<void> {
+  const begin = actOf(positionals, { from, to })
+  if (!begin || !isUuid(by ?? '') || !why?.trim()) throw misused(HELP)
+  sayOutcome(await begin(deps, { actId: newRowId(), staffId: by!, why }))
+}
+
+/** What all players are measured by, with the login of the owner of the database. */
+async function setRule(positionals: string[], { by, why, money, number }: Options): Promise<void> {
+  const set = ruleActOf(positionals, { money, number })
+  if (!set || !isUuid(by ?? '') || !why?.trim()) throw misused(HELP)
+  await withDatabase('owner', (ownerUrl) =>
+    withDb(ownerUrl, async (db) => sayOutcome(await set({ db }, { actId: newRowId(), staffId: by!, why }))),
+  )
+}
+
+async function decide(
+  deps: AppDeps,
+  { itemId, outcome, by, why, to, reference, amount: amountText, note, same }: Options & { itemId: string; outcome: string | undefined },
+): Promise<void> {
+  const amount = amountText === undefined ? undefined : parseMinorUnits(amountText)
+  if (!outcome || !isUuid(by ?? '') || !why?.trim() || (amountText !== undefined && !amount)) throw misused(HELP)
+  const decided = await decideItem(deps, {
+    itemId,
+    outcome,
+    instruction: { actId: newRowId(), staffId: by!, why },
+    ...(to && { toPlayer: to, bankCode: to }),
+    ...(reference && { returnedBy: reference }),
+    ...(amount && { amount }),
+    ...(note && { note }),
+    ...(same && { sameAs: same }),
+  })
+  sayOutcome({ status: decided })
+}
+
+runCommand(HELP, main)
