@@ -36,12 +36,15 @@ interface Callable {
   types: string[]
   first: string | null
   granted: boolean
+  /** Its last parameter takes any number of values. */
+  isVariadic: boolean
 }
 
 async function functionsOf(owner: pg.Client, login: string): Promise<Callable[]> {
   const { rows } = await owner.query<Callable>(
     `select format('%I.%I', n.nspname, p.proname) as name, p.proargnames[1] as first, has_function_privilege($1, p.oid, 'execute') as granted,
-       array(select format_type(t, null) from unnest(p.proargtypes) with ordinality as argument (t, place) order by place) as types
+       array(select format_type(t, null) from unnest(p.proargtypes) with ordinality as argument (t, place) order by place) as types,
+       p.provariadic <> 0 as "isVariadic"
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where ${OURS} and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by 1`,
     [login],
@@ -54,7 +57,10 @@ export async function callsOfEveryOtherFunction(owner: pg.Client, login: string)
   const functions = await functionsOf(owner, login)
   return functions
     .filter(({ granted }) => !granted)
-    .map(({ name, types }) => ({ of: name, statement: `select ${name}(${types.map((type) => `null::${type}`).join(', ')})` }))
+    .map(({ name, types, isVariadic }) => {
+      const given = types.map((type, place) => `${isVariadic && place === types.length - 1 ? 'variadic ' : ''}null::${type}`)
+      return { of: name, statement: `select ${name}(${given.join(', ')})` }
+    })
 }
 
 /** Something of another player: its id, as every id is spelt that a function takes, and the number of its lease. */
