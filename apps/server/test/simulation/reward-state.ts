@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { postings } from '../../src/modules/ledger/index.ts'
 import type { Db } from '../../src/platform/database/db.ts'
 import type { SimulatedCampaign } from './campaigns.ts'
 import type { SimulatedPlayer } from './players.ts'
@@ -61,9 +62,9 @@ export interface RewardState {
   carried: number
 }
 
-export const DEPOSITS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated']
+export const DEPOSITS: readonly string[] = postings.kindsOf('deposit')
 export const GRANTS = ['bonus_granted', 'refund_to_wallet', 'invite_collected']
-export const TAKINGS = ['bonus_taken', 'refund_taken', 'invite_taken']
+export const TAKINGS: readonly string[] = postings.kindsOf('grant_taken_back')
 const KINDS = [...DEPOSITS, ...GRANTS, ...TAKINGS, 'chargeback_taken', 'refund_claimed', 'invite_earned', 'invite_cancelled']
 
 /** At one moment, as `readState` does. */

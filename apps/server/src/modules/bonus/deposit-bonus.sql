@@ -15,7 +15,7 @@ begin
   loop
     select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null;
     exit when not found or v_condition.state = 'open';
-    v_event := ledger.next_event(p_player, 'deposit-bonus', bonus.deposit_kinds());
+    v_event := ledger.next_event(p_player, 'deposit-bonus', ledger.kinds_of('deposit'));
     exit when v_event.posting_no is null;
     if v_condition.state = 'waiting' and v_event.posted_at > v_condition.expires_at then
       perform bonus.cancel(p_player, v_condition.condition_id, 'time');
@@ -74,11 +74,6 @@ begin
   status := 'started';
 end $$;
 
--- What a deposit is to a bonus: money of the player's own that has come in, also by staff.
-create or replace function bonus.deposit_kinds() returns text[] language sql immutable as $$
-  select array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated']
-$$;
-
 -- Judges the deposits made while the condition is open, in order, as far as they can be. True where one ended it.
 create or replace function bonus.judge_deposits(p_player uuid) returns boolean
 language plpgsql as $$
@@ -88,7 +83,7 @@ declare
   v_verdict bonus.deposit_verdict;
 begin
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.state = 'open';
-  for v_deposit in select p.posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(), v_condition.due_read_to) p loop
+  for v_deposit in select p.posting_no from ledger.postings_after(p_player, ledger.kinds_of('deposit'), v_condition.due_read_to) p loop
     v_verdict := bonus.judge_deposit(p_player, v_condition, v_deposit);
     exit when v_verdict <> 'passed';
     update bonus.condition c set due_read_to = v_deposit, look_again_at = null where c.player_id = p_player and c.condition_id = v_condition.condition_id;
@@ -138,6 +133,5 @@ begin
   end loop;
 end $$;
 
-comment on function bonus.deposit_kinds is 'used in statements';
 comment on function bonus.read_deposits is 'may be null: unread';
-grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition, bonus.deposit_kinds to krapao_app;
+grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition to krapao_app;

@@ -3,7 +3,7 @@ import { figuresOf } from '@krapao/terms'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
-import type { EventHandler } from '../ledger/index.ts'
+import { type EventHandler, postings } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { readTerms } from './read-terms.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
@@ -18,7 +18,7 @@ export function depositBonus(deps: DepositBonusDeps): EventHandler {
   const { db } = deps
   return {
     name: 'deposit-bonus',
-    kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated'],
+    kinds: postings.kindsOf('deposit'),
     isOn: () => isAnyActive(db),
     read: (playerId) => readDeposits(deps, playerId),
     async readTogether(playerIds) {

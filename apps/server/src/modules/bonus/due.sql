@@ -6,7 +6,7 @@ create or replace function bonus.close(
 declare
   v_read_to bigint;
 begin
-  select coalesce((select min(p.posting_no) - 1 from ledger.postings_after(p_player, bonus.deposit_kinds(), c.due_read_to) p), ledger.newest_posting_no(p_player))
+  select coalesce((select min(p.posting_no) - 1 from ledger.postings_after(p_player, ledger.kinds_of('deposit'), c.due_read_to) p), ledger.newest_posting_no(p_player))
     into v_read_to from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   update bonus.condition c set state = p_state, ended_by = p_ended_by, due = p_due, closed_at = platform.now(),
       closed_posting_no = v_read_to, due_read_to = v_read_to, look_again_at = null
@@ -54,7 +54,7 @@ declare
 begin
   perform ledger.lock_owner(p_player);
   for v_deposit in
-    select p.posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(),
+    select p.posting_no from ledger.postings_after(p_player, ledger.kinds_of('deposit'),
       (select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.taken < c.due)) p
   loop
     v_before := bonus.held_before(p_player, v_deposit);
@@ -86,7 +86,7 @@ end $$;
 
 -- The first deposit that has not been judged, of those that may lower what is due; null where there is none.
 create or replace function bonus.unjudged_for_due(p_player uuid) returns bigint language sql stable as $$
-  select min(p.posting_no) from ledger.postings_after(p_player, bonus.deposit_kinds(),
+  select min(p.posting_no) from ledger.postings_after(p_player, ledger.kinds_of('deposit'),
     (select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.taken < c.due)) p
 $$;
 
@@ -106,7 +106,7 @@ begin
   v_wallet := (ledger.lock_owner(p_player)).wallet;
   v_unjudged := bonus.unjudged_for_due(p_player);
   v_left := greatest(v_wallet - greatest(p_new_money, case when v_unjudged is not null
-    then (ledger.held_before(p_player, v_unjudged, bonus.deposit_kinds())).deposited_since else 0 end), 0);
+    then (ledger.held_before(p_player, v_unjudged, ledger.kinds_of('deposit'))).deposited_since else 0 end), 0);
   for v_condition in
     select c.condition_id, c.due, c.taken, case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id

@@ -74,7 +74,7 @@ begin
   v_now := platform.now();
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null and c.expires_at <= v_now;
   if v_condition.state = 'waiting' and v_condition.expires_at < v_now
-    and (ledger.next_event(p_player, 'deposit-bonus', bonus.deposit_kinds())).posting_no is null
+    and (ledger.next_event(p_player, 'deposit-bonus', ledger.kinds_of('deposit'))).posting_no is null
   then
     perform bonus.cancel(p_player, v_condition.condition_id, 'time');
     return true;

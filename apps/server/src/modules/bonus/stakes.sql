@@ -15,7 +15,7 @@ create or replace function bonus.held_before(
 ) language plpgsql stable as $$
 begin
   select b.wallet, b.at_games, b.in_transit, b.deposited_since into wallet, at_games, in_transit, deposited_since
-    from ledger.held_before(p_player, p_posting_no, bonus.deposit_kinds()) b;
+    from ledger.held_before(p_player, p_posting_no, ledger.kinds_of('deposit')) b;
   select coalesce(sum(s.returned), 0), coalesce(sum(s.unsettled), 0), max(s.until) into returned, unsettled, until
     from games.stakes_at(p_player, bonus.stakes_since(p_player), p_posting_no) s;
 end $$;
@@ -49,7 +49,7 @@ declare
   v_posting_no bigint;
   v_deposit ledger.event;
 begin
-  select min(p.posting_no) into v_posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(), (
+  select min(p.posting_no) into v_posting_no from ledger.postings_after(p_player, ledger.kinds_of('deposit'), (
     select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.look_again_at is not null)) p;
   if v_posting_no is not null then
     v_deposit := ledger.event_at(p_player, v_posting_no);

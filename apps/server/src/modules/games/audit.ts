@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { BETS, KEPT_BETS } from '../bets/index.ts'
-import { listOf, partnerless, POSTINGS, STORED_BALANCES } from '../ledger/index.ts'
+import { listOf, partnerless, postings, POSTINGS, STORED_BALANCES } from '../ledger/index.ts'
 
 const TRANSFERS_POSTED = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_asked', 'game_out_done', 'game_out_refused'] as const
-const RESULTS = ['game_win', 'game_loss'] as const
+const RESULTS = postings.kindsOf('play')
 
 /** Every kind whose postings transfers and results explain. */
 export const KINDS = [...TRANSFERS_POSTED, ...RESULTS] as const
@@ -76,7 +76,7 @@ export const BET_COMPARISONS: Check[] = [
         coalesce(p.game, c.game_code), p.results, c.results) as says
       from (
         select owner_id, source_subaccount as game, sum(case kind when 'game_win' then amount else -amount end) as results
-        from ${POSTINGS} p where kind in ('game_win', 'game_loss') group by 1, 2) p
+        from ${POSTINGS} p where kind in (${listOf(RESULTS)}) group by 1, 2) p
       full join games.bet_comparison c on c.player_id = p.owner_id and c.game_code = p.game
       where coalesce(p.results, 0) <> coalesce(c.results, 0) order by 1 limit 1`,
   ],

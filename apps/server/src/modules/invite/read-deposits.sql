@@ -9,12 +9,11 @@ begin
   perform ledger.lock_owner(p_player);
   v_inviter := account.inviter_of(p_player);
   for v_event in
-    select * from ledger.take_events(p_player, 'invite-deposit',
-      array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'])
+    select * from ledger.take_events(p_player, 'invite-deposit', ledger.kinds_of('deposit', 'deposit_taken_back'))
   loop
     if v_inviter is null then
       continue;
-    elsif v_event.kind <> 'chargeback_taken' then
+    elsif v_event.meaning = 'deposit' then
       perform invite.note_deposit(p_player, v_inviter, v_event);
     elsif exists (select from invite.friend f where f.player_id = p_player and f.first_deposit_reference = v_event.reference_id) then
       insert into invite.news (player_id, kind, number, inviter_id, base, amount, happened_at)

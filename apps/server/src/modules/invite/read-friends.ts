@@ -2,7 +2,7 @@ import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { type BetHandler, readPassedTo } from '../bets/index.ts'
-import type { EventHandler } from '../ledger/index.ts'
+import { type EventHandler, postings } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { isAnyRuleOn } from './rule.ts'
 import { friendsToClose, friendsToLookAt, friendsWithNews } from './store.ts'
@@ -17,17 +17,7 @@ export function inviteDeposits(deps: TellDeps): EventHandler {
   }
   return {
     name: 'invite-deposit',
-    kinds: [
-      'deposit_bank',
-      'deposit_gateway',
-      'deposit_slip',
-      'deposit_giftlink',
-      'deposit_ewallet',
-      'allocated',
-      'chargeback_taken',
-      'withdraw_paid',
-      'returned_by_bank',
-    ],
+    kinds: postings.kindsOf('deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned'),
     isOn: () => isAnyRuleOn(db),
     read,
     async readTogether(playerIds) {

@@ -3,7 +3,7 @@ create or replace function ledger.game_results(p_owner uuid, p_after bigint)
 returns table (posting_no bigint, game_code text, result bigint, posted_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
   select p.posting_no, p.source_subaccount, case p.kind when 'game_win' then p.amount else -p.amount end::bigint, p.posted_at
-  from ledger.posting p where p.owner_id = p_owner and p.posting_no > p_after and p.kind in ('game_win', 'game_loss')
+  from ledger.posting p where p.owner_id = p_owner and p.posting_no > p_after and p.kind = any (ledger.kinds_of('play'))
 $$;
 
 -- One of an owner's postings; nothing where there is none of this number.

@@ -1,19 +1,9 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { BET_CURSORS, BETS } from '../bets/index.ts'
-import { EVENT_CURSORS, listOf, POSTINGS } from '../ledger/index.ts'
+import { EVENT_CURSORS, listOf, postings, POSTINGS } from '../ledger/index.ts'
 
-const READ_KINDS = [
-  'deposit_bank',
-  'deposit_gateway',
-  'deposit_slip',
-  'deposit_giftlink',
-  'deposit_ewallet',
-  'allocated',
-  'chargeback_taken',
-  'withdraw_paid',
-  'returned_by_bank',
-] as const
+const READ_KINDS = postings.kindsOf('deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned')
 
 /** Whether what is played and withdrawn of each deposit is what postings, results and bets say. */
 export const PLAYTHROUGH: Check[] = [

@@ -2,7 +2,7 @@ import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { BetHandler } from '../bets/index.ts'
-import type { EventHandler, Posted } from '../ledger/index.ts'
+import { type EventHandler, type Posted, postings } from '../ledger/index.ts'
 import { isAnyRuleOn } from './coin-rule.ts'
 import * as functions from './functions.gen.ts'
 
@@ -16,17 +16,7 @@ export function coinsForDeposits(deps: CoinDeps): EventHandler {
   const { db } = deps
   return {
     name: 'deposit-coins',
-    kinds: [
-      'deposit_bank',
-      'deposit_gateway',
-      'deposit_slip',
-      'deposit_giftlink',
-      'deposit_ewallet',
-      'allocated',
-      'chargeback_taken',
-      'withdraw_paid',
-      'returned_by_bank',
-    ],
+    kinds: postings.kindsOf('deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned'),
     isOn: () => isAnyRuleOn(db),
     read: (playerId) => giveCoins(deps, playerId),
     async readTogether(playerIds) {

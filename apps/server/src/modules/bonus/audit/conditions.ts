@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
 import { BET_CURSORS, BETS, PLACED_BETS } from '../../bets/index.ts'
 import { settlingHours } from '../../games/index.ts'
-import { POSTINGS } from '../../ledger/index.ts'
+import { listOf, postings, POSTINGS } from '../../ledger/index.ts'
 import { OWED } from './owed.ts'
+
+const DEPOSITS = listOf(postings.kindsOf('deposit'))
 
 /** What a player held before a posting, by all that was posted before it: of what has these columns. */
 const heldBefore = (row: 'l' | 'c') => sql`(
@@ -55,7 +57,7 @@ export const CONDITIONS: Check[] = [
     sql`
       select format('what is due of condition %s of player %s was lowered by %s to what was held before posting %s: %s', l.condition_id, l.player_id, l.lowered_by, l.posting_no, l.held) as says
       from bonus.due_lowering l join bonus.condition c on c.player_id = l.player_id and c.condition_id = l.condition_id
-        left join ${POSTINGS} p on p.owner_id = l.player_id and p.posting_no = l.posting_no and p.kind = any (bonus.deposit_kinds())
+        left join ${POSTINGS} p on p.owner_id = l.player_id and p.posting_no = l.posting_no and p.kind in (${DEPOSITS})
       where p.owner_id is null or l.posting_no <= c.closed_posting_no or l.posting_no > c.due_read_to or l.held is distinct from ${heldBefore('l')} + l.returned
         or l.returned > ${lostBefore('l')}
       order by 1 limit 1`,
@@ -67,7 +69,7 @@ export const CONDITIONS: Check[] = [
       from (
         select c.player_id, c.condition_id, c.due, c.taken, p.posting_no from bonus.condition c
           join ${POSTINGS} p on p.owner_id = c.player_id and p.posting_no > c.closed_posting_no and p.posting_no <= c.due_read_to
-            and p.kind = any (bonus.deposit_kinds())
+            and p.kind in (${DEPOSITS})
         where c.taken < c.due) c
       where c.due - c.taken > coalesce((
           select l.held from bonus.due_lowering l where l.player_id = c.player_id and l.condition_id = c.condition_id and l.posting_no = c.posting_no),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
-import { partnerless, posted, POSTINGS } from '../../ledger/index.ts'
+import { listOf, partnerless, posted, postings, POSTINGS } from '../../ledger/index.ts'
 import { OWED } from './owed.ts'
 
-const GRANTS = ['bonus_granted', 'prize_granted', 'invite_collected', 'refund_to_wallet'] as const
-const TAKINGS = ['bonus_taken', 'invite_taken', 'refund_taken'] as const
+const DEPOSITS = listOf(postings.kindsOf('deposit'))
+const GRANTS = postings.kindsOf('grant')
+const TAKINGS = postings.kindsOf('grant_taken_back')
 /** What is granted and taken by the bonus engine. */
-export const KINDS = [...GRANTS, ...TAKINGS] as const
+export const KINDS = [...GRANTS, ...TAKINGS]
 
 /** What was granted and taken against the ledger. */
 export const GRANTED: Check[] = [
@@ -34,7 +35,7 @@ export const GRANTED: Check[] = [
     sql`
       select format('reward %s of player %s is for posting %s, which is no deposit of %s', r.reward_id, r.player_id, r.deposit_posting_no, r.deposit) as says
       from bonus.reward r left join ${POSTINGS} p on p.owner_id = r.player_id and p.posting_no = r.deposit_posting_no
-        and p.kind = any (bonus.deposit_kinds()) and p.amount = r.deposit and p.posting_no < r.posting_no
+        and p.kind in (${DEPOSITS}) and p.amount = r.deposit and p.posting_no < r.posting_no
       where r.deposit_posting_no is not null and p.owner_id is null order by 1 limit 1`,
   ],
 ]

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
-import { partnerless, posted, POSTINGS, suspenseJournalOf } from '../../ledger/index.ts'
+import { partnerless, posted, postings, POSTINGS, suspenseJournalOf } from '../../ledger/index.ts'
 import { RETURNS } from './returns.ts'
 import { REFERENCES } from './references.ts'
 import { SAME_PAYMENTS } from './same-payments.ts'
 
-const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated'] as const
+const OF_PLAYERS = postings.kindsOf('deposit')
 const OF_THE_HOUSE = [
   'unallocated_bank',
   'unallocated_gateway',
@@ -21,7 +21,7 @@ const OF_THE_HOUSE = [
 const OF_CHARGEBACKS = ['chargeback_house', 'chargeback_gateway', 'chargeback_ewallet', 'chargeback_taken', 'shortage_covered'] as const
 
 /** Every kind whose postings a payment or a chargeback explains. */
-export const KINDS = [...OF_PLAYERS, ...OF_THE_HOUSE, ...OF_CHARGEBACKS] as const
+export const KINDS = [...OF_PLAYERS, ...OF_THE_HOUSE, ...OF_CHARGEBACKS]
 
 const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' when 'ewallet' then 'ewallet' else 'bank' end`
 
