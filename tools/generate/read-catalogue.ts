@@ -23,7 +23,7 @@ export interface CatalogueFunction {
   isSet: boolean
   /** It only reads, so it is a plain read. */
   isRead: boolean
-  /** Asked for several at once: a second call takes a list and answers each. */
+  /** Asked for several at once: the call takes a list and answers each, in the order of the asking. */
   isForMany: boolean
 }
 

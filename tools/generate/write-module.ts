@@ -122,9 +122,8 @@ function functionText(called: CatalogueFunction, texts: FunctionTexts): string {
   const answerName = `${pascal(name)}Answer`
   return [
     ...(answer.kind === 'columns' ? [interfaceText(answerName, answer.columns, { schema, isGiven: false })] : []),
-    statementText(called),
-    docText(called, texts) + callText(called, answerName),
-    ...(called.isForMany ? [statementForEach(called), callForEachText(called, answerName)] : []),
+    called.isForMany ? statementForEach(called) : statementText(called),
+    docText(called, texts) + (called.isForMany ? callForEachText(called, answerName) : callText(called, answerName)),
   ].join('\n')
 }
 
@@ -243,8 +242,7 @@ function callForEachText(called: CatalogueFunction, answerName: string): string 
   const row = answer.kind === 'columns' ? answerName : `{ answer: ${promised} }`
   const calls = `callForEach<${row}>(db, ${constantOf(called)}_FOR_EACH, asked.map((given) => [${argumentsText(called).join(', ')}]))`
   const body = isSet ? calls : `(await ${calls}).map(([row]) => row!${answer.kind === 'columns' ? '' : '.answer'})`
-  return `/** The same for several at once, in the order of the asking. */
-export async function ${camel(called.name)}ForEach(db: Caller, asked: readonly ${givenType(called)}[]): Promise<${promised.includes('|') ? `(${promised})` : promised}[]> {
+  return `export async function ${camel(called.name)}ForEach(db: Caller, asked: readonly ${givenType(called)}[]): Promise<${promised.includes('|') ? `(${promised})` : promised}[]> {
   return ${body}
 }
 `

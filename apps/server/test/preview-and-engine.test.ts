@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from './reward-journeys.ts'
 import { createWorld, type World } from './world.ts'
-import { compositeOf } from '../src/platform/database/composite.ts'
+import { writeGrantOrder } from '../src/modules/bonus/functions.gen.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
 import { writeReport } from '../src/modules/bets/functions.gen.ts'
 import { auditFigures, bonusAudit, readDeposits } from '../src/modules/bonus/index.ts'
@@ -97,19 +97,19 @@ async function postTo(journeys: readonly Journey[], kind: string, amountOf: (jou
 
 function orderOf({ terms, grantId }: Journey): string {
   const figures = terms.grant.kind === 'fixed' ? figuresOf(terms) : undefined
-  return compositeOf([
+  return writeGrantOrder({
     grantId,
-    'bonus',
-    'JOURNEY',
-    '{"th": "โบนัส", "la": "ໂບນັສ", "en": "Bonus"}',
-    'bonus_granted',
-    figures?.grant ?? null,
-    `press-${grantId}`,
-    figures?.requiredTurnover ?? null,
-    figures?.keptOnSuccess ?? null,
-    figures?.takenOnEnding ?? null,
-    JSON.stringify(storedTerms(terms)),
-  ])
+    source: 'bonus',
+    sourceCode: 'JOURNEY',
+    title: { th: 'โบนัส', la: 'ໂບນັສ', en: 'Bonus' },
+    postingKind: 'bonus_granted',
+    amount: figures?.grant ?? null,
+    idempotencyKey: `request-${grantId}`,
+    requiredTurnover: figures?.requiredTurnover ?? null,
+    keptOnSuccess: figures?.keptOnSuccess ?? null,
+    takenOnEnding: figures?.takenOnEnding ?? null,
+    terms: storedTerms(terms),
+  })
 }
 
 function reportOf({ bets, grantId }: Journey, place: number): string {

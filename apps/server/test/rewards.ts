@@ -60,7 +60,8 @@ export interface Granted {
 
 /** As a campaign grants it, with the login of the owner: no server may by itself. */
 export async function grantReward(ownerDb: Db, order: Order): Promise<Granted> {
-  const { rows } = await sql<Granted>`select * from bonus.grant(${order.playerId}, ${orderValue(order)})`.execute(ownerDb)
+  const { rows } = await sql<Granted>`
+    select g.status, (g.posted).posting_no, (g.posted).wallet from bonus.grant(${order.playerId}, ${orderValue(order)}) g`.execute(ownerDb)
   return rows[0]!
 }
 

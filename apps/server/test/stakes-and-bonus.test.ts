@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Action, type Engine, GAMES, leakOf, sampleStakeJourneys, type StakeJourney, STEPS, type TrueBet } from './stake-journeys.ts'
 import { createWorld, type World } from './world.ts'
 import { bonusAudit } from '../src/modules/bonus/index.ts'
-import { compositeOf } from '../src/platform/database/composite.ts'
+import { writeGrantOrder } from '../src/modules/bonus/functions.gen.ts'
 import { type Db, inTransaction } from '../src/platform/database/db.ts'
 import { writeReport } from '../src/modules/bets/functions.gen.ts'
 
@@ -119,10 +119,20 @@ async function begin(journeys: readonly StakeJourney[]): Promise<void> {
 }
 
 function orderOf({ terms, grantId }: StakeJourney): string {
-  const { grant, requiredTurnover, keptOnSuccess, takenOnEnding } = figuresOf(terms)!
-  const title = '{"th": "โบนัส", "la": "ໂບນັສ", "en": "Bonus"}'
-  const figures = [requiredTurnover, keptOnSuccess, takenOnEnding]
-  return compositeOf([grantId, 'bonus', 'STAKES', title, 'bonus_granted', grant, grantId, ...figures, JSON.stringify(storedTerms(terms))])
+  const { grant, ...figures } = figuresOf(terms)!
+  return writeGrantOrder({
+    grantId,
+    source: 'bonus',
+    sourceCode: 'STAKES',
+    title: { th: 'โบนัส', la: 'ໂບນັສ', en: 'Bonus' },
+    postingKind: 'bonus_granted',
+    amount: grant,
+    idempotencyKey: grantId,
+    requiredTurnover: figures.requiredTurnover,
+    keptOnSuccess: figures.keptOnSuccess,
+    takenOnEnding: figures.takenOnEnding,
+    terms: storedTerms(terms),
+  })
 }
 
 /** Each does what is next for them; the balance of the game is read after it. */

@@ -1,21 +1,31 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
 import { type Caller, callForRow, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 
 export interface AdjustmentOrder {
   adjustmentId: string
-  direction: string
+  direction: Direction
   amount: bigint
   reasonCode: string
 }
 
+/** Why it is not approved: not_enough, so much cannot be taken from the wallet any more. */
+export type DecisionObstacle = 'not_enough'
+
+/** Into the wallet, or out of it. */
+export type Direction = 'up' | 'down'
+
 export interface HouseOrder {
   kind: string
-  sourceSubaccount: string
-  destinationSubaccount: string
+  sourceSubaccount: string | null
+  destinationSubaccount: string | null
   amount: bigint
   currency: string
 }
+
+/** Why an adjustment is not proposed: not_enough, so much cannot be taken from the wallet. */
+export type ProposalObstacle = 'not_enough' | 'no_player'
 
 export const writeHouseOrder = writerOf<HouseOrder>({
   kind: plain,
@@ -33,20 +43,20 @@ export const writeAdjustmentOrder = writerOf<AdjustmentOrder>({
 })
 
 export interface DecideAdjustmentAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-  amount: bigint
-  direction: string
+  status: operator.Authorised | null
+  obstacle: DecisionObstacle | null
+  posted: ledger.Posted | null
+  direction: Direction | null
 }
 
 const DECIDE_ADJUSTMENT = statement(
-  'select f.status, f.posting_no as "postingNo", f.wallet, f.amount, f.direction from adjustment.decide_adjustment($1, $2, $3) f',
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", f.direction from adjustment.decide_adjustment($1, $2, $3) f',
+  { mayBeNull: ['status', 'obstacle', 'posted', 'direction'], composites: ['posted'] },
 )
 
 /**
- * Another person approves it, or two refuse it. Answers what `authorise` did, or
- *   not_enough (so much cannot be taken any more: `wallet` says what is there)
+ * Another person approves it, or two refuse it. Answers what `authorise` did, or no status, because of an obstacle; and what
+ * was posted in which direction.
  *
  * `adjustment.decide_adjustment` in `adjust.sql`.
  */
@@ -65,22 +75,26 @@ const ENTER_HOUSE = statement('select adjustment.enter_house($1, $2, $3) as answ
  *
  * `adjustment.enter_house` in `house-entry.sql`.
  */
-export function enterHouse(db: Caller, given: { owner: string; instruction: operator.Instruction; order: HouseOrder }): Promise<string> {
+export function enterHouse(
+  db: Caller,
+  given: { owner: string; instruction: operator.Instruction; order: HouseOrder },
+): Promise<operator.Authorised> {
   return callForValue(db, ENTER_HOUSE, [given.owner, operator.writeInstruction(given.instruction), writeHouseOrder(given.order)])
 }
 
 export interface ProposeAdjustmentAnswer {
-  status: string
-  wallet: bigint
+  status: operator.Authorised | null
+  obstacle: ProposalObstacle | null
+  wallet: bigint | null
 }
 
-const PROPOSE_ADJUSTMENT = statement('select f.status, f.wallet from adjustment.propose_adjustment($1, $2, $3) f')
+const PROPOSE_ADJUSTMENT = statement('select f.status, f.obstacle, f.wallet from adjustment.propose_adjustment($1, $2, $3) f', {
+  mayBeNull: ['status', 'obstacle', 'wallet'],
+})
 
 /**
  * The first of two people proposes to correct a player's wallet by hand. Answers what `authorise` does, which is
- * `proposed` at best, or
- *   not_enough (so much cannot be taken: `wallet` says what is there)
- *   no_player
+ * `proposed` at best, or no status, because of an obstacle; and what is in the wallet.
  *
  * `adjustment.propose_adjustment` in `adjust.sql`.
  */

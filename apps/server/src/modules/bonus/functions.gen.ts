@@ -2,6 +2,7 @@
 import {
   type Caller,
   type List,
+  callForEach,
   callForRow,
   callForRows,
   callForValue,
@@ -14,29 +15,46 @@ import {
 import type { Json } from '../../platform/database/database-types.ts'
 import * as operator from '../operator/functions.gen.ts'
 
+/** Of a condition that is not closed. */
+export type ActiveState = 'waiting' | 'open'
+
+/** too_small: the deposit comes to nothing, and the bonus waits on. stale: that is not the deposit to be read now, so read again. */
+export type ConditionStarted = 'started' | 'too_small' | 'stale'
+
 /** What a deposit comes to for the bonus that waits for it. The amounts are null where it is too small. */
 export interface DepositAnswer {
   conditionId: string
   postingNo: bigint
-  amount: bigint
-  requiredTurnover: bigint
-  keptOnSuccess: bigint
-  takenOnEnding: bigint
+  amount: bigint | null
+  requiredTurnover: bigint | null
+  keptOnSuccess: bigint | null
+  takenOnEnding: bigint | null
 }
+
+/** current: to the end. not_current: as far as what one comes to need not be known. busy: somebody else holds the player. */
+export type DepositsRead = 'current' | 'not_current' | 'busy'
 
 /** What is granted, or waits for a deposit: amount and figures are null where it waits. */
 export interface GrantOrder {
   grantId: string
   source: string
-  sourceCode: string
+  sourceCode: string | null
   title: object
   postingKind: string
-  amount: bigint
+  amount: bigint | null
   idempotencyKey: string
-  requiredTurnover: bigint
-  keptOnSuccess: bigint
-  takenOnEnding: bigint
+  requiredTurnover: bigint | null
+  keptOnSuccess: bigint | null
+  takenOnEnding: bigint | null
   terms: object
+}
+
+/** A deposit that may be what the bonus waits for, with the terms by which to work out what it comes to. */
+export interface UnreadDeposit {
+  conditionId: string
+  postingNo: bigint
+  deposit: bigint
+  terms: Json
 }
 
 export const writeDepositAnswer = writerOf<DepositAnswer>({
@@ -87,31 +105,29 @@ export function countBets(db: Caller, given: { player: string }): Promise<boolea
   return callForValue(db, COUNT_BETS, [given.player])
 }
 
-const DEPOSIT_KINDS = statement('select bonus.deposit_kinds() as answer', { isRead: true })
-
-/**
- * What a deposit is to a bonus: money of the player's own that has come in, also by staff.
- *
- * `bonus.deposit_kinds` in `deposit-bonus.sql`.
- */
-export function depositKinds(db: Caller): Promise<string[]> {
-  return callForValue(db, DEPOSIT_KINDS, [])
-}
-
-const DUE_OF = statement('select bonus.due_of($1) as answer', { isRead: true })
+const DUE_OF_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", bonus.due_of(asked.p_player) as answer from unnest($1::uuid[]) with ordinality asked (p_player, no)',
+  { isRead: true },
+)
 
 /**
  * What is due of conditions that are closed, and not yet taken.
  *
  * `bonus.due_of` in `due.sql`.
  */
-export function dueOf(db: Caller, given: { player: string }): Promise<bigint> {
-  return callForValue(db, DUE_OF, [given.player])
+export async function dueOfForEach(db: Caller, asked: readonly { player: string }[]): Promise<bigint[]> {
+  return (
+    await callForEach<{ answer: bigint }>(
+      db,
+      DUE_OF_FOR_EACH,
+      asked.map((given) => [given.player]),
+    )
+  ).map(([row]) => row!.answer)
 }
 
 export interface EndingOfAnswer {
   conditionId: string
-  state: string
+  state: ActiveState
   threshold: bigint
   total: bigint
   inTransit: bigint
@@ -127,13 +143,13 @@ const ENDING_OF = statement(
 )
 
 /**
- * What ending the active condition now would mean, in minor units; nulls where there is none. `total` is of wallet, games and what is
+ * What ending the active condition now would mean, in minor units; no row where there is none. `total` is of wallet, games and what is
  * on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
  *
  * `bonus.ending_of` in `end-condition.sql`.
  */
-export function endingOf(db: Caller, given: { player: string }): Promise<EndingOfAnswer> {
-  return callForRow(db, ENDING_OF, [given.player])
+export function endingOf(db: Caller, given: { player: string }): Promise<EndingOfAnswer[]> {
+  return callForRows(db, ENDING_OF, [given.player])
 }
 
 const EXPIRED_PLAYERS = statement('select answer from bonus.expired_players($1) answer', { isRead: true })
@@ -155,7 +171,10 @@ const NOTE_TURNOVER = statement('select bonus.note_turnover($1, $2, $3) as answe
  *
  * `bonus.note_turnover` in `note-turnover.sql`.
  */
-export function noteTurnover(db: Caller, given: { player: string; condition: string; instruction: operator.Instruction }): Promise<string> {
+export function noteTurnover(
+  db: Caller,
+  given: { player: string; condition: string; instruction: operator.Instruction },
+): Promise<operator.Authorised> {
   return callForValue(db, NOTE_TURNOVER, [given.player, given.condition, operator.writeInstruction(given.instruction)])
 }
 
@@ -171,22 +190,18 @@ export function playersToLookAt(db: Caller, given: { most: number }): Promise<st
 }
 
 export interface ReadDepositsAnswer {
-  status: string
-  conditionId: string
-  postingNo: bigint
-  deposit: bigint
-  terms: Json
+  unread: UnreadDeposit | null
   hasEnded: boolean
 }
 
 const READ_DEPOSITS = statement(
-  'select f.status, f.condition_id as "conditionId", f.posting_no as "postingNo", f.deposit, f.terms, f.has_ended as "hasEnded" from bonus.read_deposits($1) f',
+  'select (f.unread).condition_id as "unread.conditionId", (f.unread).posting_no as "unread.postingNo", (f.unread).deposit as "unread.deposit", (f.unread).terms as "unread.terms", f.has_ended as "hasEnded" from bonus.read_deposits($1) f',
+  { mayBeNull: ['unread'], composites: ['unread'] },
 )
 
 /**
- * The handler `deposit-bonus` reads a player's deposits in order, as far as it can without knowing what one comes to:
- *   current (to the end)
- *   not_current (this deposit may be what the bonus waits for: work out its figures and answer with `start_condition`)
+ * The handler `deposit-bonus` reads a player's deposits in order, to the end, or as far as it can without knowing what one comes
+ * to: `unread`, of which to work out the figures and answer with `start_condition`.
  * A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched; where stakes
  * of before it may change that, once they have ended. One made after a bonus stopped waiting ends that. `has_ended`: it ended one, or lowered what was due.
  *
@@ -197,7 +212,7 @@ export function readDeposits(db: Caller, given: { player: string }): Promise<Rea
 }
 
 export interface ReadDepositsBatchAnswer {
-  status: string
+  status: DepositsRead
   hasEnded: boolean
 }
 
@@ -205,7 +220,7 @@ const READ_DEPOSITS_BATCH = statement('select f.status, f.has_ended as "hasEnded
 
 /**
  * Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
- * Whom somebody else holds is not waited for: `busy`.
+ * Whom somebody else holds is not waited for.
  *
  * `bonus.read_deposits_batch` in `deposit-bonus.sql`.
  */
@@ -220,43 +235,45 @@ export interface StakesOfAnswer {
   until: Date
 }
 
-const STAKES_OF = statement('select f.game_code as "gameCode", f.amount, f.untold, f.until from bonus.stakes_of($1) f', { isRead: true })
+const STAKES_OF_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", f.game_code as "gameCode", f.amount, f.untold, f.until from unnest($1::uuid[]) with ordinality asked (p_player, no) cross join lateral bonus.stakes_of(asked.p_player) f',
+  { isRead: true },
+)
 
 /**
- * What of a bonus may be on stake now, by game, and until when at most.
+ * What of a bonus may be on stake now, by game, and until when at most: what is given up first, first.
  *
  * `bonus.stakes_of` in `stakes.sql`.
  */
-export function stakesOf(db: Caller, given: { player: string }): Promise<StakesOfAnswer[]> {
-  return callForRows(db, STAKES_OF, [given.player])
+export async function stakesOfForEach(db: Caller, asked: readonly { player: string }[]): Promise<StakesOfAnswer[][]> {
+  return callForEach<StakesOfAnswer>(
+    db,
+    STAKES_OF_FOR_EACH,
+    asked.map((given) => [given.player]),
+  )
 }
 
-export interface StartConditionAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-}
-
-const START_CONDITION = statement('select f.status, f.posting_no as "postingNo", f.wallet from bonus.start_condition($1, $2) f')
+const START_CONDITION = statement('select bonus.start_condition($1, $2) as answer')
 
 /**
- * Grants the bonus that waits for the deposit it was worked out for, and opens its condition, in one commit. Answers
- *   started | too_small (the deposit comes to nothing: it waits on)
- *   stale (that is not the deposit to be read now: read again)
+ * Grants the bonus that waits for the deposit it was worked out for, and opens its condition, in one commit.
  *
  * `bonus.start_condition` in `deposit-bonus.sql`.
  */
-export function startCondition(db: Caller, given: { player: string; answer: DepositAnswer }): Promise<StartConditionAnswer> {
-  return callForRow(db, START_CONDITION, [given.player, writeDepositAnswer(given.answer)])
+export function startCondition(db: Caller, given: { player: string; answer: DepositAnswer }): Promise<ConditionStarted> {
+  return callForValue(db, START_CONDITION, [given.player, writeDepositAnswer(given.answer)])
 }
 
 export interface WaitingDepositAnswer {
   amount: bigint
   madeAt: Date
-  until: Date
+  until: Date | null
 }
 
-const WAITING_DEPOSIT = statement('select f.amount, f.made_at as "madeAt", f.until from bonus.waiting_deposit($1) f', { isRead: true })
+const WAITING_DEPOSIT = statement('select f.amount, f.made_at as "madeAt", f.until from bonus.waiting_deposit($1) f', {
+  isRead: true,
+  mayBeNull: ['until'],
+})
 
 /**
  * The first deposit of a player that waits for stakes to end, and until when at most; no row where there is none.

@@ -12,7 +12,23 @@ import {
   writerOf,
 } from '../../platform/database/call.ts'
 import * as bonus from '../bonus/functions.gen.ts'
+import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
+
+/**
+ * inactive: inviting is off. bonus_active: something with a condition is waiting or open. no_play_info: no friend has done
+ * anything that counts. collected: all of it already. none: nothing has been earned, or it is held until a friend plays, or waits
+ * for staff.
+ */
+export type Collectable = 'ready' | 'inactive' | 'bonus_active' | 'no_play_info' | 'collected' | 'none'
+
+/**
+ * granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
+ * others are why nothing can be collected.
+ */
+export type Collected = 'granted' | 'changed' | 'not_current' | 'inactive' | 'bonus_active' | 'no_play_info' | 'collected' | 'none'
+
+export type EarningKind = 'first_deposit' | 'turnover'
 
 /**
  * earned: in the account `invite`, or collected from there. pending: staff decide. refused: earns nothing, for the reason given.
@@ -23,7 +39,7 @@ export type EarningState = 'earned' | 'pending' | 'refused' | 'cancelled'
 /** What is made of it: by the rules of rings, how suspicious it is and why. */
 export interface Judgement {
   state: EarningState
-  reason: string
+  reason: string | null
   suspicion: number
   evidence: object
 }
@@ -40,6 +56,17 @@ export interface News {
 }
 
 export type NewsKind = 'first_deposit' | 'turnover' | 'chargeback'
+
+export interface Rule {
+  currency: ledger.Currency
+  firstDepositPercent: number
+  turnoverBasisPoints: number
+  maximumPerFriend: bigint | null
+  pendingFrom: number
+  since: Time | null
+  terms: object
+  banners: object
+}
 
 export const writeJudgement = writerOf<Judgement>({
   state: plain,
@@ -59,6 +86,17 @@ export const writeNews = writerOf<News>({
   toldAt: plain,
 })
 
+export const writeRule = writerOf<Rule>({
+  currency: plain,
+  firstDepositPercent: plain,
+  turnoverBasisPoints: plain,
+  maximumPerFriend: plain,
+  pendingFrom: plain,
+  since: plain,
+  terms: json,
+  banners: json,
+})
+
 const CLOSE_DAYS = statement('select invite.close_days($1) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -70,22 +108,15 @@ export function closeDays(db: Caller, given: { player: string }): Promise<void> 
   return callForValue<void>(db, CLOSE_DAYS, [given.player])
 }
 
-export interface CollectAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-}
-
-const COLLECT = statement('select f.status, f.posting_no as "postingNo", f.wallet from invite.collect($1, $2) f')
+const COLLECT = statement('select invite.collect($1, $2) as answer')
 
 /**
- * Collects all of it into the wallet, on the terms of the order. Answers what `invite.to_collect` did where that was not
- * ready; granted (the same order again too); changed (the order names another amount); or what else `bonus.grant` did.
+ * Collects all of it into the wallet, on the terms of the order.
  *
  * `invite.collect` in `collect.sql`.
  */
-export function collect(db: Caller, given: { player: string; order: bonus.GrantOrder }): Promise<CollectAnswer> {
-  return callForRow(db, COLLECT, [given.player, bonus.writeGrantOrder(given.order)])
+export function collect(db: Caller, given: { player: string; order: bonus.GrantOrder }): Promise<Collected> {
+  return callForValue(db, COLLECT, [given.player, bonus.writeGrantOrder(given.order)])
 }
 
 const COUNT_BETS = statement('select invite.count_bets($1) as answer', { mayBeNull: ['answer'] })
@@ -102,7 +133,7 @@ export function countBets(db: Caller, given: { player: string }): Promise<void> 
   return callForValue<void>(db, COUNT_BETS, [given.player])
 }
 
-const DECIDE_EARNING = statement('select invite.decide_earning($1, $2, $3, $4) as answer')
+const DECIDE_EARNING = statement('select invite.decide_earning($1, $2, $3) as answer')
 
 /**
  * Staff release an earning that waits, as far as it is played, or refuse it. Answers what `authorise` did.
@@ -111,23 +142,23 @@ const DECIDE_EARNING = statement('select invite.decide_earning($1, $2, $3, $4) a
  */
 export function decideEarning(
   db: Caller,
-  given: { player: string; subject: string; outcome: string; instruction: operator.Instruction },
-): Promise<string> {
-  return callForValue(db, DECIDE_EARNING, [given.player, given.subject, given.outcome, operator.writeInstruction(given.instruction)])
+  given: { player: string; subject: string; instruction: operator.Instruction },
+): Promise<operator.Authorised> {
+  return callForValue(db, DECIDE_EARNING, [given.player, given.subject, operator.writeInstruction(given.instruction)])
 }
 
-const DOUBT_EARNING = statement('select invite.doubt_earning($1, $2, $3, $4, $5) as answer')
+const DOUBT_EARNING = statement('select invite.doubt_earning($1, $2, $3, $4, $5) as answer', { mayBeNull: ['answer'] })
 
 /**
  * What was earned looks different by now: it is cancelled where it turned out to be of a ring, and waits for staff where it is
- * suspicious. Only what was not collected and nobody decided. Answers the state it is in.
+ * suspicious. Only what was not collected and nobody decided. Answers the state it is in; null where there is none.
  *
  * `invite.doubt_earning` in `doubt-earning.sql`.
  */
 export function doubtEarning(
   db: Caller,
-  given: { player: string; friend: string; kind: string; number: bigint; judgement: Judgement },
-): Promise<string> {
+  given: { player: string; friend: string; kind: EarningKind; number: bigint; judgement: Judgement },
+): Promise<EarningState | null> {
   return callForValue(db, DOUBT_EARNING, [given.player, given.friend, given.kind, given.number, writeJudgement(given.judgement)])
 }
 
@@ -139,7 +170,7 @@ const EARN = statement('select invite.earn($1, $2, $3) as answer')
  *
  * `invite.earn` in `earn.sql`.
  */
-export function earn(db: Caller, given: { player: string; news: News; judgement: Judgement }): Promise<string> {
+export function earn(db: Caller, given: { player: string; news: News; judgement: Judgement }): Promise<EarningState> {
   return callForValue(db, EARN, [given.player, writeNews(given.news), writeJudgement(given.judgement)])
 }
 
@@ -172,7 +203,7 @@ const MARK_TOLD = statement('select invite.mark_told($1, $2, $3) as answer', { m
  *
  * `invite.mark_told` in `earn.sql`.
  */
-export function markTold(db: Caller, given: { player: string; kind: string; number: bigint }): Promise<void> {
+export function markTold(db: Caller, given: { player: string; kind: NewsKind; number: bigint }): Promise<void> {
   return callForValue<void>(db, MARK_TOLD, [given.player, given.kind, given.number])
 }
 
@@ -232,7 +263,22 @@ export function release(
   return callForValue(db, RELEASE, [given.player, given.friend, given.number, given.progressNo, given.played, given.withdrawn])
 }
 
-const TAKE_BACK = statement('select invite.take_back($1, $2, $3) as answer')
+const SET_RULE = statement('select invite.set_rule($1, $2, $3, $4) as answer')
+
+/**
+ * An owner of the operator says what invited friends earn in one currency. What was deposited or settled while it was off
+ * never earns. Answers what `authorise_setting` did.
+ *
+ * `invite.set_rule` in `rule.sql`.
+ */
+export function setRule(
+  db: Caller,
+  given: { instruction: operator.Instruction; currency: string; isOn: boolean; rule: Rule },
+): Promise<operator.Authorised> {
+  return callForValue(db, SET_RULE, [operator.writeInstruction(given.instruction), given.currency, given.isOn, writeRule(given.rule)])
+}
+
+const TAKE_BACK = statement('select invite.take_back($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
  * A friend's first deposit was taken back: what it earned is cancelled as far as it was not collected; what was is named in
@@ -240,21 +286,19 @@ const TAKE_BACK = statement('select invite.take_back($1, $2, $3) as answer')
  *
  * `invite.take_back` in `earn.sql`.
  */
-export function takeBack(db: Caller, given: { player: string; friend: string; number: bigint }): Promise<string> {
+export function takeBack(db: Caller, given: { player: string; friend: string; number: bigint }): Promise<EarningState | null> {
   return callForValue(db, TAKE_BACK, [given.player, given.friend, given.number])
 }
 
 export interface ToCollectAnswer {
-  status: string
+  status: Collectable
   amount: bigint
 }
 
 const TO_COLLECT = statement('select f.status, f.amount from invite.to_collect($1) f')
 
 /**
- * What a player can collect of what friends have earned them. Answers
- *   ready | inactive | bonus_active (something with a condition is) | no_play_info (no friend has done anything that counts)
- *   collected (all of it already) | none (nothing has been earned, or it is held until a friend plays, or waits for staff)
+ * What a player can collect of what friends have earned them.
  *
  * `invite.to_collect` in `collect.sql`.
  */

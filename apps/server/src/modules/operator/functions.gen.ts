@@ -1,6 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, callForRows, callForValue, json, plain, statement, writerOf } from '../../platform/database/call.ts'
-import type { Json } from '../../platform/database/database-types.ts'
+import { type Caller, type List, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
 
 /**
  * What an instruction of a member of staff is answered, by every verb of theirs.
@@ -35,17 +34,6 @@ export const writeInstruction = writerOf<Instruction>({
   act: plain,
   reason: plain,
 })
-
-const ACT_CHAIN = statement('select operator.act_chain($1) as answer', { isRead: true })
-
-/**
- * By which id the witness names the acts of an owner, so that they are not taken for postings.
- *
- * `operator.act_chain` in `tables.sql`.
- */
-export function actChain(db: Caller, given: { owner: string }): Promise<string> {
-  return callForValue(db, ACT_CHAIN, [given.owner])
-}
 
 const ADD_STAFF = statement('select operator.add_staff($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
@@ -91,17 +79,6 @@ const OPEN_SESSION = statement('select operator.open_session($1, $2) as answer')
  */
 export function openSession(db: Caller, given: { staff: string; tokenHash: Buffer }): Promise<boolean> {
   return callForValue(db, OPEN_SESSION, [given.staff, given.tokenHash])
-}
-
-const RULE_KEY = statement('select operator.rule_key($1, $2) as answer', { isRead: true })
-
-/**
- * The columns of a row that name it.
- *
- * `operator.rule_key` in `tables.sql`.
- */
-export function ruleKey(db: Caller, given: { row: object; key: List<string> }): Promise<Json> {
-  return callForValue(db, RULE_KEY, [json(given.row), given.key])
 }
 
 const SET_CREDIT_BAR = statement('select operator.set_credit_bar($1) as answer', { mayBeNull: ['answer'] })

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Authorised, Instruction as InstructionValue } from './functions.gen.ts'
 
 export type { Authorised } from './functions.gen.ts'
@@ -28,9 +27,4 @@ export function decidedOf<Obstacle extends string>(answer: {
   const decided = answer.obstacle ?? answer.status
   if (decided === null) throw new Error('an instruction was answered with nothing')
   return decided
-}
-
-/** As the functions of the database take it. */
-export function instructionValue({ actId, staffId, why }: Instruction, act: string): RawBuilder<unknown> {
-  return sql`row(${actId}::uuid, ${staffId}::uuid, ${act}, ${why})::operator.instruction`
 }

@@ -254,6 +254,7 @@ create table operator.act_head (
 create function operator.act_chain(p_owner uuid) returns uuid language sql immutable parallel safe as $$
   select md5('acts:' || p_owner)::uuid
 $$;
+comment on function operator.act_chain is 'used in statements';
 create index act_head_by_chain on operator.act_head (operator.act_chain(owner_id));
 
 -- What the hash of an act covers. The audit computes it again from the stored rows.
@@ -329,6 +330,7 @@ end $$;
 create function operator.rule_key(p_row jsonb, p_key text[]) returns jsonb language sql immutable strict as $$
   select jsonb_object_agg(name, p_row -> name) from unnest(p_key) name
 $$;
+comment on function operator.rule_key is 'used in statements';
 
 -- Of a table of rules. Its arguments: the columns of the key, and those that are no rule, because a running site changes them.
 create function operator.chain_rule() returns trigger

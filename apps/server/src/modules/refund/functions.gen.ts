@@ -1,18 +1,55 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForRow, callForValue, statement } from '../../platform/database/call.ts'
+import { type Caller, type Time, callForRow, callForValue, json, plain, statement, writerOf } from '../../platform/database/call.ts'
 import * as bonus from '../bonus/functions.gen.ts'
-
-export interface ClaimPeriodsAnswer {
-  status: string
-  amount: bigint
-}
-
-const CLAIM_PERIODS = statement('select f.status, f.amount from refund.claim_periods($1, $2) f')
+import * as ledger from '../ledger/functions.gen.ts'
+import * as operator from '../operator/functions.gen.ts'
 
 /**
- * Claims what the closed periods of a player have given, into their account `refund`, under the id of the claim. Answers
- *   claimed (the same claim again too) | inactive | condition (something with one is active)
- *   none (no period has closed since the last claim) | minimum (those that have closed give nothing)
+ * claimed: now, or under this id before. inactive: refunds are off. condition: something with one is waiting or open. none: no
+ * period has closed since the last claim. minimum: those that have closed give nothing.
+ */
+export type Claimed = 'claimed' | 'inactive' | 'condition' | 'none' | 'minimum'
+
+/** inactive: refunds are off. condition: something with one is waiting or open. none: nothing is claimed. */
+export type Movable = 'ready' | 'inactive' | 'condition' | 'none'
+
+/**
+ * granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
+ * others are why nothing can be moved.
+ */
+export type Moved = 'granted' | 'changed' | 'not_current' | 'inactive' | 'condition' | 'none'
+
+export type PeriodKind = 'day' | 'week'
+
+export interface Rule {
+  currency: ledger.Currency
+  kind: PeriodKind
+  ratePercent: number
+  since: Time | null
+  terms: object
+  info: object
+  banners: object
+}
+
+export const writeRule = writerOf<Rule>({
+  currency: plain,
+  kind: plain,
+  ratePercent: plain,
+  since: plain,
+  terms: json,
+  info: json,
+  banners: json,
+})
+
+export interface ClaimPeriodsAnswer {
+  status: Claimed
+  amount: bigint | null
+}
+
+const CLAIM_PERIODS = statement('select f.status, f.amount from refund.claim_periods($1, $2) f', { mayBeNull: ['amount'] })
+
+/**
+ * Claims what the closed periods of a player have given, into their account `refund`, under the id of the claim.
  *
  * `refund.claim_periods` in `claim.sql`.
  */
@@ -45,34 +82,41 @@ export function countBets(db: Caller, given: { player: string }): Promise<void> 
   return callForValue<void>(db, COUNT_BETS, [given.player])
 }
 
-export interface MoveToWalletAnswer {
-  status: string
-  postingNo: bigint
-  wallet: bigint
-}
-
-const MOVE_TO_WALLET = statement('select f.status, f.posting_no as "postingNo", f.wallet from refund.move_to_wallet($1, $2) f')
+const MOVE_TO_WALLET = statement('select refund.move_to_wallet($1, $2) as answer')
 
 /**
- * Moves it, on the terms of the order, which names the whole amount. Answers what `refund.to_move` did where that was not
- * ready; granted (the same order again too); changed (the order names another amount); or what else `bonus.grant` did.
+ * Moves it, on the terms of the order, which names the whole amount.
  *
  * `refund.move_to_wallet` in `move-to-wallet.sql`.
  */
-export function moveToWallet(db: Caller, given: { player: string; order: bonus.GrantOrder }): Promise<MoveToWalletAnswer> {
-  return callForRow(db, MOVE_TO_WALLET, [given.player, bonus.writeGrantOrder(given.order)])
+export function moveToWallet(db: Caller, given: { player: string; order: bonus.GrantOrder }): Promise<Moved> {
+  return callForValue(db, MOVE_TO_WALLET, [given.player, bonus.writeGrantOrder(given.order)])
+}
+
+const SET_RULE = statement('select refund.set_rule($1, $2, $3, $4) as answer')
+
+/**
+ * An owner of the operator says what share of a net loss is given back in one currency. Bets that were settled while refunds
+ * were off never count; a period that has begun keeps its rate. Answers what `authorise_setting` did.
+ *
+ * `refund.set_rule` in `rule.sql`.
+ */
+export function setRule(
+  db: Caller,
+  given: { instruction: operator.Instruction; currency: string; isOn: boolean; rule: Rule },
+): Promise<operator.Authorised> {
+  return callForValue(db, SET_RULE, [operator.writeInstruction(given.instruction), given.currency, given.isOn, writeRule(given.rule)])
 }
 
 export interface ToMoveAnswer {
-  status: string
+  status: Movable
   amount: bigint
 }
 
 const TO_MOVE = statement('select f.status, f.amount from refund.to_move($1) f')
 
 /**
- * What a player has claimed and can move to the wallet now. Answers ready | inactive | condition (something with one is
- * active) | none.
+ * What a player has claimed and can move to the wallet now.
  *
  * `refund.to_move` in `move-to-wallet.sql`.
  */

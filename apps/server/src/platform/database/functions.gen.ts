@@ -86,6 +86,18 @@ export function isReconciling(db: Caller): Promise<boolean> {
   return callForValue(db, IS_RECONCILING, [])
 }
 
+const NOW = statement('select platform.now() as answer')
+
+/**
+ * The one clock of everything that decides about money. Not the time at which a transaction began: one that waited for
+ * a lock would work with a time that is over.
+ *
+ * `platform.now` in `now.sql`.
+ */
+export function now(db: Caller): Promise<Date> {
+  return callForValue(db, NOW, [])
+}
+
 const SEAL_KEY_ID = statement('select platform.seal_key_id() as answer', { isRead: true, mayBeNull: ['answer'] })
 
 /**

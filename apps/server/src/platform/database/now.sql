@@ -5,4 +5,3 @@ create or replace function platform.now() returns timestamptz language sql volat
 $$;
 
 grant execute on function platform.now to krapao_app;
-comment on function platform.now is 'used in statements';
