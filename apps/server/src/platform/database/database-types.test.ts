@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { generateDatabaseTypes } from '../../../test/database-types.ts'
 
-test('what the program believes of the tables is what the migrations make (if not: npm run types:db)', async () => {
+test('what the program believes of the tables is what their files make (if not: npm run types:db)', async () => {
   const database = await createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'krapao-types-'))
   try {
