@@ -13,7 +13,11 @@ const ALONE = [
 /** A test that hangs is told apart from one that a busy machine starves: the journeys run beside. Fifty photographs are read in 3 s of one core. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
-const server = { globalSetup: 'apps/server/test/global-setup.ts', ...PATIENCE }
+const server = {
+  globalSetup: 'apps/server/test/global-setup.ts',
+  setupFiles: 'apps/server/test/refuse-undeclared-nulls.ts',
+  ...PATIENCE,
+}
 
 /** A minute and more each, some in files of a few lines. */
 const LONG =

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../tools/chromium.ts'
-import { fail } from '../tools/progress.ts'
+import { fail } from '@krapao/terminal'
 
 /**
  * How long a cheap phone on a bad line waits, cold, on a running portal:

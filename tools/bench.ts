@@ -1,7 +1,7 @@
 import { readOptions, runBench } from '../apps/server/bench/index.ts'
 import { readEnv } from '../apps/server/src/platform/env/env.ts'
 import { openGiven } from './database.ts'
-import { bold, fail, seconds, Sentence } from './progress.ts'
+import { bold, fail, seconds, Sentence } from '@krapao/terminal'
 
 /** Measures the product against what PostgreSQL could do at best here. Ends with 1 only when a call failed. */
 async function main(): Promise<void> {

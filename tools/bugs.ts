@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { BUGS } from './bugs/all.ts'
 import { type Bug, plant, problemsOf } from './bugs/bug.ts'
-import { bold, dim, fail, seconds, Sentence } from './progress.ts'
+import { bold, dim, fail, seconds, Sentence } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 import { copyTree, filesOfTree, removeTree } from './tree-copy.ts'
 

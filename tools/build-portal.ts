@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, runToEnd } from './run-to-end.ts'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 const PORTAL = join(ROOT, 'apps', 'portal')
 const DIST = join(PORTAL, 'dist')
@@ -44,7 +44,7 @@ export async function buildPortal(): Promise<void> {
   if (leaks.length > 0) {
     rmSync(fresh, { recursive: true })
     throw new Sentence(
-      `The portal holds calls of the console, in ${leaks.join(', ')}: only apps/console may import @krapao/contract/console.`,
+      `The portal holds calls of the console, in ${leaks.join(', ')}: no app of players may import @krapao/contract/console.`,
     )
   }
   place(fresh)

@@ -1,5 +1,5 @@
 import type { Env } from '../apps/server/src/platform/env/env.ts'
-import { bold, dim, gold } from './progress.ts'
+import { bold, dim, gold } from '@krapao/terminal'
 
 const WIDTH = 62
 

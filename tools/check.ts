@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bold, fail, seconds } from './progress.ts'
+import { bold, fail, seconds } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 const program = (path: string) => join(ROOT, 'node_modules', path)
@@ -13,6 +13,9 @@ const CHECKS: { name: string; args: string[]; mend: string }[] = [
     mend: 'each finding says what to do',
   },
   { name: 'Boundaries of SQL', args: [join(ROOT, 'tools/lint/check-sql.ts')], mend: 'each finding says what to do' },
+  { name: 'Generated from the database', args: [join(ROOT, 'tools/generate.ts'), '--check'], mend: 'npm run generate' },
+  { name: 'API description', args: [join(ROOT, 'tools/api/check.ts')], mend: 'each finding says what to do' },
+  { name: 'List of decisions', args: [join(ROOT, 'tools/decisions.ts'), '--check'], mend: 'each finding says what to do' },
   { name: 'Planted bugs', args: [join(ROOT, 'tools/bugs/check.ts')], mend: 'each finding says what to do' },
   { name: 'Types', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.json'], mend: 'mend the types above' },
   { name: 'Types of the portal', args: [program('typescript/bin/tsc'), '-p', 'apps/portal/tsconfig.json'], mend: 'mend the types above' },

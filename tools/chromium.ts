@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, dirname } from 'node:path'
 import { chromium } from '@playwright/test'
-import { Sentence, step } from './progress.ts'
+import { Sentence, step } from '@krapao/terminal'
 import { runToEnd } from './run-to-end.ts'
 
 /** Those without a screen of their own first: the same engine, for two thirds of the work. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database/database-urls.ts'
-import { type EmbeddedPostgres, startPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
-import { OWNER_ROLE } from '../apps/server/src/platform/postgres/postgres-logins.ts'
-import { isAlive } from '../apps/server/src/platform/postgres/postgres-process.ts'
+import { type EmbeddedPostgres, startPostgres } from '../apps/server/postgres/embedded-postgres.ts'
+import { OWNER_ROLE } from '../apps/server/postgres/postgres-logins.ts'
+import { isAlive } from '../apps/server/postgres/postgres-process.ts'
 import { withClient } from '../apps/server/src/platform/database/with-client.ts'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 const OLDEST_VERSION = 14
 /** The name of our database in the embedded PostgreSQL. */

@@ -5,7 +5,7 @@ import type { Authorised, Instruction } from '../apps/server/src/modules/operato
 import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '../apps/server/src/modules/refund/index.ts'
 import type { Db } from '../apps/server/src/platform/database/db.ts'
 import type { AppDeps } from '../apps/server/src/wiring.ts'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 export const REWARD_RULES_USAGE = `  npm run desk -- reward-rule refund|invite ${CURRENCIES.join('|')}   (prints it, to be saved, changed and set)
   npm run desk -- refund-rule ${CURRENCIES.join('|')} FILE.json --by STAFF --why "…"

@@ -6,7 +6,7 @@ import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { decideWheel, readWheelFile, saveWheel, wheelCosts, writeWheelFile } from '../apps/server/src/modules/spin/index.ts'
 import type { AppDeps } from '../apps/server/src/wiring.ts'
 import type { Begun } from './desk-acts.ts'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 export const WHEEL_USAGE = `  npm run desk -- wheels                                   (every wheel, and what it has cost)
   npm run desk -- wheel-file BAHT|LAK                      (a file of a wheel to begin with)

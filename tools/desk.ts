@@ -13,7 +13,7 @@ import { CAMPAIGN_SAYS, type CampaignAnswer, listCampaigns } from './desk-campai
 import { printRewardRule } from './desk-reward-rules.ts'
 import { RULE_ACTS, ruleActOf, RULES_USAGE } from './desk-rules.ts'
 import { showWheels } from './desk-wheel.ts'
-import { fail, Sentence } from './progress.ts'
+import { fail, Sentence } from '@krapao/terminal'
 import { withDatabase } from './with-database.ts'
 import { withDb } from './with-db.ts'
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readEnv } from '../apps/server/src/platform/env/env.ts'
 import { prepareDatabase } from '../apps/server/src/platform/database/prepare-database.ts'
 import { openGiven } from './database.ts'
-import { fail, Sentence, step } from './progress.ts'
+import { fail, Sentence, step } from '@krapao/terminal'
 
 const log = { info: () => undefined, warn: (_details: object, words: string) => console.log(`  ! ${words}`) }
 

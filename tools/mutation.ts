@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import stryker from './mutation/stryker.json' with { type: 'json' }
-import { fail, Sentence } from './progress.ts'
+import { fail, Sentence } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 /**

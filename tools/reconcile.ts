@@ -3,7 +3,7 @@ import { createIntegrations } from '../apps/server/src/integrations/index.ts'
 import type { Env } from '../apps/server/src/platform/env/env.ts'
 import { beginReconciling, endReconciling, isReconciling } from '../apps/server/src/platform/database/reconcile-mode.ts'
 import { type Difference, reconcileLedger } from '../apps/server/src/reconcile.ts'
-import { fail, seconds, Sentence } from './progress.ts'
+import { fail, seconds, Sentence } from '@krapao/terminal'
 import { withDatabase } from './with-database.ts'
 import { withDb } from './with-db.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 import { ROOT } from './run-to-end.ts'
 
 const READY_WITHIN_MS = 60_000

@@ -1,4 +1,4 @@
-import { bold, fail, seconds, step } from './progress.ts'
+import { bold, fail, seconds, step } from '@krapao/terminal'
 import { type BrowserReader, startBrowserReader } from './slips/browser-reader.ts'
 import { type Outcome, mustBeRight, outcomeOf } from './slips/expected.ts'
 import { type Photograph, takePhotograph } from './slips/photograph.ts'

@@ -16,7 +16,7 @@ import {
   setDayLimit,
   STAFF_COOKIE,
 } from '../apps/server/src/modules/operator/index.ts'
-import { fail, Sentence } from './progress.ts'
+import { fail, Sentence } from '@krapao/terminal'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `Say one of:

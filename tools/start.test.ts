@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
-import { freePort, isFree } from '../apps/server/src/platform/postgres/free-port.ts'
-import { isAlive, readPostmaster, until } from '../apps/server/src/platform/postgres/postgres-process.ts'
+import { startPostgres } from '../apps/server/postgres/embedded-postgres.ts'
+import { freePort, isFree } from '../apps/server/postgres/free-port.ts'
+import { isAlive, readPostmaster, until } from '../apps/server/postgres/postgres-process.ts'
 
 let dataDir: string
 let ports: { PORT: string; SANDBOX_PORT: string }

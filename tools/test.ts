@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildPortal, isPortalBuilt } from './build-portal.ts'
 import { ensureChromium } from './chromium.ts'
-import { bold, fail, seconds, step } from './progress.ts'
+import { bold, fail, seconds, step } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 const RESULTS = join(ROOT, 'test-results')

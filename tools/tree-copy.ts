@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 const SCOPE = '@krapao'

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { APPLICATION_ROLE } from '../apps/server/src/platform/database/application-role.ts'
 import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database/database-urls.ts'
-import { startPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { startPostgres } from '../apps/server/postgres/embedded-postgres.ts'
 import { type Env, readEnv } from '../apps/server/src/platform/env/env.ts'
 import { checkGiven, DATABASE } from './database.ts'
-import { Sentence } from './progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 /** Does something with the database that `npm start` uses, by one of its two logins, whether or not that runs. */
 export async function withDatabase(login: keyof DatabaseUrls, work: (databaseUrl: string, env: Env) => Promise<void>): Promise<void> {

@@ -36,7 +36,7 @@ export const BONUS: readonly Bug[] = [
     name: 'late-deposit-not-read',
     breaks: 'a withdrawal goes past a deposit that a bonus waits for',
     file: 'apps/server/src/modules/bonus/condition.sql',
-    search: "return v_status = 'current';",
+    search: 'return v_read.unread is null;',
     replace: 'return true;',
     tests: [LIFE],
   },

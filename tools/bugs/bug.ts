@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Sentence } from '../progress.ts'
+import { Sentence } from '@krapao/terminal'
 
 /** A mistake somebody might make, as one change to one file. */
 export interface Bug {

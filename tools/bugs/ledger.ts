@@ -84,7 +84,7 @@ export const LEDGER: readonly Bug[] = [
   {
     name: 'audit-skips-held-money',
     breaks: 'the audit does not compare held money with the open withdrawals',
-    file: 'apps/server/src/audit-ledger.ts',
+    file: 'apps/server/src/modules/withdraw/audit.ts',
     search: 'where w.amount is distinct from a.amount',
     replace: 'where false',
     tests: ['apps/server/test/audit-damages.test.ts'],

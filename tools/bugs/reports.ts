@@ -56,7 +56,7 @@ export const REPORTS: readonly Bug[] = [
   {
     name: 'signature-not-verified-again',
     breaks: 'the audit believes a report that was sealed anew by somebody who rules the database',
-    file: 'apps/server/src/modules/reports/audit-reports.ts',
+    file: 'apps/server/src/modules/reports/audit.ts',
     search: 'name(SIGNED, problem && `${about}: ${problem}`)',
     replace: '',
     tests: DAMAGES,

@@ -31,7 +31,7 @@ export const SLIPS: readonly Bug[] = [
     name: 'slip-believed-against-our-bank',
     breaks: 'a slip is judged by what the verifier shows alone',
     file: 'apps/server/src/modules/deposit/slip/slip-sender.ts',
-    search: 'const ofPayment = told.filter(({ is_the_payment: isThePayment }) => isThePayment)',
+    search: 'const ofPayment = told.filter(({ isThePayment }) => isThePayment)',
     replace: 'const ofPayment: ToldSender[] = []',
     tests: ['apps/server/src/modules/deposit/slip/slips-into-all-banks.test.ts'],
   },

@@ -45,7 +45,7 @@ export const STAFF: readonly Bug[] = [
     name: 'adjusted-below-what-is-there',
     breaks: 'whether the wallet still holds an adjustment is not looked at when it is approved',
     file: 'apps/server/src/modules/adjustment/adjust.sql',
-    search: 'and adjustment.is_too_much(direction, amount, v_owner.wallet)',
+    search: 'and adjustment.is_too_much(v_adjustment.direction, v_adjustment.amount, v_owner.wallet)',
     replace: 'and false',
     tests: ['apps/server/src/modules/adjustment/adjust.test.ts'],
   },
@@ -196,7 +196,7 @@ export const STAFF: readonly Bug[] = [
   {
     name: 'acts-not-compared',
     breaks: 'the audit does not see that an act of staff was written over',
-    file: 'apps/server/src/audit-rules.ts',
+    file: 'apps/server/src/modules/operator/audit/rules.ts',
     search: 'where act_no <> nth or hash <> computed order by owner_id, act_no',
     replace: 'where act_no <> nth order by owner_id, act_no',
     tests: ['apps/server/test/audit-damages.test.ts'],

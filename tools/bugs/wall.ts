@@ -78,7 +78,7 @@ export const THE_WALL: readonly Bug[] = [
   {
     name: 'names-at-games-not-joined',
     breaks: 'the audit does not see whose a name at a game is',
-    file: 'apps/server/src/audit-identities.ts',
+    file: 'apps/server/src/modules/games/audit.ts',
     search: 'where a.player_id is distinct from u.player_id',
     replace: 'where false',
     tests: WALL,

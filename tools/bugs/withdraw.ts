@@ -21,8 +21,8 @@ export const WITHDRAW: readonly Bug[] = [
     name: 'closed-withdrawal-taken',
     breaks: 'a withdrawal is taken under a key that was closed',
     file: 'apps/server/src/modules/withdraw/request-withdrawal.sql',
-    search: "when refusal = 'closed' or v_request.body",
-    replace: "when refusal = 'closed' then null when v_request.body",
+    search: "when v_request.refusal = 'closed' or v_request.body",
+    replace: "when v_request.refusal = 'closed' then null when v_request.body",
     tests: ['apps/server/src/modules/wallet/requests.test.ts'],
   },
   {
@@ -37,8 +37,8 @@ export const WITHDRAW: readonly Bug[] = [
     name: 'approved-and-cancelled',
     breaks: 'a withdrawal that was approved can still be cancelled',
     file: 'apps/server/src/modules/withdraw/cancel-withdrawal.sql',
-    search: "is_new := v_withdrawal.state = 'pending_approval'",
-    replace: "is_new := v_withdrawal.state in ('pending_approval', 'approved')",
+    search: "if v_withdrawal.state is distinct from 'pending_approval' then",
+    replace: "if coalesce(v_withdrawal.state not in ('pending_approval', 'approved'), true) then",
     tests: ['apps/server/src/modules/withdraw/approval.test.ts'],
   },
   {

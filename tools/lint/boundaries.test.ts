@@ -28,6 +28,7 @@ const TREE: Record<string, string> = {
   'apps/server/src/app.ts':
     "import { post } from './modules/ledger/index.ts'\nimport { money } from '@krapao/money'\nexport const app = [post, money, 'any.word']",
   'apps/portal/src/pages/j.ts': "import { listWorkItems } from '@krapao/contract/console'\nexport const j = listWorkItems",
+  'apps/portal/src/pages/l.ts': "import { docsOf } from '@krapao/contract/docs'\nexport const l = docsOf",
   'packages/contract/src/index.ts': "export * from './console/index.ts'",
   'apps/sandbox/src/i.ts': "import { getQr } from '@krapao/contract'\nexport const i = getQr",
 }
@@ -80,8 +81,9 @@ test.each([
     'modules/games/h.ts',
     ['ledger.player belongs to the module ledger. Ask it through a function', 'ledger.post belongs to the module ledger.'],
   ],
-  ['portal/src/pages/j.ts', ["The console's calls are for apps/server and apps/console"]],
-  ['contract/src/index.ts', ["The console's calls are for apps/server and apps/console"]],
+  ['portal/src/pages/j.ts', ["The console's calls are for apps/server"]],
+  ['portal/src/pages/l.ts', ["The contract in words is for the API's description"]],
+  ['contract/src/index.ts', ["The console's calls are for apps/server"]],
   ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/protocols, @krapao/providers, @krapao/money, @krapao/slips.']],
 ])('the linter says what to do instead in %s', (file, beginnings) => {
   const messages = messagesOf(file)
@@ -101,7 +103,7 @@ test('a module may ask a lower one through its public API, and the platform anyw
   expect(judgeImport(from, 'kysely')).toBeNull()
 })
 
-test.each(['app', 'wiring', 'metrics', 'audit-ledger', 'deps', 'anything-new', 'reconcile/payments'])(
+test.each(['app', 'wiring', 'metrics', 'audit/audit-ledger-and-modules', 'deps', 'anything-new', 'reconcile/payments'])(
   'no part, nor a test of one, imports %s, where the server is put together',
   (whole) => {
     for (const from of ['modules/withdraw/deps.ts', 'modules/withdraw/pay.test.ts', 'platform/http/mount.ts', 'integrations/games/pg.ts']) {
@@ -111,6 +113,19 @@ test.each(['app', 'wiring', 'metrics', 'audit-ledger', 'deps', 'anything-new', '
     expect(judgeImport('apps/server/src/main.ts', `./${whole}.ts`)).toBeNull()
   },
 )
+
+test.each([
+  'apps/server/postgres/embedded-postgres',
+  'apps/server/seed/wheel',
+  'apps/server/test/world',
+  'apps/server/bench/load',
+  'tools/check',
+])('no server imports %s, which is for laptops, tests and benchmarks; its tests may', (beside) => {
+  const up = '../'.repeat(5)
+  expect(judgeImport('apps/server/src/platform/database/db.ts', `${up}${beside}.ts`)).toMatch(/^A server has only src\/ and packages/)
+  expect(judgeImport('apps/server/src/main.ts', `../../../${beside}.ts`)).toMatch(/^A server has only src\/ and packages/)
+  expect(judgeImport('apps/server/src/platform/database/db.test.ts', `${up}${beside}.ts`)).toBeNull()
+})
 
 test('a module without a layer is asked to take one', () => {
   expect(judgeImport('apps/server/src/modules/newmodule/a.ts', '../ledger/index.ts')).toMatch(/newmodule has no layer yet/)
@@ -133,6 +148,21 @@ test('names come from what makes them, so a dotted word that is no table is free
   expect(judgeSql('apps/server/src/modules/games/a.ts', 'select account.name from games.account', names)).toBeNull()
   expect(judgeSql('apps/server/src/platform/a.ts', 'otp.check_it(1)', names)).toMatch(/belongs to the module otp/)
   expect(judgeSql('apps/server/src/modules/games/a.test.ts', 'otp.check_it(1)', names)).toBeNull()
+})
+
+test('an audit names the tables of its module; what compares modules reads those of all, and changes none', () => {
+  const names = new Set(['ledger.posting', 'games.transfer', 'games.end_transfer'])
+  const judge = (path: string, text: string) => judgeSql(`apps/server/src/${path}`, text, names)
+  const compared = 'select from games.transfer t full join ledger.posting p using (player_id)'
+  expect(judge('modules/games/audit.ts', 'select from games.transfer')).toBeNull()
+  for (const path of ['modules/games/audit.ts', 'modules/games/audit/transfers.ts'])
+    expect(judge(path, compared)).toMatch(/^ledger.posting belongs to the module ledger. An audit names its own tables: of a lower module/)
+  for (const path of ['audit/across-modules.ts', 'reconcile/transfers.ts']) {
+    expect(judge(path, compared)).toBeNull()
+    for (const change of ['update', 'insert into', 'delete\n  from', 'TRUNCATE'])
+      expect(judge(path, `${change} games.transfer`)).toMatch(/may read games.transfer because it compares .* It changes nothing/)
+    expect(judge(path, 'the update of games is late')).toBeNull()
+  }
 })
 
 test('a file of SQL functions reads the tables of its own module and calls functions of lower ones', () => {

@@ -5,9 +5,8 @@ import { posix } from 'node:path'
  * Each judgement answers what to do instead, or null when there is nothing to say.
  */
 
-const MAY_IMPORT: Record<string, readonly string[]> = {
+export const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/portal': ['contract', 'providers', 'money', 'slips', 'terms', 'ui'],
-  'apps/console': ['contract', 'providers', 'money', 'terms', 'ui'],
   'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
   'packages/contract': ['providers', 'money'],
@@ -15,12 +14,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/protocols': ['money'],
   'packages/money': [],
   'packages/slips': [],
+  'packages/terminal': [],
   'packages/terms': ['money'],
   'packages/ui': [],
-  e2e: ['contract', 'money'],
+  e2e: ['contract', 'money', 'terminal'],
 }
 
-const LAYERS: Record<string, number> = {
+export const LAYERS: Record<string, number> = {
   desk: 7,
   wallet: 6,
   withdraw: 5,
@@ -47,24 +47,50 @@ const MODULES = 'apps/server/src/modules/'
 const PLATFORM = 'apps/server/src/platform/'
 const INTEGRATIONS = 'apps/server/src/integrations/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
+const CONTRACT_DOCS = 'packages/contract/src/docs/'
+/** What TypeScript knows of a module's functions in SQL. */
+const GENERATED = '/functions.gen.ts'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
-const ASSEMBLY = /^apps\/server\/src\/(reconcile\/)?[a-z-]+\.ts$/
+const ASSEMBLY = /^apps\/server\/src\/((audit|reconcile)\/)?[a-z-]+\.ts$/
+
+/** What a laptop, a test or a benchmark needs beside the server. */
+const BESIDE_THE_SERVER = /^(?:apps\/server\/(?:postgres|seed|test|bench)|tools)\//
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
   return to === null
     ? null
-    : (judgeConsole(from, to) ?? judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
+    : (judgeConsole(from, to) ??
+        judgeDocs(from, to) ??
+        judgeWorkspaces(from, to, specifier) ??
+        judgeServer(from, to) ??
+        judgeFeatures(from, to))
 }
+
+/** Who reads the tables of every module, and why: only what compares the modules with each other, or with others, and changes none of them. */
+const READS_ACROSS: Record<string, string> = {
+  'apps/server/src/audit/': 'it compares what several modules say of one thing, in one statement and at one moment',
+  'apps/server/src/reconcile/': 'it compares what any module has written with what banks, gateways and games say',
+}
+const CHANGES_ROWS = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+([a-z]+\.[a-z_]+)/i
 
 /** Tables and functions are named in full, as `schema.name`; those of one module are nobody else's, those of the platform everybody's. */
 export function judgeSql(from: string, text: string, names: ReadonlySet<string>): string | null {
   if (!from.startsWith('apps/server/src/') || isTest(from)) return null
+  const across = Object.keys(READS_ACROSS).find((folder) => from.startsWith(folder))
+  if (across !== undefined) {
+    const [, changed] = CHANGES_ROWS.exec(text) ?? []
+    return changed !== undefined && names.has(changed)
+      ? `${across} may read ${changed} because ${READS_ACROSS[across]}. It changes nothing: let the module do that.`
+      : null
+  }
   const own = moduleOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
     if (schema === own || schema === 'platform' || !names.has(name)) continue
-    return `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
+    return IS_AUDIT.test(from)
+      ? `${name} belongs to the module ${schema}. An audit names its own tables: of a lower module it reads the relations that modules/${schema}/index.ts exports for audits; what compares modules that do not know each other stands in src/audit/.`
+      : `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
   }
   return null
 }
@@ -109,6 +135,7 @@ function resolveImport(from: string, specifier: string): string | null {
   const [, name] = /^@krapao\/([a-z0-9-]+)/.exec(specifier) ?? []
   if (name === undefined) return null
   if (specifier === '@krapao/contract/console') return `${CONSOLE_CONTRACT}index.ts`
+  if (specifier === '@krapao/contract/docs') return `${CONTRACT_DOCS}index.ts`
   return Object.hasOwn(MAY_IMPORT, `packages/${name}`)
     ? `packages/${name}/src/index.ts`
     : name === 'e2e'
@@ -135,12 +162,21 @@ function judgeWorkspaces(from: string, to: string, specifier: string): string | 
 /** Whatever the portal imports reaches every player's browser, so it may not even reach the console's part by way of the contract. */
 function judgeConsole(from: string, to: string): string | null {
   if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
-  if (from.startsWith('apps/server/') || from.startsWith('apps/console/') || from.startsWith('tools/')) return null
-  return "The console's calls are for apps/server and apps/console: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+  if (from.startsWith('apps/server/') || from.startsWith('tools/')) return null
+  return "The console's calls are for apps/server: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+}
+
+/** Pages of words and examples, for the API's description alone. */
+function judgeDocs(from: string, to: string): string | null {
+  if (!to.startsWith(CONTRACT_DOCS) || from.startsWith(CONTRACT_DOCS) || from.startsWith('apps/server/') || isTest(from)) return null
+  return "The contract in words is for the API's description, which apps/server makes: an app would send all of it to its browser."
 }
 
 function judgeServer(from: string, to: string): string | null {
-  if (!from.startsWith('apps/server/src/') || !to.startsWith('apps/server/')) return null
+  if (!from.startsWith('apps/server/src/')) return null
+  if (!isTest(from) && BESIDE_THE_SERVER.test(to))
+    return 'A server has only src/ and packages in production. What a laptop, a test or a benchmark needs stands beside src/ and imports the server: move what both need into src/, or take it as an argument.'
+  if (!to.startsWith('apps/server/')) return null
   const module = moduleOf(from)
   const isBelowModules = from.startsWith(PLATFORM) || from.startsWith(INTEGRATIONS)
   if ((module !== null || isBelowModules) && ASSEMBLY.test(to))
@@ -151,13 +187,14 @@ function judgeServer(from: string, to: string): string | null {
   if (from.startsWith(INTEGRATIONS) && !to.startsWith(INTEGRATIONS) && !to.startsWith(PLATFORM)) {
     return 'An adapter knows the wire of one provider and the platform only. Let the module call it and do the rest.'
   }
-  return judgeModules(module, to)
+  return judgeModules(module, to, from.endsWith(GENERATED) && to.endsWith(GENERATED))
 }
 
-function judgeModules(module: string | null, to: string): string | null {
+/** `isOfTypes`: a generated file takes the types of another's functions, as the functions do in SQL. */
+function judgeModules(module: string | null, to: string, isOfTypes: boolean): string | null {
   const target = moduleOf(to)
   if (target === null || target === module) return null
-  if (to !== `${MODULES}${target}/index.ts`)
+  if (!isOfTypes && to !== `${MODULES}${target}/index.ts`)
     return `Use its public API: import modules/${target}/index.ts, and export there what others may use.`
   if (module === null) return null
   const layer = LAYERS[module]
@@ -175,6 +212,9 @@ function judgeFeatures(from: string, to: string): string | null {
   if (here === there) return null
   return `Features do not import features. Compose ${here} and ${there} where both are shown (pages/ or app/), or move what they share to its own folder in src/.`
 }
+
+/** What must always be true in a module: `audit.ts`, and its parts in `audit/`. */
+const IS_AUDIT = /^apps\/server\/src\/modules\/[a-z-]+\/audit[./]/
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 

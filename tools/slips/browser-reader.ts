@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { ensureChromium } from '../chromium.ts'
-import { Sentence } from '../progress.ts'
+import { Sentence } from '@krapao/terminal'
 import { WASM_PATH } from './server-reader.ts'
 import type { WorkerAnswer } from './worker.ts'
 

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { followConnection } from './live/connection.ts'
-import { followBooks } from './live/live.ts'
+import { followPostings } from './live/live.ts'
 import { queries } from './api/queries.ts'
 import { settingsQuery } from './settings/settings.ts'
 import { languageOfHtml } from './messages/index.ts'
@@ -26,7 +26,7 @@ const app = (
 
 followLayers()
 followConnection()
-followBooks()
+followPostings()
 // Hydration must find the page as it was rendered, without data; so the settings are asked for only after it.
 if (isDrawn) hydrateRoot(root, app)
 else {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type DatabaseUrls, onDatabase } from '../src/platform/database/database-urls.ts'
-import { type EmbeddedPostgres, startPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded-postgres.ts'
 import { readEnv } from '../src/platform/env/env.ts'
 import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
-import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres/postgres-logins.ts'
-import { isAlive } from '../src/platform/postgres/postgres-process.ts'
+import { type EmbeddedUrls, OWNER_ROLE } from '../postgres/postgres-logins.ts'
+import { isAlive } from '../postgres/postgres-process.ts'
 import { OptionsError } from './options.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }

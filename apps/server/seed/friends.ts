@@ -1,7 +1,6 @@
 import { type MajorUnits, minorFromMajor, minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { playerIdByPhone } from '../src/modules/account/index.ts'
-import { reportValue } from '../src/modules/bets/index.ts'
+import { importBets } from '../src/modules/games/functions.gen.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
 import { payIn } from './money.ts'
@@ -86,8 +85,7 @@ async function play({ db, clock, betNews }: AppDeps, playerId: string, currency:
   const [gameCode, category] = currency === 'LAK' ? (['HUAYLAO', 'lotto'] as const) : (['PG', 'slot'] as const)
   const stake = minorUnits(minorFromMajor(amount))
   const bet = { gameCode, category, currency, betId: 'demo-friend', revision: 1n, kind: 'settled' as const, settledAt: clock.now() }
-  const value = reportValue({ ...bet, stake, validStake: stake, win: stake })
-  await sql`select games.import_bets(${playerId}, ${gameCode}, ${[value]}::bets.report[])`.execute(db)
+  await importBets(db, { player: playerId, game: gameCode, reports: [{ ...bet, stake, validStake: stake, win: stake }] })
   betNews.imported(playerId)
   await betNews.settled()
 }

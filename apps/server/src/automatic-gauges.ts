@@ -1,10 +1,10 @@
 import { creditedToday } from './modules/deposit/index.ts'
 import { paidToday } from './modules/withdraw/index.ts'
 import type { Db } from './platform/database/db.ts'
-import type { GaugesOfBooks, MakeGauge } from './reward-gauges.ts'
+import type { LedgerGauges, MakeGauge } from './reward-gauges.ts'
 
 /** What goes in and out today without a person, beside what may. */
-export function automaticGauges(gauge: MakeGauge, db: Db): GaugesOfBooks {
+export function automaticGauges(gauge: MakeGauge, db: Db): LedgerGauges {
   const help = 'Minor units that were credited or paid out today without a person, and may be'
   const automatic = gauge('automatic_today', help, ['what', 'currency', 'of'])
   return {

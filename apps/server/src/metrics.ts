@@ -91,7 +91,7 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 export function registerMetrics(http: FastifyInstance, { meters: { registry }, deps, witness, pools }: Watched): void {
   const { env } = deps
   const setProcess = watchProcess(registry, { witness, pools })
-  const setBooks = watchBooks(registry, deps)
+  const setLedger = watchLedger(registry, deps)
   http.get('/metrics', async (request, reply) => {
     const isLocal =
       env.mode !== 'production' &&
@@ -100,7 +100,7 @@ export function registerMetrics(http: FastifyInstance, { meters: { registry }, d
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
     setProcess()
-    await setBooks()
+    await setLedger()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
@@ -126,7 +126,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watched['deps'], 'env'>): () => Promise<void> {
+function watchLedger(registry: Registry, { db, events, betNews, log }: Omit<Watched['deps'], 'env'>): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])
@@ -146,7 +146,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   ])
   const automatic = automaticGauges(gauge, db)
   const rewards = rewardGauges(gauge, { db, betNews })
-  const ofBooks = [
+  const ofLedger = [
     inDoubt,
     inDoubtAge,
     payouts,
@@ -199,7 +199,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   }
 
   return async () => {
-    for (const gauge of ofBooks) gauge.reset()
+    for (const gauge of ofLedger) gauge.reset()
     try {
       await withinTime(createTimeBudget(READ_WITHIN_MS), read)
       isAnswering.set(1)

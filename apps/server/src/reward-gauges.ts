@@ -10,13 +10,13 @@ import type { Db } from './platform/database/db.ts'
 export type MakeGauge = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
 
 /** Gauges that stand in the database, and how they are read from it. */
-export interface GaugesOfBooks {
+export interface LedgerGauges {
   gauges: Gauge[]
   read(): Promise<void>
 }
 
 /** What bets, bonuses, campaigns, refunds, invitations and the wheel cost and wait for. */
-export function rewardGauges(gauge: MakeGauge, { db, betNews }: { db: Db; betNews: BetNews }): GaugesOfBooks {
+export function rewardGauges(gauge: MakeGauge, { db, betNews }: { db: Db; betNews: BetNews }): LedgerGauges {
   const parts = [
     watchBets(gauge, db, betNews),
     watchBonuses(gauge, db),
@@ -30,7 +30,7 @@ export function rewardGauges(gauge: MakeGauge, { db, betNews }: { db: Db; betNew
   }
 }
 
-function watchBets(gauge: MakeGauge, db: Db, betNews: BetNews): GaugesOfBooks {
+function watchBets(gauge: MakeGauge, db: Db, betNews: BetNews): LedgerGauges {
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -51,7 +51,7 @@ function watchBets(gauge: MakeGauge, db: Db, betNews: BetNews): GaugesOfBooks {
   }
 }
 
-function watchBonuses(gauge: MakeGauge, db: Db): GaugesOfBooks {
+function watchBonuses(gauge: MakeGauge, db: Db): LedgerGauges {
   const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
   const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
   return {
@@ -64,7 +64,7 @@ function watchBonuses(gauge: MakeGauge, db: Db): GaugesOfBooks {
   }
 }
 
-function watchCampaigns(gauge: MakeGauge, db: Db): GaugesOfBooks {
+function watchCampaigns(gauge: MakeGauge, db: Db): LedgerGauges {
   const cost = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
   const receipts = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
   return {
@@ -81,7 +81,7 @@ function watchCampaigns(gauge: MakeGauge, db: Db): GaugesOfBooks {
   }
 }
 
-function watchPeriods(gauge: MakeGauge, db: Db): GaugesOfBooks {
+function watchPeriods(gauge: MakeGauge, db: Db): LedgerGauges {
   const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
   const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
   const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
@@ -98,7 +98,7 @@ function watchPeriods(gauge: MakeGauge, db: Db): GaugesOfBooks {
   }
 }
 
-function watchWheel(gauge: MakeGauge, db: Db): GaugesOfBooks {
+function watchWheel(gauge: MakeGauge, db: Db): LedgerGauges {
   const budget = gauge('wheel_budget_left', 'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is', [
     'currency',
   ])

@@ -1,7 +1,7 @@
 import { activateGame, createQr, transfer, withdraw } from '@krapao/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OWNER_ROLE, SUPERUSER_ROLE } from '../src/platform/postgres/postgres-logins.ts'
+import { OWNER_ROLE, SUPERUSER_ROLE } from '../postgres/postgres-logins.ts'
 import { fingerprint } from './every-route-world.ts'
 import { baht, give } from './money.ts'
 import { callsAboutAnother, callsOfEveryOtherFunction, writesOfEveryTable, type Said } from './wall.ts'

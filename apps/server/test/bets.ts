@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { transfer } from '@krapao/contract'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../src/platform/database/db.ts'
-import { until } from '../src/platform/postgres/postgres-process.ts'
+import { until } from '../postgres/postgres-process.ts'
 import { baht, give, open } from './money.ts'
 import type { World, WorldPlayer } from './world.ts'
 

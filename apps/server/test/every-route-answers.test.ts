@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATUS } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
-import { declaredBy, EVERY_ROUTE, named, paramsOf, problemOf, ROUTES, send } from './every-route.ts'
+import { declaredBy, EVERY_ROUTE, named, nameOf, paramsOf, problemOf, ROUTES, send } from './every-route.ts'
 import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from './every-route-world.ts'
 
 let here: RouteWorld
@@ -68,34 +68,48 @@ test('[ERR-52] a fault nobody expected says so and no more; the log has the rest
 })
 
 describe('the API reference', () => {
+  interface Response {
+    $ref?: string
+    content: { 'application/json': { schema: { properties: { message: { enum: string[] } } } } }
+  }
   interface Operation {
-    security?: unknown[]
+    operationId: string
+    security: unknown[]
     requestBody?: unknown
     parameters: { name: string; in: string }[]
-    responses: Record<string, { content: { 'application/json': { schema: { properties: { message: { enum: string[] } } } } } }>
+    responses: Record<string, Response>
   }
-  let paths: Record<string, Record<string, Operation>>
+  let components: { responses: Record<string, Response> }
+  let operations: Map<string, Operation>
+  const nameless = (route: string) => route.toLowerCase().replace(/\{\w+\}|:\w+/g, '{}')
   beforeAll(async () => {
-    paths = ((await (await fetch(`${here.world.url}/docs/json`)).json()) as { paths: typeof paths }).paths
-  })
-
-  test('lists the mounted routes and no others', () => {
-    const listed = Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`))
-    expect(listed.toSorted()).toEqual(
-      ROUTES.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted(),
+    const described = (await (await fetch(`${here.world.url}/docs/json`)).json()) as {
+      paths: Record<string, Record<string, Operation>>
+      components: typeof components
+    }
+    components = described.components
+    operations = new Map(
+      Object.entries(described.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [nameless(`${method} ${path}`), operation]),
+      ),
     )
   })
 
+  test('lists the mounted routes and no others, each under a name of its own', () => {
+    expect([...operations.keys()].toSorted()).toEqual(ROUTES.map((route) => nameless(nameOf(route))).toSorted())
+    expect(new Set([...operations.values()].map(({ operationId }) => operationId)).size).toBe(ROUTES.length)
+  })
+
   test.each(named(ROUTES))('%s with what it takes, who may call it and every refusal under its status', (_name, route) => {
-    const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]![route.method.toLowerCase()]!
-    expect(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(paramsOf(route))
+    const operation = operations.get(nameless(nameOf(route)))!
+    expect(operation.parameters.filter((parameter) => parameter.in === 'path')).toHaveLength(paramsOf(route).length)
     expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(route.idempotent === true)
-    expect([operation.requestBody !== undefined, operation.security !== undefined]).toEqual([
-      route.body !== undefined || route.upload !== undefined,
-      route.access === 'player',
-    ])
+    expect(operation.requestBody !== undefined).toBe(route.body !== undefined || route.upload !== undefined)
+    expect(operation.security).toEqual(route.access === 'public' ? [] : [{ player: [] }])
     for (const code of declaredBy(route)) {
-      expect(operation.responses[String(STATUS[code])]!.content['application/json'].schema.properties.message.enum).toContain(code)
+      const response = operation.responses[String(STATUS[code])]!
+      const { content } = response.$ref ? components.responses[response.$ref.split('/').at(-1)!]! : response
+      expect(content['application/json'].schema.properties.message.enum).toContain(code)
     }
   })
 })

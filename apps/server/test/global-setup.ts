@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import type { EmbeddedUrls } from '../src/platform/postgres/postgres-logins.ts'
+import type { EmbeddedUrls } from '../postgres/postgres-logins.ts'
 import { layOutWorld } from './lay-out-world.ts'
 import { makeLaidOutTemplate, startTestPostgres } from './test-postgres.ts'
 

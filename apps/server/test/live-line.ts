@@ -8,7 +8,9 @@ export function openLine(url: string, token: string) {
   socket.on('wallet-changed', (change: WalletChanged) => seen.push(change))
   const earned: InviteEarned[] = []
   socket.on('invite-earned', (one: InviteEarned) => earned.push(one))
-  const booksAt = new Promise<number>((resolve) => socket.once('books-at', ({ postingNo }: { postingNo: number }) => resolve(postingNo)))
+  const newestPosting = new Promise<number>((resolve) =>
+    socket.once('newest-posting', ({ postingNo }: { postingNo: number }) => resolve(postingNo)),
+  )
   const ready = new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
@@ -16,7 +18,7 @@ export function openLine(url: string, token: string) {
   return {
     ready,
     /** The newest movement, as the page is told when it connects. */
-    booksAt,
+    newestPosting,
     /** What was pushed about the wallet. */
     seen,
     /** What friends were said to have earned. */

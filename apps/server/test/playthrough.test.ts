@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COINS } from '../src/audit-coins.ts'
-import { PLAYTHROUGH } from '../src/audit-playthrough.ts'
-import { post, type Posting } from '../src/modules/ledger/index.ts'
+import { ledgerAudit, post, type Posting } from '../src/modules/ledger/index.ts'
+import { playthroughAudit } from '../src/modules/playthrough/index.ts'
+import { spinAudit } from '../src/modules/spin/index.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newRowId } from '../src/platform/ids.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const OWN = new Set([...PLAYTHROUGH, ...COINS].map(([invariant]) => invariant))
+const OWN = new Set([...playthroughAudit.PLAYTHROUGH, ...ledgerAudit.EVENTS, ...spinAudit.COINS].map(([invariant]) => invariant))
 const found = async () => (await world.audit()).filter(({ invariant }) => OWN.has(invariant))
 
 const NO_SUBACCOUNTS = { sourceSubaccount: null, destinationSubaccount: null }

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from './reward-journeys.ts'
 import { createWorld, type World } from './world.ts'
-import { auditFigures, BONUSES } from '../src/audit-bonuses.ts'
-import { compositeOf } from '../src/platform/database/composite.ts'
+import { writeGrantOrder } from '../src/modules/bonus/functions.gen.ts'
 import { inTransaction } from '../src/platform/database/db.ts'
-import { readDeposits } from '../src/modules/bonus/index.ts'
+import { writeReport } from '../src/modules/bets/functions.gen.ts'
+import { auditFigures, bonusAudit, readDeposits } from '../src/modules/bonus/index.ts'
 
 /** `REWARD_JOURNEYS=10000` for more of them, `REWARD_SEED` for others. */
 const COUNT = Number(process.env['REWARD_JOURNEYS'] ?? 500)
@@ -45,7 +45,7 @@ test('what the preview promises and what the engine does agree to the satang', {
     expect(states.get(state)?.length ?? 0, state).toBeGreaterThan(COUNT / 250)
   await inTransaction(world.db, async (tx) => {
     expect(await auditFigures(tx)).toEqual([])
-    for (const [, query] of BONUSES) expect((await query.execute(tx)).rows).toEqual([])
+    for (const [, query] of bonusAudit.BONUSES) expect((await query.execute(tx)).rows).toEqual([])
   })
 })
 
@@ -97,26 +97,37 @@ async function postTo(journeys: readonly Journey[], kind: string, amountOf: (jou
 
 function orderOf({ terms, grantId }: Journey): string {
   const figures = terms.grant.kind === 'fixed' ? figuresOf(terms) : undefined
-  return compositeOf([
+  return writeGrantOrder({
     grantId,
-    'bonus',
-    'JOURNEY',
-    '{"th": "โบนัส", "la": "ໂບນັສ", "en": "Bonus"}',
-    'bonus_granted',
-    figures?.grant ?? null,
-    `press-${grantId}`,
-    figures?.requiredTurnover ?? null,
-    figures?.keptOnSuccess ?? null,
-    figures?.takenOnEnding ?? null,
-    JSON.stringify(storedTerms(terms)),
-  ])
+    source: 'bonus',
+    sourceCode: 'JOURNEY',
+    title: { th: 'โบนัส', la: 'ໂບນັສ', en: 'Bonus' },
+    postingKind: 'bonus_granted',
+    amount: figures?.grant ?? null,
+    idempotencyKey: `request-${grantId}`,
+    requiredTurnover: figures?.requiredTurnover ?? null,
+    keptOnSuccess: figures?.keptOnSuccess ?? null,
+    takenOnEnding: figures?.takenOnEnding ?? null,
+    terms: storedTerms(terms),
+  })
 }
 
 function reportOf({ bets, grantId }: Journey, place: number): string {
   const { category, validStake, again } = bets[place]!
-  const settledAt = new Date(world.clock.now().getTime() + 1).toISOString()
+  const settledAt = new Date(world.clock.now().getTime() + 1)
   const kind = again === null ? 'settled' : 'corrected'
-  return compositeOf(['PG', category, 'BAHT', `${grantId}-${again ?? place}`, BigInt(place), kind, validStake, validStake, 0n, settledAt])
+  return writeReport({
+    gameCode: 'PG',
+    category,
+    currency: 'BAHT',
+    betId: `${grantId}-${again ?? place}`,
+    revision: BigInt(place),
+    kind,
+    stake: validStake,
+    validStake,
+    win: 0n,
+    settledAt,
+  })
 }
 
 async function walletsOf(journeys: readonly Journey[]): Promise<Map<string, bigint>> {

@@ -1,7 +1,8 @@
 import { answered, type RawReport, type Reported } from '../src/platform/raw-report.ts'
 import pg from 'pg'
 import { type ExternalPayment, reportedPayment, type ReportedPayment } from '../src/modules/deposit/external-payment.ts'
-import { type ReportSource, sealedReport, type Sealing } from '../src/modules/reports/index.ts'
+import { writeNewPayment } from '../src/modules/deposit/functions.gen.ts'
+import { type ReportSource, sealedReport, type Sealing, writeSealedReport } from '../src/modules/reports/index.ts'
 
 /** What stands for a provider's answer in a test that asks none. */
 export const aReport: RawReport = answered('a test', { said: true })
@@ -23,10 +24,10 @@ export function named(playerId: string, payment: ExternalPayment): ReportedPayme
 
 /** The same as it stands in a statement of somebody who has the key of the servers too. */
 export function sealedInSql(sealing: Sealing, payment: ExternalPayment): string {
-  return `${pg.escapeLiteral(reportedPayment(sealing, reportedIn(payment)))}::deposit.new_payment`
+  return `${pg.escapeLiteral(writeNewPayment(reportedPayment(sealing, reportedIn(payment))))}::deposit.new_payment`
 }
 
 /** A report that says this, as it stands in such a statement. */
 export function reportInSql(sealing: Sealing, source: ReportSource, says: object): string {
-  return `${pg.escapeLiteral(sealedReport(sealing, source, aReport, says))}::reports.sealed_report`
+  return `${pg.escapeLiteral(writeSealedReport(sealedReport(sealing, source, aReport, says)))}::reports.sealed_report`
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { type Figures, figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import { sql } from 'kysely'
-import { reportValue, type BetReport } from '../src/modules/bets/index.ts'
+import { importBets } from '../src/modules/bets/functions.gen.ts'
+import type { BetReport } from '../src/modules/bets/index.ts'
 import { whenCurrent } from '../src/modules/bonus/index.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import type { World } from './world.ts'
@@ -59,7 +60,8 @@ export interface Granted {
 
 /** As a campaign grants it, with the login of the owner: no server may by itself. */
 export async function grantReward(ownerDb: Db, order: Order): Promise<Granted> {
-  const { rows } = await sql<Granted>`select * from bonus.grant(${order.playerId}, ${orderValue(order)})`.execute(ownerDb)
+  const { rows } = await sql<Granted>`
+    select g.status, (g.posted).posting_no, (g.posted).wallet from bonus.grant(${order.playerId}, ${orderValue(order)}) g`.execute(ownerDb)
   return rows[0]!
 }
 
@@ -86,7 +88,7 @@ export async function importBet({ db, clock }: World, playerId: string, amount: 
     settledAt: new Date(clock.now().getTime() + 1),
     ...fields,
   }
-  await sql`select bets.import_bets(${playerId}, ${[reportValue(report)]}::bets.report[])`.execute(db)
+  await importBets(db, { player: playerId, reports: [report] })
   return betId
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { type BetKind, reportValue } from '../src/modules/bets/index.ts'
+import { importBets } from '../src/modules/bets/functions.gen.ts'
+import type { BetKind } from '../src/modules/bets/index.ts'
 import type { World } from './world.ts'
 
 interface SettledBet {
@@ -22,8 +23,8 @@ const minor = (amount: number) => minorUnits(BigInt(Math.round(amount * 100)))
 export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Promise<string> {
   const { playerId, betId = randomUUID(), stake, win = 0, settledAt, kind = 'settled', revision = 1n, currency = 'BAHT' } = bet
   const told = { gameCode: 'PG', category: 'slot' as const, currency, betId, revision, kind, settledAt: new Date(settledAt) }
-  const value = reportValue({ ...told, stake: minor(stake), validStake: minor(stake), win: minor(win) })
-  await sql`select bets.import_bets(${playerId}, ${[value]}::bets.report[])`.execute(db)
+  const report = { ...told, stake: minor(stake), validStake: minor(stake), win: minor(win) }
+  await importBets(db, { player: playerId, reports: [report] })
   return betId
 }
 

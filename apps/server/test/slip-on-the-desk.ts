@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import * as functions from '../src/modules/deposit/functions.gen.ts'
 import { insertSlip } from '../src/modules/deposit/slip/slip-store.ts'
-import { insertFile } from '../src/modules/files/store.ts'
+import { addFile } from '../src/modules/files/functions.gen.ts'
 import { newPublicId } from '../src/platform/ids.ts'
 import { aReport } from './reported.ts'
 import { sealedReport } from '../src/modules/reports/index.ts'
@@ -20,7 +20,7 @@ export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Pro
   const transRef = `D${slipId.replaceAll('-', '').toUpperCase()}`
   const sourceHash = createHash('sha256').update(slipId).digest()
   const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
-  await insertFile(db, { ownerId: playerId, fileId: slipId, purpose: 'slip', ...kept })
+  await addFile(db, { owner: playerId, file: slipId, purpose: 'slip', ...kept })
   const reference = `KBANK:${transRef}`
   const read = { bankCode: 'KBANK', transRef, reference, note: null }
   await insertSlip(db, { slipId, playerId, idempotencyKey: slipId, sourceHash, fileId: slipId, ...read })
@@ -29,10 +29,14 @@ export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Pro
 
 /** As a worker leaves it about whose transfer the verifier has spoken, or not, so that a person has to look. */
 export async function askedInVain({ db, deps }: Pick<World, 'db' | 'deps'>, playerId: string, slipId: string, told?: Told): Promise<void> {
-  const { rows } = await sql<{ lease_no: bigint }>`
-    select c.lease_no from deposit.slip s cross join lateral deposit.claim_slip(s.player_id, s.slip_id, s.lease_no) c
-    where s.player_id = ${playerId} and s.slip_id = ${slipId}`.execute(db)
-  const leaseNo = rows[0]!.lease_no
+  const { lease_no: leaseNo } = await db
+    .selectFrom('deposit.slip')
+    .select('lease_no')
+    .where('player_id', '=', playerId)
+    .where('slip_id', '=', slipId)
+    .executeTakeFirstOrThrow()
+  const [claimed] = await functions.claimSlip(db, { player: playerId, slip: slipId, leaseNo })
+  const held = { player: playerId, slip: slipId, leaseNo: claimed!.leaseNo }
   if (told) {
     const said = {
       amount: String(told.amount),
@@ -41,8 +45,7 @@ export async function askedInVain({ db, deps }: Pick<World, 'db' | 'deps'>, play
       toBankCode: 'SCB',
       sender: told.sender ?? 'proven',
     }
-    const report = sealedReport(deps, 'slips', aReport, said)
-    await sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(said)}, ${report})`.execute(db)
+    await functions.tellSlip(db, { ...held, told: said, report: sealedReport(deps, 'slips', aReport, said) })
   }
-  await sql`select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, 'a person looks at it', true)`.execute(db)
+  await functions.leaveSlip(db, { ...held, reason: 'a person looks at it', needsReview: true })
 }

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Action, type Engine, GAMES, leakOf, sampleStakeJourneys, type StakeJourney, STEPS, type TrueBet } from './stake-journeys.ts'
 import { createWorld, type World } from './world.ts'
-import { BONUSES } from '../src/audit-bonuses.ts'
-import { compositeOf } from '../src/platform/database/composite.ts'
+import { bonusAudit } from '../src/modules/bonus/index.ts'
+import { writeGrantOrder } from '../src/modules/bonus/functions.gen.ts'
 import { type Db, inTransaction } from '../src/platform/database/db.ts'
+import { writeReport } from '../src/modules/bets/functions.gen.ts'
 
 /** `STAKE_JOURNEYS=10000` for more of them, `STAKE_SEED` for others. */
 const COUNT = Number(process.env['STAKE_JOURNEYS'] ?? 150)
@@ -49,7 +50,8 @@ test('whatever becomes of open bets, no more leaves than the terms say, and nobo
   for (const end of ['open null', 'ended player', 'ended deposit', 'ended time'])
     expect(ends.get(end) ?? 0, end).toBeGreaterThan(COUNT / 100)
   await inTransaction(world.db, async (tx) => {
-    for (const [invariant, query] of BONUSES) expect({ invariant, rows: (await query.execute(tx)).rows }).toEqual({ invariant, rows: [] })
+    for (const [invariant, query] of bonusAudit.BONUSES)
+      expect({ invariant, rows: (await query.execute(tx)).rows }).toEqual({ invariant, rows: [] })
   })
 })
 
@@ -117,10 +119,20 @@ async function begin(journeys: readonly StakeJourney[]): Promise<void> {
 }
 
 function orderOf({ terms, grantId }: StakeJourney): string {
-  const { grant, requiredTurnover, keptOnSuccess, takenOnEnding } = figuresOf(terms)!
-  const title = '{"th": "โบนัส", "la": "ໂບນັສ", "en": "Bonus"}'
-  const figures = [requiredTurnover, keptOnSuccess, takenOnEnding]
-  return compositeOf([grantId, 'bonus', 'STAKES', title, 'bonus_granted', grant, grantId, ...figures, JSON.stringify(storedTerms(terms))])
+  const { grant, ...figures } = figuresOf(terms)!
+  return writeGrantOrder({
+    grantId,
+    source: 'bonus',
+    sourceCode: 'STAKES',
+    title: { th: 'โบนัส', la: 'ໂບນັສ', en: 'Bonus' },
+    postingKind: 'bonus_granted',
+    amount: grant,
+    idempotencyKey: grantId,
+    requiredTurnover: figures.requiredTurnover,
+    keptOnSuccess: figures.keptOnSuccess,
+    takenOnEnding: figures.takenOnEnding,
+    terms: storedTerms(terms),
+  })
 }
 
 /** Each does what is next for them; the balance of the game is read after it. */
@@ -189,10 +201,19 @@ function correct(journey: StakeJourney, bet: TrueBet, returned: bigint): void {
 function report(journey: StakeJourney, bet: TrueBet, kind: string): void {
   bet.revision += 1
   const { betId, stake, returned, revision, endedAt, placedAt } = bet
-  const isVoid = kind === 'voided'
-  const amounts = kind === 'open' ? [stake, 0n, 0n] : [isVoid ? 0n : stake, 0n, isVoid ? 0n : returned]
-  const values = [journey.game, 'sport', 'BAHT', betId, BigInt(revision), kind, ...amounts, new Date(endedAt ?? placedAt).toISOString()]
-  if (journey.game !== 'SEXYGAME') untold.push({ journey, report: compositeOf(values) })
+  const value = writeReport({
+    gameCode: journey.game,
+    category: 'sport',
+    currency: 'BAHT',
+    betId,
+    revision: BigInt(revision),
+    kind,
+    stake: kind === 'voided' ? 0n : stake,
+    validStake: 0n,
+    win: kind === 'voided' || kind === 'open' ? 0n : returned,
+    settledAt: new Date(endedAt ?? placedAt),
+  })
+  if (journey.game !== 'SEXYGAME') untold.push({ journey, report: value })
 }
 
 async function readBalances(journeys: readonly StakeJourney[]): Promise<void> {

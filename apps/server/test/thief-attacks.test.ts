@@ -145,7 +145,7 @@ describe('what waits is given to nobody who has only read that it does', () => {
     await run(`select otp.answer_challenge(sha256('token'), 'code', ${visitor})`)
     const form = `row('0812345678', 'x', 'c2FsdHNhbHRzYWx0c2FsdA', sha256('x'), 'FRIEND', null, 'KBANK', '9998887771', 'X Y', 'BAHT', null, null)`
     await run(`select account.register_player('${player}', ${form}::account.registration, ${visitor})`)
-    expect(await run(`select status, wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([
+    expect(await run(`select status, (posted).wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([
       { status: 'unallocated', wallet: null },
     ])
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '../src/platform/postgres/free-port.ts'
+import { freePort } from '../postgres/free-port.ts'
 import { ANN, BEE, createWitnessedLedger, RULES_CHAIN, type WitnessedLedger } from './witnessed-ledger.ts'
 
 let ledger: WitnessedLedger

@@ -2,7 +2,7 @@ import { activateGame, transfer } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { until } from '../src/platform/postgres/postgres-process.ts'
+import { until } from '../postgres/postgres-process.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World

@@ -1,16 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
-
-/** The bytes of a file as a handler answers them. Whoever calls such a route gets a Blob. */
-export interface FileAnswer {
-  bytes: Uint8Array
-  /** What the bytes are, as we found out ourselves. */
-  mediaType: string
-  /** What it is called where somebody saves it: ASCII without quotes. */
-  name: string
-  /** So long a browser may keep it, never longer than its link. */
-  maxAgeSeconds: number
-}
+import { type FileAnswer, route } from './route.ts'
 
 /** The output of a route that answers a file instead of JSON. */
 export const fileOutput = z.custom<FileAnswer>((value) => (value as Partial<FileAnswer> | null)?.bytes instanceof Uint8Array)

@@ -44,7 +44,7 @@ export interface ServerEvents {
    * Right after each connection: the player's newest posting, 0 where there is none. What is newer is pushed from here
    * on, so a wallet that was read with a lower number is old.
    */
-  'books-at': (at: { postingNo: number }) => void
+  'newest-posting': (at: { postingNo: number }) => void
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for manual review, or no longer does. */
   'qr-changed': (change: { provider: string }) => void

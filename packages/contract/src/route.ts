@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { FileAnswer } from './files.ts'
 import type { ALWAYS_POSSIBLE, RefusalCode, SESSION_ENDED } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -13,6 +12,17 @@ export interface Upload {
   readonly missing: RefusalCode
   /** Answered where the file is too large, or the form cannot be read. */
   readonly invalid: RefusalCode
+}
+
+/** The bytes of a file as a handler answers them. Whoever calls such a route gets a Blob. */
+export interface FileAnswer {
+  bytes: Uint8Array
+  /** What the bytes are, as we found out ourselves. */
+  mediaType: string
+  /** What it is called where somebody saves it: ASCII without quotes. */
+  name: string
+  /** So long a browser may keep it, never longer than its link. */
+  maxAgeSeconds: number
 }
 
 /** What every call declares once, whoever may make it: the server mounts it, the apps and the tests call it, OpenAPI shows it. */

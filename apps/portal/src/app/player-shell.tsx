@@ -15,7 +15,7 @@ import { redirectFor } from './guard.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const MoneyEnd = lazyPart(() => import('../money/presses/money-end.tsx'))
+const MoneyEnd = lazyPart(() => import('../money/requests/money-end.tsx'))
 const SlipWatch = lazyPart(() => import('../features/slip/offer/slip-watch.tsx'))
 const ConditionsSheet = lazySheet(
   () => import('../features/conditions/conditions-sheet.tsx'),

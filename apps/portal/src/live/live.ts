@@ -20,7 +20,7 @@ let wanted: string | undefined
 /** The newest posting that the server has announced. */
 let newestPostingNo = 0
 /** The posting for which an outdated answer was last refetched. */
-let askedForMovementNo = 0
+let askedForPostingNo = 0
 /** The postings that were pushed to this page. */
 const received = new Set<number>()
 /** The kinds and days of earnings that were announced. */
@@ -40,7 +40,7 @@ export async function connectLive(token: string): Promise<void> {
 export function disconnectLive(): void {
   wanted = undefined
   newestPostingNo = 0
-  askedForMovementNo = 0
+  askedForPostingNo = 0
   received.clear()
   announced.clear()
   socket?.disconnect()
@@ -56,7 +56,7 @@ function listen(live: LiveSocket): void {
   })
   live.on('connect_error', (error) => announceOutcome(error.message))
   live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
-  live.on('books-at', receiveBooks)
+  live.on('newest-posting', receiveNewestPosting)
   live.on('wallet-changed', receiveWallet)
   live.on('qr-changed', invalidateBalances)
   live.on('arrivals-changed', invalidateBalances)
@@ -67,7 +67,7 @@ function listen(live: LiveSocket): void {
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
-function receiveBooks({ postingNo }: { postingNo: number }): void {
+function receiveNewestPosting({ postingNo }: { postingNo: number }): void {
   newestPostingNo = Math.max(newestPostingNo, postingNo)
   const wallet = queries.getQueryState(WALLET_KEY)
   // A wallet that is loading is compared when it arrives. Without one there is nothing to compare, so everything is refetched.
@@ -76,14 +76,14 @@ function receiveBooks({ postingNo }: { postingNo: number }): void {
 }
 
 /** Refetches a wallet whose answer is older than the newest push. */
-export function followBooks(): void {
+export function followPostings(): void {
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== WALLET_KEY[0]) return
     // `manual`: a push has written it, so it is not an answer.
     if (event.action.type !== 'success' || event.action.manual) return
     const { postingNo } = event.query.state.data as WalletSummary
-    if (postingNo >= newestPostingNo || askedForMovementNo >= newestPostingNo) return
-    askedForMovementNo = newestPostingNo
+    if (postingNo >= newestPostingNo || askedForPostingNo >= newestPostingNo) return
+    askedForPostingNo = newestPostingNo
     invalidateBalances()
   })
 }

@@ -2,7 +2,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { useHydrated } from '../app/use-hydrated.ts'
 import { BUILD_SETTINGS, useSettings } from '../settings/settings.ts'
 import { firstLanguage, htmlLanguage, type Language, languageOfBrowser, storedLanguage, storeLanguage } from './language.ts'
-import { loadRefusals, type RefusalMessages, THAI_REFUSALS } from './load-refusals.ts'
+import { loadRefusals, THAI_REFUSALS } from './load-refusals.ts'
+import type { RefusalMessages } from './refusal-messages.ts'
 import { translatorOf, type Translate, type Messages } from './messages.ts'
 
 interface LanguageState {

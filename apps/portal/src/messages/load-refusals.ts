@@ -1,9 +1,6 @@
-import type { CONNECTION, MessageCode, RefusalCode } from '@krapao/contract'
 import type { Language } from './language.ts'
+import type { RefusalMessages } from './refusal-messages.ts'
 import { refusals as thai } from './refusals.th.ts'
-
-/** The text of every code the server answers; a missing one is a type error. */
-export type RefusalMessages = Record<RefusalCode | MessageCode | typeof CONNECTION, string>
 
 export const THAI_REFUSALS: RefusalMessages = thai
 

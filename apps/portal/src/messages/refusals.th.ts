@@ -1,4 +1,4 @@
-import type { RefusalMessages } from './load-refusals.ts'
+import type { RefusalMessages } from './refusal-messages.ts'
 
 export const refusals: RefusalMessages = {
   UNAUTHORIZED: 'กรุณาเข้าสู่ระบบก่อนใช้งาน',

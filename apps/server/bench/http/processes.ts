@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../src/platform/postgres/free-port.ts'
+import { freePort } from '../../postgres/free-port.ts'
 import type { LoadDone, LoadOrder } from './load.ts'
 
 /** All of them end by themselves when this process is gone. */

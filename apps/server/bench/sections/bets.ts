@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import type pg from 'pg'
-import { type BetReport, reportValue } from '../../src/modules/bets/index.ts'
+import { writeReport } from '../../src/modules/bets/functions.gen.ts'
+import type { BetReport } from '../../src/modules/bets/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Compared } from '../compare.ts'
@@ -32,7 +33,7 @@ let calls = 0
 
 /** New bets of one player after the other. */
 function importOf(pool: pg.Pool, count: number, player = playerOf(calls++ % PLAYERS)): Promise<unknown> {
-  const reports = Array.from({ length: count }, () => reportValue(newBet()))
+  const reports = Array.from({ length: count }, () => writeReport(newBet()))
   return pool.query({ name: 'import', text: 'select bets.import_bets($1, $2::bets.report[])', values: [player, reports] })
 }
 

@@ -37,4 +37,5 @@ returns void language sql security definer set search_path = pg_catalog, platfor
     where (r.records, r.reach, r.lease_no) = (p_records, p_reach, p_lease_no)
 $$;
 
+comment on function platform.end_reading is 'may be null: p_read_to';
 grant execute on function platform.claim_reading, platform.hold_reading, platform.end_reading to krapao_app;

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@krapao/protocols'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../platform/database/db.ts'
+import { claimReading, endReading, holdReading } from '../platform/database/functions.gen.ts'
 import type { Log } from '../platform/log.ts'
 import { pagesOf } from './pages.ts'
 import type { Page } from './providers.ts'
@@ -50,17 +51,17 @@ export async function readRecords<Item>(
   reading: Reading,
 ): Promise<boolean> {
   const { reach, backHours, everySeconds, secondsAPage = 0 } = reading
-  const claimed = await claimReading(db, { name: records.name, reach, backHours })
+  // An unacknowledged claim is held for as long as a lease is, and then due again.
+  const [claimed] = await claimReading(db, { records: records.name, reach, backHours })
   if (!claimed) return false
-  const holds = () => holdReading(db, { name: records.name, reach, leaseNo: claimed.lease_no })
+  const held = { records: records.name, reach, leaseNo: claimed.leaseNo }
+  const holds = () => retryIdempotent(() => holdReading(db, held))
   const read = await readSince(records, claimed.since, holds).catch((error: unknown) => {
     log.warn({ records: records.name, reach, err: error }, 'records of a provider could not be read and are tried again')
     return null
   })
   const againAfterSeconds = Math.max(everySeconds, Math.min((read?.pages ?? 0) * secondsAPage, LONGEST_PAUSE_SECONDS))
-  await retryIdempotent(() =>
-    sql`select platform.end_reading(${records.name}, ${reach}, ${claimed.lease_no}, ${read?.to ?? null}, ${againAfterSeconds})`.execute(db),
-  )
+  await retryIdempotent(() => endReading(db, { ...held, readTo: read?.to ?? null, againAfterSeconds }))
   return true
 }
 
@@ -78,20 +79,6 @@ async function readSince<Item>(
     for (const item of items) if (bookedAt(item) > to) to = bookedAt(item)
   }
   return { pages, to }
-}
-
-/** An unacknowledged claim is held for as long as a lease is, and then due again. */
-async function claimReading(db: Db, { name, reach, backHours }: { name: string; reach: string; backHours: number }) {
-  const { rows } = await sql<{ lease_no: bigint; since: Date }>`
-    select * from platform.claim_reading(${name}, ${reach}, ${backHours})`.execute(db)
-  return rows[0]
-}
-
-async function holdReading(db: Db, { name, reach, leaseNo }: { name: string; reach: string; leaseNo: bigint }): Promise<boolean> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ is_held: boolean }>`select platform.hold_reading(${name}, ${reach}, ${leaseNo}) as is_held`.execute(db),
-  )
-  return rows[0]!.is_held
 }
 
 /** How long ago each list was last read to its end, by how far back. */

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database/db.ts'
 import type { WitnessEnv } from '../platform/env/env.ts'
-import { type Finding, firstLostHead, type Head } from '../modules/ledger/index.ts'
+import type { Finding } from '../platform/database/check.ts'
+import { firstLostHead, type Head } from '../modules/ledger/index.ts'
 import { lostChainHeads } from '../modules/operator/index.ts'
 import { digestOf, readLine, type WitnessRecord } from './record.ts'
 import { linesOf, sizeOf } from './witness-file.ts'

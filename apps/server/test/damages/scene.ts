@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { auditWithin } from '../../src/audit-ledger.ts'
+import { auditWithin } from '../../src/audit/audit-ledger-and-modules.ts'
 import type { DB } from '../../src/platform/database/database-types.ts'
 import { reportKeys } from '../../src/report-keys.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 import { CallRefused, getWallet, transfer, withdraw } from '@krapao/contract'
-import { until } from '../../src/platform/postgres/postgres-process.ts'
+import { until } from '../../postgres/postgres-process.ts'
 import { baht } from '../money.ts'
 import { createRandom } from '../simulation/random.ts'
 import { isRefusal } from './heard.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
-import { isAlive, until } from '../../src/platform/postgres/postgres-process.ts'
+import { startPostgres } from '../../postgres/embedded-postgres.ts'
+import { isAlive, until } from '../../postgres/postgres-process.ts'
 import { cloneDatabase, startTestPostgres, type TestPostgres } from '../test-postgres.ts'
 import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'

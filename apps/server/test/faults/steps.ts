@@ -58,6 +58,9 @@ export function watchSteps(): void {
 const COMMITS_BY_ITSELF =
   /(?:_batch|_transfers?|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload|give_coins|read_deposits|start_condition|count_bets|end_condition|promotion\.receive|end_bonus|read_grants|spin\.spin|claim_coupon|take_seed|change_seed|refund\.claim_periods|refund\.move_to_wallet|invite\.collect)$/
 
+/** The call of a function that answers rows: its columns are named before it. */
+const CALL = / from ([a-z]+)\.([a-z_]+)\([^()]*\) f$/
+
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
 function watchStatements(): void {
@@ -93,7 +96,7 @@ function nameOfStatement([first, second]: unknown[]): string | undefined {
     return undefined
   if (Array.isArray(values) && values[0] === 'service') return undefined
   const verb = /^\s*(\w+)/.exec(text)?.[1] ?? ''
-  const [, schema, name] = /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []
+  const [, schema, name] = CALL.exec(text) ?? /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []
   return schema && name ? `${verb} ${schema}.${name}` : verb
 }
 

@@ -1,4 +1,4 @@
-import { until } from '../../src/platform/postgres/postgres-process.ts'
+import { until } from '../../postgres/postgres-process.ts'
 
 /** Resolves when it is so; throws what did not happen within so many minutes. */
 export async function untilSo(what: string, isSo: () => Promise<boolean>, { minutes = 1 } = {}): Promise<void> {

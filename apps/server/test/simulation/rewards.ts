@@ -35,7 +35,7 @@ export const REWARD_ACTIONS: Action[] = [
 
 /** As a campaign gives it: it decides in the database, and no server grants anything by itself. */
 export const CAMPAIGN_OF_SIMULATION = `
-  create function bonus.activate_in_simulation(p_player uuid, p_order bonus.grant_order, out status text) language sql
+  create function bonus.activate_in_simulation(p_player uuid, p_order bonus.grant_order, out status bonus.granted) language sql
   security definer set search_path = pg_catalog, bonus, pg_temp as $$
     select case when p_order.amount is null then bonus.wait_for_deposit(p_player, p_order) else (bonus.grant(p_player, p_order)).status end
   $$;

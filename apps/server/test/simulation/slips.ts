@@ -3,7 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { acceptSlip, refuseSlip } from '../../src/modules/deposit/index.ts'
 import { checkSlip } from '../../src/modules/deposit/slip/check-slip.ts'
 import { insertSlip, slipLeases } from '../../src/modules/deposit/slip/slip-store.ts'
-import { insertFile } from '../../src/modules/files/store.ts'
+import { addFile } from '../../src/modules/files/functions.gen.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
 import type { AppDeps } from '../../src/wiring.ts'
 import { byThese, instructionFrom } from '../staff.ts'
@@ -30,7 +30,7 @@ async function takeSlip({ db }: AppDeps, slip: { playerId: string; transRef: str
   const { playerId, transRef, slipId, idempotencyKey } = slip
   const sourceHash = createHash('sha256').update(slipId).digest()
   const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
-  await insertFile(db, { ownerId: playerId, fileId: slipId, purpose: 'slip', ...kept })
+  await addFile(db, { owner: playerId, file: slipId, purpose: 'slip', ...kept })
   const read = { bankCode: 'KBANK', transRef, reference: `KBANK:${transRef}`, note: null }
   return (await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId: slipId, ...read })).state
 }

@@ -1,8 +1,7 @@
-import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/database/db.ts'
 import { retryIdempotent } from '../../src/platform/database/db.ts'
-import { type BetKind, reportValue } from '../../src/modules/bets/index.ts'
+import { importBets, type Report } from '../../src/modules/bets/functions.gen.ts'
+import type { BetKind } from '../../src/modules/bets/index.ts'
 import type { AppDeps } from '../../src/wiring.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -25,7 +24,7 @@ interface Telling {
   of: ToldBet
   revision: bigint
   says: string
-  report: string
+  report: Report
 }
 
 export interface BetsOfWorld {
@@ -101,18 +100,7 @@ function changed({ random, told, tally }: SimulatedWorld): ToldBet {
 
 function tellingOf(of: ToldBet): Telling {
   const { betId, revision, kind, category, stake, win, settledAt, name } = of
-  const report = reportValue({
-    gameCode: GAME,
-    category,
-    currency: 'BAHT',
-    betId,
-    revision,
-    kind,
-    stake: minorUnits(stake),
-    validStake: minorUnits(stake),
-    win: minorUnits(win),
-    settledAt,
-  })
+  const report = { gameCode: GAME, category, currency: 'BAHT', betId, revision, kind, stake, validStake: stake, win, settledAt }
   return { of, revision, says: `a bet of ${name} is told: ${betId} revision ${revision}, ${kind}, ${stake} and ${win}`, report }
 }
 
@@ -130,7 +118,7 @@ async function tell(world: SimulatedWorld, telling: Telling): Promise<void> {
   else told.told.set(betId, revision)
   const isRead = random.chance(0.6)
   const work = async (deps: AppDeps) => {
-    await importBets(deps.db, playerId, report)
+    await retryIdempotent(() => importBets(deps.db, { player: playerId, reports: [report] }))
     if (!isRead) return
     deps.betNews.imported(playerId)
     await deps.betNews.settled()
@@ -140,9 +128,6 @@ async function tell(world: SimulatedWorld, telling: Telling): Promise<void> {
   if (random.chance(0.2) && (await world.startTogether(says, work, ends))) return
   await world.start(says, work, ends)
 }
-
-const importBets = (db: Db, playerId: string, report: string) =>
-  retryIdempotent(() => sql`select bets.import_bets(${playerId}, ${[report]}::bets.report[])`.execute(db))
 
 /** The feed says up to when it has told everything, though it has not always. */
 export async function feedPasses(

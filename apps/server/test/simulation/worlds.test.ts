@@ -1,6 +1,6 @@
 import { reportKeys } from '../../src/report-keys.ts'
 import { expect, test } from 'vitest'
-import { auditLedgerAndModules } from '../../src/audit-ledger.ts'
+import { auditLedgerAndModules } from '../../src/audit/audit-ledger-and-modules.ts'
 import { createLane, type Lane } from './lane.ts'
 import { differencesOf } from './reconcile-lane.ts'
 import { simulate } from './simulate.ts'

@@ -4,7 +4,7 @@ import { Button, PlayIcon, TransferIcon, WalletIcon, WarningIcon } from '@krapao
 import { useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import { useMoneyRequest } from '../../money/requests/use-requests.ts'
 import { refusalCode } from '../../api/refusal.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
@@ -27,7 +27,7 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
   const launchMethod = chooseLaunchMethod(game, credentials, useSettings())
   const [amount, setAmount] = useState<PlayAmount>(() => lastAmount(wallet, game.code) ?? 'all')
   const play = usePlay()
-  const moving = useMoneyPress('transfer-all')
+  const moving = useMoneyRequest('transfer-all')
   const sign = currencySign(wallet.currency)
   const { state } = play
 
@@ -62,7 +62,7 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
           busy={moving.isBusy}
           disabled={wallet.amount <= 0}
           icon={<TransferIcon size={20} />}
-          onClick={() => void moving.press({ to: game.code })}
+          onClick={() => void moving.request({ to: game.code })}
         >
           {t('toGame')}
         </Button>

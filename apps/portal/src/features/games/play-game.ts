@@ -1,8 +1,8 @@
 import { AUTO_LOGIN, autoLoginByPassword, autoLoginByUsername, type GameAccount } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { useState } from 'react'
-import type { End } from '../../money/presses/ends.ts'
-import { pressMoney } from '../../money/presses/presses.ts'
+import type { End } from '../../money/requests/ends.ts'
+import { requestMoney } from '../../money/requests/requests.ts'
 import { client } from '../../api/client.ts'
 import { openGame } from './open-game.ts'
 import { movedFor, type PlayAmount } from './play-amount.ts'
@@ -47,8 +47,8 @@ export function usePlay() {
 /** Only refusals are shown: when the money has arrived, the game opens instead. */
 function moveIn(code: string, amount: PlayAmount): Promise<End> {
   return amount === 'all'
-    ? pressMoney('transfer-all', { to: code }, { tells: 'refusals' })
-    : pressMoney('transfer', { from: 'WALLET', to: code, amount }, { tells: 'refusals' })
+    ? requestMoney('transfer-all', { to: code }, { tells: 'refusals' })
+    : requestMoney('transfer', { from: 'WALLET', to: code, amount }, { tells: 'refusals' })
 }
 
 async function askForLink(

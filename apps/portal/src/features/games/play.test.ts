@@ -1,6 +1,6 @@
 import type { MajorUnits } from '@krapao/money'
 import { expect, test, vi } from 'vitest'
-import type { End } from '../../money/presses/ends.ts'
+import type { End } from '../../money/requests/ends.ts'
 import { movedFor, playAmounts } from './play-amount.ts'
 import { chooseLaunchMethod, type LaunchMethod, type GameCredentials } from './launch-method.ts'
 import { play, type PlaySteps } from './play.ts'

@@ -1,4 +1,4 @@
-import type { End } from '../../money/presses/ends.ts'
+import type { End } from '../../money/requests/ends.ts'
 import type { LaunchMethod } from './launch-method.ts'
 
 export interface PlaySteps {

@@ -3,9 +3,9 @@ import { activityTitle } from '../../money/activity/activity-title.ts'
 import { useAccountName } from '../../money/activity/account-name.ts'
 import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { pressFacts } from '../../money/presses/press-text.ts'
-import { showActivity, showPress } from '../../money/presses/presses.ts'
-import { usePresses } from '../../money/presses/use-presses.ts'
+import { requestFacts } from '../../money/requests/request-text.ts'
+import { showActivity, showRequest } from '../../money/requests/requests.ts'
+import { useRequests } from '../../money/requests/use-requests.ts'
 import { StatusRow } from '../../money/status-row.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
@@ -14,15 +14,15 @@ import { messages } from './messages.ts'
 export function UnderWay({ wallet }: { wallet: WalletSummary }) {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)
-  const { open } = usePresses()
+  const { open } = useRequests()
   const checked = open.filter(
     ({ end, key }) => end.kind === 'checking' && wallet.underWay.every(({ idempotencyKey }) => idempotencyKey !== key),
   )
   if (checked.length === 0 && wallet.underWay.length === 0) return null
   return (
     <section aria-label={t('underWay')} className="mx-4 mt-4 grid gap-2">
-      {checked.map((press) => (
-        <Row key={press.key} title={a('end.checking')} {...pressFacts(press)} wallet={wallet} onOpen={() => showPress(press)} />
+      {checked.map((request) => (
+        <Row key={request.key} title={a('end.checking')} {...requestFacts(request)} wallet={wallet} onOpen={() => showRequest(request)} />
       ))}
       {wallet.underWay.map((activity) => (
         <Row

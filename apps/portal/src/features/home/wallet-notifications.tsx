@@ -3,7 +3,7 @@ import { useToast } from '@krapao/ui'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { isDepositTold } from '../../money/deposit-told.ts'
-import { isTellingEnd } from '../../money/presses/presses.ts'
+import { isTellingEnd } from '../../money/requests/requests.ts'
 import { client } from '../../api/client.ts'
 import { useGiftLinkPush, useInvitePush, useWalletPush } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
@@ -33,7 +33,7 @@ export function WalletNotifications() {
     if (reason === 'withdraw') toast.show(ended === 'done' ? 'success' : 'danger', t(ended === 'done' ? 'paidOut' : 'payoutRefused'))
   })
   useGiftLinkPush(({ state }) => {
-    // A press that is on its way, or told over the page, says it itself.
+    // A request that is on its way, or told over the page, says it itself.
     if (state === 'refused' && !isTellingEnd()) toast.show('danger', message('TRUELINK_INVALID'))
   })
   useInvitePush(({ kind }) => toast.show('success', t(`inviteEarned.${kind}`)))

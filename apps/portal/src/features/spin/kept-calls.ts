@@ -9,7 +9,7 @@ export interface KeptCall {
   /** The code of the prize that is claimed. */
   coupon?: string
   /** In milliseconds by this device's clock. */
-  pressedAt: number
+  requestedAt: number
 }
 
 /**
@@ -23,7 +23,7 @@ const calls = createKept<KeptCall>({
   store: 'calls',
   keyPath: ['playerId', 'kind'],
   keptMs: ASKED_AGAIN_MS,
-  since: ({ pressedAt }) => pressedAt,
+  since: ({ requestedAt }) => requestedAt,
 })
 
 export const keepCall = calls.keep

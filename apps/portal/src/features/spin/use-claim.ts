@@ -14,7 +14,7 @@ interface ClaimEnds {
   onRefused: (code: string) => void
 }
 
-/** Claims one coupon at a time. The press is kept on this device until its answer is known. */
+/** Claims one coupon at a time. The call is kept on this device until its answer is known. */
 export function useClaim({ onClaimed, onRefused }: ClaimEnds) {
   const [phase, setPhase] = useState<'still' | 'asking' | 'checking'>('still')
   const isClaiming = useRef(false)
@@ -30,7 +30,7 @@ export function useClaim({ onClaimed, onRefused }: ClaimEnds) {
       await forgetCall(call)
       onClaimed()
     } catch (error) {
-      // The session is over: the press stays on the device and is asked again after the next sign-in.
+      // The session is over: the call stays on the device and is made again after the next sign-in.
       if (refusalOf(error)?.status === 401) return
       await forgetCall(call)
       onRefused(refusalCode(error))
@@ -56,7 +56,7 @@ export function useClaim({ onClaimed, onRefused }: ClaimEnds) {
       isClaiming.current = true
       setPhase('asking')
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
-      const call: KeptCall = { playerId: playerIdOf(readToken()), kind: 'claim', key: crypto.randomUUID(), coupon, pressedAt: Date.now() }
+      const call: KeptCall = { playerId: playerIdOf(readToken()), kind: 'claim', key: crypto.randomUUID(), coupon, requestedAt: Date.now() }
       await keepCall(call)
       await go(call)
     },

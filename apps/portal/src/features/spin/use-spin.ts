@@ -18,7 +18,7 @@ export type SpinResult = NonNullable<SpinAnswer['result']>
  */
 export type SpinState = { phase: 'still' | 'asking' | 'checking' } | { phase: 'turning' | 'stopped'; result: SpinResult }
 
-/** One spin at a time. The press is kept on this device until its player has seen the result. */
+/** One spin at a time. The call is kept on this device until its player has seen the result. */
 export function useSpin({ coins, onRefused }: { coins: number; onRefused: (code: string) => void }) {
   const { language } = useLanguage()
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function useSpin({ coins, onRefused }: { coins: number; onRefused: (code:
       queries.setQueryData(setupQuery(language).queryKey, (setup) => setup && { ...setup, userCoin: result.remainingCoin })
       setState({ phase: 'turning', result })
     } catch (error) {
-      // The session is over: the press stays on the device and is asked again after the next sign-in.
+      // The session is over: the call stays on the device and is made again after the next sign-in.
       if (refusalOf(error)?.status === 401) return
       await end(call, refusalCode(error))
     }
@@ -61,7 +61,7 @@ export function useSpin({ coins, onRefused }: { coins: number; onRefused: (code:
       if (isSpinning.current || coins <= 0) return
       isSpinning.current = true
       setState({ phase: 'asking' })
-      const call: KeptCall = { playerId: playerIdOf(readToken()), kind: 'spin', key: crypto.randomUUID(), pressedAt: Date.now() }
+      const call: KeptCall = { playerId: playerIdOf(readToken()), kind: 'spin', key: crypto.randomUUID(), requestedAt: Date.now() }
       await keepCall(call)
       await go(call)
     },

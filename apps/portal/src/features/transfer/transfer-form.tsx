@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import { useMoneyRequest } from '../../money/requests/use-requests.ts'
 import { useMessages } from '../../messages/index.ts'
 import { checkTransfer, NO_PLACE, TRANSFER_MINIMUM_MAJOR_UNITS, type TransferProblem } from './check-transfer.ts'
 import { transferAccounts, quickAmounts } from './transfer-accounts.ts'
@@ -22,7 +22,7 @@ interface TransferFormProps {
 
 export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: TransferFormProps) {
   const t = useMessages(messages)
-  const { isBusy, press } = useMoneyPress('transfer')
+  const { isBusy, request } = useMoneyRequest('transfer')
   const [from, setFrom] = useState(startFrom ?? NO_PLACE)
   const [to, setTo] = useState(startTo ?? NO_PLACE)
   const [amountText, setAmountText] = useState('')
@@ -52,7 +52,7 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
     const found = checkTransfer({ from, to, amountText })
     setProblem(found)
     if (found) return
-    const end = await press({ from, to, amount: Number(amountText) as MajorUnits })
+    const end = await request({ from, to, amount: Number(amountText) as MajorUnits })
     // A refusal is shown over the form, where the player can correct it.
     if (end.kind !== 'refused') onClose()
   }

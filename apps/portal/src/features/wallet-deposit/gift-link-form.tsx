@@ -4,8 +4,8 @@ import { Button, TextField, useToast } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { useOnline } from '../../live/connection.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import type { End } from '../../money/presses/ends.ts'
-import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import type { End } from '../../money/requests/ends.ts'
+import { useMoneyRequest } from '../../money/requests/use-requests.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { messages } from './messages.ts'
@@ -22,7 +22,7 @@ export function GiftLinkForm({ walletAccountName, currency }: GiftLinkFormProps)
   const toast = useToast()
   const isOnline = useOnline()
   const { host } = useSettings().giftLink
-  const { isBusy, press } = useMoneyPress('giftlink', { tells: 'none' })
+  const { isBusy, request } = useMoneyRequest('giftlink', { tells: 'none' })
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const change = (typed: string) => {
@@ -47,7 +47,7 @@ export function GiftLinkForm({ walletAccountName, currency }: GiftLinkFormProps)
     if (isBusy || link === '') return
     if (voucherOfGiftLink(link, host) === undefined) return setProblem(t('gift.notOne', { host }))
     if (!isOnline) return setProblem(t('gift.offline'))
-    void press({ link, walletAccountName }).then(tell)
+    void request({ link, walletAccountName }).then(tell)
   }
   const paste = () =>
     navigator.clipboard.readText().then(

@@ -1,6 +1,6 @@
 import type { WalletSummary } from '@krapao/contract'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { showActivity } from '../../money/presses/presses.ts'
+import { showActivity } from '../../money/requests/requests.ts'
 import { StatusRow } from '../../money/status-row.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'

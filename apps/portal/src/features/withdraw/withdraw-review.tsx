@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format/dates.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { subtract } from '../../money/condition/progress.ts'
 import { Fact } from '../../money/fact.tsx'
-import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import { useMoneyRequest } from '../../money/requests/use-requests.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { availableOf } from './available.ts'
 import { useEqualLately } from './equal-lately.ts'
@@ -26,7 +26,7 @@ interface WithdrawReviewProps {
 export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
-  const { isBusy, press } = useMoneyPress('withdraw')
+  const { isBusy, request } = useMoneyRequest('withdraw')
   const equal = useEqualLately(amount)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -36,7 +36,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
   const account = wallet.bankAccount
 
   const confirm = async () => {
-    const end = await press({ amount })
+    const end = await request({ amount })
     // A refusal is shown over the review; below it the amount can still be changed.
     if (end.kind === 'refused') onBack()
     else onEnd()

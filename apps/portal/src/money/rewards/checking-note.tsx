@@ -1,7 +1,7 @@
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Said while it is not known whether a press has taken effect. */
+/** Said while it is not known whether a request has taken effect. */
 export function CheckingNote({ isChecking }: { isChecking: boolean }) {
   const t = useMessages(messages)
   return (

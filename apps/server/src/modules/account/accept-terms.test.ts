@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createFrontModules, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { writeSetting } from '../site/index.ts'
+import * as functions from './functions.gen.ts'
 
 const PASSWORD = 'krapao-demo-1'
 
@@ -99,7 +100,7 @@ test('nobody accepts without a session, and no other words are taken', async () 
 test('of two presses at once the second waits for the first, and adds nothing', async () => {
   const player = await newPlayer()
   const { _id: playerId } = await player.call(getProfile)
-  const accept = (by: typeof modules.db) => sql`select account.accept_terms(${playerId}, '2026-11', 'th')`.execute(by)
+  const accept = (by: typeof modules.db) => functions.acceptTerms(by, { player: playerId, version: '2026-11', language: 'th' })
   let isDone = false
   let second: Promise<unknown> | undefined
   await modules.db.transaction().execute(async (first) => {

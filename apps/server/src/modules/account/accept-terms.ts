@@ -1,7 +1,7 @@
 import type { AcceptedTerms } from '@krapao/contract'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import * as functions from './functions.gen.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { insertConsent } from './store.ts'
 
 /** Keeps that a signed-in player accepted the terms. Answers the version in force. */
 export async function acceptTerms(
@@ -10,7 +10,7 @@ export async function acceptTerms(
 ): Promise<string> {
   const inForce = await site.termsVersion()
   // The same version again adds nothing, so an unacknowledged commit is simply asked again.
-  if (isInForce(terms, inForce)) await retryIdempotent(() => insertConsent(db, { playerId, ...terms }))
+  if (isInForce(terms, inForce)) await retryIdempotent(() => functions.acceptTerms(db, { player: playerId, ...terms }))
   return inForce
 }
 

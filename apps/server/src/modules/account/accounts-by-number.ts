@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { digitsToLookUp, fitsMask, isMasked, plainAccountNo } from './account-mask.ts'
-import type { NameInquiryState } from './name-inquiry.ts'
+import type { NameState } from './functions.gen.ts'
 
 /** A player's bank account as it is now. */
 export interface RegisteredAccount {
@@ -12,7 +12,7 @@ export interface RegisteredAccount {
   isProven: boolean
   /** Another player has proven it to be theirs. */
   isAnothers: boolean
-  inquiry: NameInquiryState
+  inquiry: NameState
 }
 
 /** More than these fit a number that tells nothing. */
@@ -46,7 +46,7 @@ export async function registeredAccounts(db: Db, playerIds: readonly string[]): 
     account_no: string
     account_name: string
     claimed_by: string | null
-    inquiry: NameInquiryState | null
+    inquiry: NameState | null
   }>`
     select b.player_id, b.bank_code, b.account_no, b.account_name,
       (select c.player_id from account.bank_claim c where c.bank_code = b.bank_code and c.account_no = b.account_no) as claimed_by,

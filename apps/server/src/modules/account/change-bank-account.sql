@@ -1,8 +1,7 @@
--- Why this cannot become the player's bank account; nothing where it can:
---   no_player, not_an_account (the number is none, or the bank is unknown), other_currency, same_account, taken (by another player), name_differs
+-- Why this cannot become the player's bank account; nothing where it can.
 create or replace function account.obstacle_to_bank_account(
   p_player uuid, p_order account.bank_change_order, p_currency text, p_is_name_fit boolean
-) returns text language plpgsql as $$
+) returns account.bank_change_obstacle language plpgsql as $$
 begin
   return case
     when not account.is_player(p_player) then 'no_player'
@@ -29,27 +28,32 @@ end $$;
 
 -- The first of two people proposes another bank account for a player who asked for it, after the bank has said in whose
 -- name it is: p_report; and p_was_name_fit, whether that is the one of the account before. Answers
--- what `authorise` does, which is `proposed` at best, what `obstacle_to_bank_account` says, or
---   open (another change waits for somebody)
+-- what `authorise` does, which is `proposed` at best, or no status, because of an obstacle.
 create or replace function account.propose_bank_account(
-  p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction, p_report reports.sealed_report, p_was_name_fit boolean
-) returns text language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+  p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction, p_report reports.sealed_report, p_was_name_fit boolean,
+  out status operator.authorised, out obstacle account.bank_change_obstacle
+) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_status text := account.proposed_before(p_player, p_order, p_instruction);
   v_change account.bank_account_change;
   v_said account.name_said;
 begin
   if p_instruction.act <> 'approve' then
     raise exception 'who proposes a bank account approves it' using errcode = 'check_violation';
   end if;
-  if v_status is null and p_report.seal is not null then
+  status := account.proposed_before(p_player, p_order, p_instruction);
+  if status is not null then
+    return;
+  end if;
+  if p_report.seal is not null then
     v_said := account.keep_name(p_report, p_order.bank_code, p_order.account_no, p_order.account_name);
   end if;
-  v_status := coalesce(v_status, account.obstacle_to_bank_account(p_player, p_order, v_currency, v_said.state = 'fits'),
-    (select 'open' from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed'));
-  if v_status is not null then
-    return v_status;
+  obstacle := account.obstacle_to_bank_account(p_player, p_order, v_currency, v_said.state = 'fits');
+  if obstacle is null and exists (select from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed') then
+    obstacle := 'open';
+  end if;
+  if obstacle is not null then
+    return;
   end if;
   v_change.player_id := p_player;
   v_change.change_id := p_order.change_id;
@@ -60,22 +64,21 @@ begin
   v_change.report_id := v_said.report_id;
   v_change.state := 'proposed';
   v_change.proposed_at := platform.now();
-  v_status := (operator.authorise_new(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, 'approve'), p_instruction.reason,
+  status := (operator.authorise_new(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, 'approve'), p_instruction.reason,
     jsonb_build_object('bank', p_order.bank_code, 'account', p_order.account_no, 'name', p_order.account_name, 'holder', v_said.holder_name,
       'isSameNameAsBefore', p_was_name_fit))).status;
-  if v_status = 'proposed' then
+  if status = 'proposed' then
     insert into account.bank_account_change values (v_change.*);
-  elsif v_status = 'act' then
+  elsif status = 'act' then
     raise exception 'a change of a bank account takes two people';
   end if;
-  return v_status;
 end $$;
 
 -- What this act was answered before: key_reused where it proposed another account.
-create or replace function account.proposed_before(p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction) returns text
-language plpgsql stable as $$
+create or replace function account.proposed_before(p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction)
+returns operator.authorised language plpgsql stable as $$
 declare
-  v_status text := operator.answered_before(p_player, p_instruction, row('bank-account', p_order.change_id::text, null, null, null, null)::operator.matter);
+  v_status operator.authorised := operator.answered_before(p_player, p_instruction, row('bank-account', p_order.change_id::text, null, null, null, null)::operator.matter);
 begin
   return case
     when v_status = 'proposed' and not exists (
@@ -85,18 +88,19 @@ begin
 end $$;
 
 -- Another person approves it, or two refuse it. The new account is proven by its first transfer, as any is; the old one
--- stays claimed. Withdrawals go on to the account they were asked for. Answers what `authorise` did, or
---   taken (another player has proven it meanwhile)
-create or replace function account.decide_bank_change(p_player uuid, p_change uuid, p_instruction operator.instruction) returns text
-language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+-- stays claimed. Withdrawals go on to the account they were asked for. Answers what `authorise` did, or no status, where it is
+-- `taken` meanwhile.
+create or replace function account.decide_bank_change(
+  p_player uuid, p_change uuid, p_instruction operator.instruction, out status operator.authorised, out obstacle account.bank_change_obstacle
+) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_status text := operator.answered_before(p_player, p_instruction, row('bank-account', p_change::text, null, null, null, null)::operator.matter);
   v_change account.bank_account_change;
   v_authorised record;
 begin
-  if v_status is not null then
-    return v_status;
+  status := operator.answered_before(p_player, p_instruction, row('bank-account', p_change::text, null, null, null, null)::operator.matter);
+  if status is not null then
+    return;
   end if;
   if p_instruction.act not in ('approve', 'refuse') then
     raise exception 'a bank account is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
@@ -104,11 +108,13 @@ begin
   select c.* into v_change from account.bank_account_change c where c.player_id = p_player and c.change_id = p_change for update;
   if p_instruction.act = 'approve' and v_change.state = 'proposed' and exists (
     select from account.bank_claim c where (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no) and c.player_id <> p_player) then
-    return 'taken';
+    obstacle := 'taken';
+    return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, p_instruction.act));
-  if v_authorised.status <> 'act' then
-    return v_authorised.status;
+  status := v_authorised.status;
+  if status <> 'act' then
+    return;
   end if;
   if p_instruction.act = 'approve' then
     insert into account.bank_account as b (player_id, bank_code, account_no, account_name, changed_at)
@@ -123,7 +129,6 @@ begin
       approved_by = case p_instruction.act when 'approve' then p_instruction.staff_id end, why = case p_instruction.act when 'approve' then p_instruction.reason end
     where c.player_id = p_player and c.change_id = p_change;
   perform operator.close_item(p_player, 'bank-account', p_change::text, p_instruction.act);
-  return v_authorised.status;
 end $$;
 
 -- Whether the player's bank account has become another since then, by staff or by hand.
@@ -132,4 +137,6 @@ language sql stable security definer set search_path = pg_catalog, account, pg_t
   select exists (select from account.bank_account_version v where v.player_id = p_player and v.version_no > 1 and v.written_at > p_since)
 $$;
 
+comment on function account.propose_bank_account is 'may be null: p_report, status, obstacle';
+comment on function account.decide_bank_change is 'may be null: status, obstacle';
 grant execute on function account.propose_bank_account, account.decide_bank_change to krapao_app;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import type { Sealing } from '../reports/index.ts'
+import * as functions from './functions.gen.ts'
 import { reportedName } from './name-inquiry.ts'
 import { isNameFit as isOneName } from './name-match.ts'
 import { isAccountNo } from './registration.ts'
@@ -18,20 +18,8 @@ export interface BankChange {
   instruction: Instruction
 }
 
-/**
- * Beside what any instruction is answered: `not_an_account`, `other_currency`, `same_account`, `taken` by another player,
- * `name_differs` from what the bank says, `open`: another change waits; `not_known`: the bank has not said whose it is.
- */
-export type BankChangeDecided =
-  | Authorised
-  | 'no_player'
-  | 'not_an_account'
-  | 'other_currency'
-  | 'same_account'
-  | 'taken'
-  | 'name_differs'
-  | 'open'
-  | 'not_known'
+/** `not_known`: the bank has not said whose the account is. */
+export type BankChangeDecided = Authorised | functions.BankChangeObstacle | 'not_known'
 
 /** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
 export async function proposeBankChange(
@@ -43,17 +31,16 @@ export async function proposeBankChange(
     currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo, accountName })
   if (holder?.outcome === 'in-doubt') return 'not_known'
   const holderName = holder?.outcome === 'done' ? holder.name : null
-  // The same instruction again proposes the same change.
-  const order = sql`row(${instruction.actId}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
   const before = await readBankAccount(db, playerId)
-  const wasNameFit = isOneName(before?.accountName ?? null, holderName)
-  const report = holder ? reportedName({ seal }, { bankCode, accountNo, accountName }, holder) : null
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: BankChangeDecided }>`
-      select account.propose_bank_account(
-        ${playerId}, ${order}, ${instructionValue(instruction, 'approve')}, ${report}, ${wasNameFit}) as status`.execute(db),
-  )
-  return rows[0]!.status
+  const proposed = {
+    player: playerId,
+    // The same instruction again proposes the same change.
+    order: { changeId: instruction.actId, bankCode, accountNo, accountName, currency: currency ?? null },
+    instruction: instructionTo('approve', instruction),
+    report: holder ? reportedName({ seal }, { bankCode, accountNo, accountName }, holder) : null,
+    wasNameFit: isOneName(before?.accountName ?? null, holderName),
+  }
+  return decidedOf(await retryIdempotent(() => functions.proposeBankAccount(db, proposed)))
 }
 
 /** Another person approves it, or two refuse it. */
@@ -66,9 +53,6 @@ export async function decideBankChange(
     instruction,
   }: { playerId: string; changeId: string; outcome: 'approve' | 'refuse'; instruction: Instruction },
 ): Promise<BankChangeDecided> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: BankChangeDecided }>`
-      select account.decide_bank_change(${playerId}, ${changeId}, ${instructionValue(instruction, outcome)}) as status`.execute(db),
-  )
-  return rows[0]!.status
+  const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction) }
+  return decidedOf(await retryIdempotent(() => functions.decideBankChange(db, decision)))
 }

@@ -1,9 +1,7 @@
 -- A player wants the name of their bank account spelt in another way. Counts the try before the bank is asked whose the
--- account is. Answers
---   ask (with the account and its name), same (it is spelt so), no_bank, other_bank, limit (of a day and night)
--- and for a try that is known what it is: asking, changed, differs, silent, moved.
+-- account is. Answers the account and its name too; for a try that is known, what it is.
 create or replace function account.try_bank_name(
-  p_player uuid, p_try uuid, p_bank_code text, p_account_name text, out status text, out account_no text, out account_name text)
+  p_player uuid, p_try uuid, p_bank_code text, p_account_name text, out status account.bank_name_tried, out account_no text, out account_name text)
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_account account.bank_account;
@@ -14,12 +12,12 @@ begin
   account_name := v_account.account_name;
   select case t.state when 'asking' then 'ask' else t.state end into status
     from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
-  status := coalesce(status, case
+  status := coalesce(status, (case
     when v_account.player_id is null then 'no_bank'
     when v_account.bank_code <> p_bank_code then 'other_bank'
     when v_account.account_name = p_account_name then 'same'
     when (select count(*) from account.bank_name_try t where t.player_id = p_player and t.tried_at > platform.now() - interval '24 hours') >= 5 then 'limit'
-  end);
+  end)::account.bank_name_tried);
   if status is not null then
     return;
   end if;
@@ -29,13 +27,12 @@ begin
 end $$;
 
 -- What the bank said of a try: p_report, or nothing. p_is_one_person: the name before was of the same. Only the spelling changes, of the
--- account that was asked about, and only to Latin letters. Answers
---   changed, differs, silent, moved (the player has another account meanwhile)
-create or replace function account.end_bank_name_try(p_player uuid, p_try uuid, p_report reports.sealed_report, p_is_one_person boolean) returns text
-language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+-- account that was asked about, and only to Latin letters.
+create or replace function account.end_bank_name_try(p_player uuid, p_try uuid, p_report reports.sealed_report, p_is_one_person boolean)
+returns account.bank_name_ended language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_try     account.bank_name_try;
-  v_state   text;
+  v_state   account.bank_name_ended;
   v_version int;
   v_said    account.name_said;
 begin
@@ -65,4 +62,6 @@ begin
   return v_state;
 end $$;
 
+comment on function account.try_bank_name is 'may be null: account_no, account_name';
+comment on function account.end_bank_name_try is 'may be null: p_report';
 grant execute on function account.try_bank_name, account.end_bank_name_try to krapao_app;

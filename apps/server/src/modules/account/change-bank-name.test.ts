@@ -1,5 +1,4 @@
 import { changeBankAccountName, getProfile } from '@krapao/contract'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { playerToSpell } from '../../../test/every-route-world.ts'
@@ -9,6 +8,7 @@ import { newRowId } from '../../platform/ids.ts'
 import { aReport } from '../../../test/reported.ts'
 import { sealedReport } from '../reports/index.ts'
 import { isSpellingOf } from './change-bank-name.ts'
+import { endBankNameTry, tryBankName } from './functions.gen.ts'
 
 let world: World
 let player: Awaited<ReturnType<typeof playerToSpell>>
@@ -118,16 +118,14 @@ describe('the name of a bank account, spelt in English', () => {
   })
 
   test('is not written to an account that staff changed while the bank was asked', async () => {
-    const tryId = newRowId()
-    const { playerId } = player
+    const known = { player: player.playerId, try: newRowId() }
     const { bankAccountNo: accountNo } = await account()
-    const begun = await sql`select status from account.try_bank_name(${playerId}, ${tryId}, 'KTB', 'MANEE MEENA')`.execute(world.db)
-    expect(begun.rows).toEqual([{ status: 'ask' }])
-    await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${playerId}'`)
+    const begun = await tryBankName(world.db, { ...known, bankCode: 'KTB', accountName: 'MANEE MEENA' })
+    expect(begun.status).toBe('ask')
+    await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${known.player}'`)
     const says = { bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA', holderName: 'MANEE MEENA', isFit: true }
     const report = sealedReport(world.deps, 'names', aReport, says)
-    const end = sql`select account.end_bank_name_try(${playerId}, ${tryId}, ${report}, true) as status`
-    for (const _time of ['once', 'again']) expect((await end.execute(world.db)).rows).toEqual([{ status: 'moved' }])
+    for (const _time of ['once', 'again']) expect(await endBankNameTry(world.db, { ...known, report, isOnePerson: true })).toBe('moved')
     expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })
   })
 })

@@ -1,10 +1,10 @@
 import { type changeBankAccountName, needsEnglishName } from '@krapao/contract'
-import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Sealing } from '../reports/index.ts'
+import * as functions from './functions.gen.ts'
 import { reportedName } from './name-inquiry.ts'
 import { isNameFit } from './name-match.ts'
 
@@ -28,7 +28,7 @@ const REFUSED = {
   limit: 'BANK_NAME_LIMIT',
   differs: 'BANK_NAME_DIFFERS',
   silent: 'BANK_NAME_UNCHECKED',
-} as const satisfies Record<string, BankNameRefusal>
+} as const satisfies Record<Exclude<functions.BankNameTried | functions.BankNameEnded, 'ask' | 'same' | 'changed'>, BankNameRefusal>
 
 /**
  * Spells the name of the player's bank account in English, for a bank that knows its customers so. The number stays, and
@@ -43,20 +43,20 @@ export async function changeBankName(
   // Checked before upper-casing: `ſ` and the Kelvin sign turn into S and K.
   if (!/^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(uncheckedName)) throw refuse('BANK_ACCOUNT_NAME_ENG')
   const accountName = uncheckedName.trim().replaceAll(/ +/g, ' ').toUpperCase()
-  const tryId = newRowId()
-  const tried = await beginTry(db, { playerId, tryId, bankCode, accountName })
-  if (tried.status === 'same') return accountName
+  const known = { player: playerId, try: newRowId() }
+  const tried = await retryIdempotent(() => functions.tryBankName(db, { ...known, bankCode, accountName }))
+  if (tried.status === 'same' || tried.status === 'changed') return accountName
   if (tried.status !== 'ask') throw refuse(REFUSED[tried.status])
-  const account = { bankCode, accountNo: tried.accountNo }
+  // What is asked about is there.
+  const account = { bankCode, accountNo: tried.accountNo! }
   const answer = await integrations.bank.holderOf(account)
   const holderName = answer.outcome === 'done' ? answer.name : null
-  const report = reportedName({ seal }, { ...account, accountName }, answer)
-  const ended = await endTry(db, {
-    playerId,
-    tryId,
-    report,
-    isOnePerson: isSpellingOf({ accountName, before: tried.accountName, holderName }),
-  })
+  const said = {
+    ...known,
+    report: reportedName({ seal }, { ...account, accountName }, answer),
+    isOnePerson: isSpellingOf({ accountName, before: tried.accountName!, holderName }),
+  }
+  const ended = await retryIdempotent(() => functions.endBankNameTry(db, said))
   if (ended !== 'changed') throw refuse(REFUSED[ended])
   return accountName
 }
@@ -76,29 +76,4 @@ interface Names {
 export function isSpellingOf({ accountName, before, holderName }: Names): boolean {
   if (holderName === null || !isNameFit(accountName, holderName)) return false
   return isNameFit(accountName, before) || isNameFit(holderName, before) || !/^[A-Z. -]+$/i.test(before)
-}
-
-type Begun = 'ask' | 'same' | 'no_bank' | 'other_bank' | 'limit'
-type Ended = 'changed' | 'differs' | 'silent' | 'moved'
-
-async function beginTry(
-  db: Db,
-  { playerId, tryId, bankCode, accountName }: { playerId: string; tryId: string; bankCode: string; accountName: string },
-): Promise<{ status: Begun; accountNo: string; accountName: string }> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Begun; accountNo: string; accountName: string }>`
-      select status, account_no as "accountNo", account_name as "accountName"
-      from account.try_bank_name(${playerId}, ${tryId}, ${bankCode}, ${accountName})`.execute(db),
-  )
-  return rows[0]!
-}
-
-async function endTry(
-  db: Db,
-  { playerId, tryId, report, isOnePerson }: { playerId: string; tryId: string; report: string | null; isOnePerson: boolean },
-): Promise<Ended> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Ended }>`select account.end_bank_name_try(${playerId}, ${tryId}, ${report}, ${isOnePerson}) as status`.execute(db),
-  )
-  return rows[0]!.status
 }

@@ -9,6 +9,8 @@
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
 export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
+export * as accountAudit from './audit.ts'
+export { BANK_ACCOUNT_VERSIONS, BANK_ACCOUNTS, BANK_CLAIMS, NAME_INQUIRIES, PLAYER_VERSIONS, PLAYERS } from './audit/relations.ts'
 export { digitsToLookUp, fitsMask, isMasked } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'

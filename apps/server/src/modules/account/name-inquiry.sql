@@ -18,9 +18,9 @@ begin
   return found;
 end $$;
 
--- What the bank has said of this version: `fits`, `differs` or `no_account`. What fits, fits for good; any other answer
+-- What the bank has said of this version. What fits, fits for good; any other answer
 -- gives way to a newer one, because a bank may learn of an account, or correct a name. Answers the state.
-create or replace function account.record_name_inquiry(p_player uuid, p_version int, p_report reports.sealed_report) returns text
+create or replace function account.record_name_inquiry(p_player uuid, p_version int, p_report reports.sealed_report) returns account.name_state
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_version account.bank_account_version;
@@ -31,11 +31,11 @@ begin
   return account.note_name(p_player, p_version, v_said);
 end $$;
 
-create or replace function account.note_name(p_player uuid, p_version int, p_said account.name_said) returns text language sql as $$
+create or replace function account.note_name(p_player uuid, p_version int, p_said account.name_said) returns account.name_state language sql as $$
   update account.name_inquiry i set state = p_said.state, holder_name = p_said.holder_name, report_id = p_said.report_id, next_attempt_at = null,
       leased_at = null, answered_at = platform.now()
     where i.player_id = p_player and i.version_no = p_version and i.state <> 'fits';
-  select i.state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version
+  select i.state::account.name_state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version
 $$;
 
 -- Keeps what the bank has answered of this account under this name. Whether the two are one name was compared by the server, which has sealed that
@@ -58,13 +58,13 @@ begin
   return v_said;
 end $$;
 
--- What its bank has said of an account under the name the player has given it: asking, fits, differs, no_account; nothing
--- where it never was this player's.
-create or replace function account.name_inquiry_state(p_player uuid, p_bank_code text, p_account_no text, p_account_name text) returns text
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select i.state from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
+-- What its bank has said of an account under the name the player has given it; nothing where it never was this player's.
+create or replace function account.name_inquiry_state(p_player uuid, p_bank_code text, p_account_no text, p_account_name text)
+returns account.name_state language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select i.state::account.name_state from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = p_player and (v.bank_code, v.account_no, v.account_name) = (p_bank_code, p_account_no, p_account_name)
     order by i.state = 'fits' desc, v.version_no desc limit 1
 $$;
 
+comment on function account.name_inquiry_state is 'used in statements';
 grant execute on function account.claim_name_inquiry, account.leave_name_inquiry, account.record_name_inquiry, account.name_inquiry_state to krapao_app;

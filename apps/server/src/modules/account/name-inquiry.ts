@@ -4,17 +4,12 @@ import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Log } from '../../platform/log.ts'
-import { sealedReport, type Sealing } from '../reports/index.ts'
+import { type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
+import * as functions from './functions.gen.ts'
 import { isNameFit } from './name-match.ts'
 
-/**
- * What its bank says of an account under the name that its player has given it: `asking`: nothing yet; `fits`; `differs`;
- * `no_account`: it knows of none.
- */
-export type NameInquiryState = 'asking' | 'fits' | 'differs' | 'no_account'
-
 export interface NameInquiry {
-  state: NameInquiryState
+  state: functions.NameState
   /** As the bank wrote it. */
   holderName: string | null
 }
@@ -33,36 +28,14 @@ export interface InquiryDeps extends Sealing {
   integrations: { bank: Bank }
 }
 
-interface Row {
-  player_id: string
-  version_no: number
-  lease_no: bigint
-  bank_code: string
-  account_no: string
-  account_name: string
-}
-
-interface HeldInquiry extends NamedAccount {
-  versionNo: number
-  leaseNo: bigint
-}
-
-const inquiryLeases = createLeases<Row, HeldInquiry>({
+const inquiryLeases = createLeases<functions.ClaimNameInquiryAnswer, functions.ClaimNameInquiryAnswer>({
   table: 'account.name_inquiry',
   ownerColumn: 'player_id',
   idColumn: 'version_no',
   dueIn: ['asking'],
-  claim: ({ ownerId, id, leaseNo }) => sql`select * from account.claim_name_inquiry(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, versionNo, leaseNo }) =>
-    sql`select account.leave_name_inquiry(${playerId}, ${versionNo}, ${leaseNo}) as is_ours`,
-  jobOf: (row) => ({
-    playerId: row.player_id,
-    versionNo: row.version_no,
-    leaseNo: row.lease_no,
-    bankCode: row.bank_code,
-    accountNo: row.account_no,
-    accountName: row.account_name,
-  }),
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimNameInquiry(db, { player: ownerId, version: Number(id), leaseNo }),
+  leaveInDoubt: (db, { playerId, versionNo, leaseNo }) => functions.leaveNameInquiry(db, { player: playerId, version: versionNo, leaseNo }),
+  jobOf: (inquiry) => inquiry,
   idOf: ({ playerId, versionNo }) => `${playerId} ${versionNo}`,
   noun: 'name inquiry',
 })
@@ -95,7 +68,7 @@ interface KnownInquiry extends NameInquiry {
 
 /** What the bank has said of this account so far; undefined where it never was this player's. */
 export async function readNameInquiry(db: Db, account: NamedAccount): Promise<KnownInquiry | undefined> {
-  const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null; opened_at: Date }>`
+  const { rows } = await sql<{ version_no: number; state: functions.NameState; holder_name: string | null; opened_at: Date }>`
     select i.version_no, i.state, i.holder_name, min(i.opened_at) over () as opened_at
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no = ${account.accountNo}
@@ -123,10 +96,7 @@ async function ask(deps: InquiryDeps, account: NamedAccount, versionNo: number):
   const report = reportedName(deps, account, answer)
   if (report === null) return undefined
   const holderName = answer.outcome === 'done' ? answer.name : null
-  const { rows } = await retryIdempotent(() =>
-    sql<{ state: NameInquiryState }>`select account.record_name_inquiry(${playerId}, ${versionNo}, ${report}) as state`.execute(db),
-  )
-  const { state } = rows[0]!
+  const state = await retryIdempotent(() => functions.recordNameInquiry(db, { player: playerId, version: versionNo, report }))
   if (state !== 'fits') log.info({ playerId, state }, 'a bank account is not in the name of its player')
   return { state, holderName }
 }
@@ -139,7 +109,7 @@ export function reportedName(
   sealing: Sealing,
   { bankCode, accountNo, accountName }: Omit<NamedAccount, 'playerId'>,
   answer: NameAnswer,
-): string | null {
+): SealedReport | null {
   if (answer.outcome === 'in-doubt') return null
   const holderName = answer.outcome === 'done' ? answer.name : null
   const isFit = holderName !== null && isNameFit(accountName, holderName)

@@ -31,8 +31,8 @@ test('[AUTH-17] signing out ends the sockets of this session, on every page, and
   expect(await player.call(logout)).toEqual({ message: 'LOGOUT_SUCCESS' })
   await Promise.all([one.ended, two.ended])
   expect([one.heard, two.heard]).toEqual([
-    ['books-at', 'session-ended'],
-    ['books-at', 'session-ended'],
+    ['newest-posting', 'session-ended'],
+    ['newest-posting', 'session-ended'],
   ])
   const told = other.next('wallet-changed')
   await give(world, player, 10)
@@ -53,8 +53,8 @@ test('[ROLE-03] a page hears of its own player and of nobody else', async () => 
   await give(world, neighbour, 10)
   await toldToo
   expect([mine.heard, theirs.heard]).toEqual([
-    ['books-at', 'wallet-changed'],
-    ['books-at', 'wallet-changed'],
+    ['newest-posting', 'wallet-changed'],
+    ['newest-posting', 'wallet-changed'],
   ])
   for (const { socket } of [mine, theirs]) socket.close()
 })

@@ -20,8 +20,8 @@ export function createPlayerSockets(db: Db): SocketKind<'player'> {
     ...playerSocket,
     roomsOf: ({ playerId, tokenHash }) => [playerRoom(playerId), sessionRoom(tokenHash)],
     async greet({ playerId }) {
-      const at: Parameters<ServerEvents['books-at']>[0] = { postingNo: Number(await newestPostingNo(db, playerId)) }
-      return ['books-at', at]
+      const at: Parameters<ServerEvents['newest-posting']>[0] = { postingNo: Number(await newestPostingNo(db, playerId)) }
+      return ['newest-posting', at]
     },
   }
 }

@@ -1,9 +1,8 @@
 -- Makes a player with their bank account, ledger and consent, together or not at all. A phone is the first player's who claims
 -- it, and verified where this browser has answered a code just now. The bank account is reserved for nobody: whoever types a
--- number does not own it. Answers
---   registered (also to the same call again), phone_taken
-create or replace function account.register_player(p_player uuid, p_form account.registration, p_visitor_hash bytea) returns text
-language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+-- number does not own it. The same call again is answered as the first time.
+create or replace function account.register_player(p_player uuid, p_form account.registration, p_visitor_hash bytea)
+returns account.registered language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
 begin
@@ -25,4 +24,5 @@ begin
   return 'registered';
 end $$;
 
+comment on function account.register_player is 'may be null: p_visitor_hash';
 grant execute on function account.register_player to krapao_app;

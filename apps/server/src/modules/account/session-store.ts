@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
+import * as functions from './functions.gen.ts'
 import type { Session, SessionKey } from './session.ts'
 
 interface SessionRow {
@@ -31,9 +32,9 @@ function sessionOf(row: SessionRow): Session {
 
 /** Never backwards: of two processes the later time stands. */
 export async function markSeen(db: Db, { playerId, tokenHash }: SessionKey): Promise<void> {
-  await retryIdempotent(() => sql`select account.mark_session_seen(${playerId}, ${tokenHash})`.execute(db))
+  await retryIdempotent(() => functions.markSessionSeen(db, { player: playerId, tokenHash }))
 }
 
 export async function endSession(db: Db, { playerId, tokenHash }: SessionKey): Promise<void> {
-  await retryIdempotent(() => sql`select account.end_session(${playerId}, ${tokenHash})`.execute(db))
+  await retryIdempotent(() => functions.endSession(db, { player: playerId, tokenHash }))
 }

@@ -2,11 +2,9 @@
 -- player has signed in from is counted by itself, so strangers who use up the phone's tries do not keep its owner out
 -- there; a mobile carrier puts thousands of players behind one network, hence its wide margin. What is under way counts
 -- too: a burst of guesses sent at once must not all pass before the first has failed. p_phone: null for what is no phone.
--- Answers
---   counted (also to the same call again), with the player whose phone it is and by what their password was hashed
---   limit
+-- Answers the player whose phone it is, and by what their password was hashed; the same call again is counted once.
 create or replace function account.begin_sign_in(
-  p_attempt uuid, p_phone text, p_visitor_hash bytea, p_network text, out status text, out player_id uuid, out password_salt text
+  p_attempt uuid, p_phone text, p_visitor_hash bytea, p_network text, out status account.sign_in_begun, out player_id uuid, out password_salt text
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -57,13 +55,10 @@ language sql security definer set search_path = pg_catalog, account, pg_temp as 
 $$;
 
 -- Opens a session after an attempt that was counted, for whoever shows the hash of the password, which the database tells
--- nobody; the attempt leaves no trace then, and the browser is known from now on. Answers
---   opened (also to the same call again)
---   wrong (and the attempt has failed), inactive (told to whoever knows the password only)
---   no_attempt (none was counted for this player, or it has failed)
+-- nobody; the attempt leaves no trace then, and the browser is known from now on. The same call again is answered `opened` too.
 create or replace function account.open_session(
   p_player uuid, p_attempt uuid, p_password_hash text, p_token_hash bytea, p_visitor_hash bytea, p_network_hash bytea
-) returns text language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+) returns account.session_opened language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
   v_player account.player;
@@ -88,4 +83,5 @@ begin
   return 'opened';
 end $$;
 
+comment on function account.begin_sign_in is 'may be null: p_phone, player_id, password_salt';
 grant execute on function account.begin_sign_in, account.fail_sign_in, account.open_session to krapao_app;

@@ -1,45 +1,7 @@
-import type { AcceptedTerms } from '@krapao/contract'
-import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import { type Db, retryIdempotent } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import type { NamedAccount } from './name-inquiry.ts'
-import type { KeptPassword } from './password.ts'
-
-/** What a registration says, as it is kept. */
-export interface NewPlayer {
-  phone: string
-  name: string
-  password: KeptPassword
-  sourceCode: string | null
-  inviterId: string | null
-  bankCode: string
-  accountNo: string
-  accountName: string
-  currency: Currency
-  terms: AcceptedTerms | null
-}
-
-/** Makes the player with all that belongs to one. `visitor`: the browser that may have shown that the phone is theirs. */
-export async function addPlayer(
-  db: Db,
-  playerId: string,
-  { player, visitor }: { player: NewPlayer; visitor: Buffer | null },
-): Promise<'registered' | 'phone_taken'> {
-  const { phone, name, password, sourceCode, inviterId, bankCode, accountNo, accountName, currency, terms } = player
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: 'registered' | 'phone_taken' }>`
-      select account.register_player(${playerId}, row(${phone}, ${name}, ${password.salt}, ${password.proof}::bytea, ${sourceCode},
-        ${inviterId}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${currency}, ${terms?.version ?? null}, ${terms?.language ?? null}
-        )::account.registration, ${visitor}) as status`.execute(db),
-  )
-  return rows[0]!.status
-}
-
-/** The database keeps the first time a version was accepted. */
-export async function insertConsent(db: Db, { playerId, version, language }: AcceptedTerms & { playerId: string }): Promise<void> {
-  await sql`select account.accept_terms(${playerId}, ${version}, ${language})`.execute(db)
-}
 
 /** The id of the player whose phone this is. */
 export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {

@@ -33,6 +33,7 @@ create type account.registration as (
   phone text, name text, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text, account_no text,
   account_name text, currency text, terms_version text, terms_language text
 );
+comment on type account.registration is 'may be null: source_code, invited_by, terms_version, terms_language';
 
 -- Who has a phone: the first player who claimed it.
 create table account.phone (
@@ -189,8 +190,11 @@ create table account.name_inquiry (
 );
 create index name_inquiry_due on account.name_inquiry (next_attempt_at) where state = 'asking';
 
+-- What its bank says of an account under the name that its player has given it. asking: nothing yet. no_account: it knows of none.
+create type account.name_state as enum ('asking', 'fits', 'differs', 'no_account');
+
 -- What a bank has said of an account, with the report that says so.
-create type account.name_said as (report_id uuid, state text, holder_name text);
+create type account.name_said as (report_id uuid, state account.name_state, holder_name text);
 
 -- The registered accounts by every four digits that stand beside each other in their numbers: how one is found of which a
 -- bank shows a part. Of the accounts as they are now.
@@ -205,6 +209,7 @@ create table account.bank_account_digits (
 create function account.digits_of(p_account_no text) returns setof text language sql immutable as $$
   select distinct substr(p_account_no, place, 4) from generate_series(1, greatest(length(p_account_no) - 3, 1)) place
 $$;
+comment on function account.digits_of is 'used in statements';
 
 -- Each new version is asked about, and found by its digits.
 create function account.follow_bank_account() returns trigger
@@ -283,10 +288,10 @@ create type account.bank_change_order as (
   bank_code    text,
   account_no   text,
   account_name text,
-  holder_name  text,
   -- Of the accounts at that bank.
   currency     text
 );
+comment on type account.bank_change_order is 'may be null: currency';
 
 -- Each time a player wants the name of their bank account spelt in another way, and what became of it.
 create table account.bank_name_try (
@@ -309,6 +314,31 @@ create table account.bank_name_try (
   constraint changed_by_the_bank check (state <> 'changed' or holder_name is not null)
 );
 create index bank_name_try_by_time on account.bank_name_try (player_id, tried_at);
+
+-- What its functions answer.
+
+-- phone_taken: another player has it.
+create type account.registered as enum ('registered', 'phone_taken');
+
+-- limit: too many attempts have failed, or are under way.
+create type account.sign_in_begun as enum ('counted', 'limit');
+
+-- wrong: the attempt has failed by it. inactive: told to whoever knows the password only. no_attempt: none was counted for this
+-- player, or it has failed.
+create type account.session_opened as enum ('opened', 'wrong', 'inactive', 'no_attempt');
+
+-- A player wants the name of their bank account spelt in another way. ask: whose it is, the bank has to say. same: it is spelt so.
+-- limit: of a day and night. The others are how this try ended.
+create type account.bank_name_tried as enum (
+  'ask', 'same', 'no_bank', 'other_bank', 'limit', 'changed', 'differs', 'silent', 'moved');
+
+-- silent: the bank has said nothing. moved: the player has another account meanwhile.
+create type account.bank_name_ended as enum ('changed', 'differs', 'silent', 'moved');
+
+-- Why this cannot become the player's bank account. not_an_account: the number is none, or the bank is unknown. taken: another player
+-- has proven it. name_differs: from what the bank says. open: another change waits for somebody.
+create type account.bank_change_obstacle as enum (
+  'no_player', 'not_an_account', 'other_currency', 'same_account', 'taken', 'name_differs', 'open');
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { sha256 } from '../../platform/ids.ts'
+import * as functions from './functions.gen.ts'
 import { isBankAccountProven } from './store.ts'
 
 export interface AccountQuestion {
@@ -23,15 +23,12 @@ export async function isKnownAsProven(db: Db, question: AccountQuestion): Promis
   return (await mayAsk(db, question)) && isBankAccountProven(db, { bankCode, accountNo })
 }
 
-async function mayAsk(db: Db, { bankCode, accountNo, phone, visitor, network }: AccountQuestion): Promise<boolean> {
+function mayAsk(db: Db, { bankCode, accountNo, phone, visitor, network }: AccountQuestion): Promise<boolean> {
   const subjects = [
     `phone ${phone}`,
     ...(visitor ? [`visitor ${visitor.toString('hex')}`] : []),
     ...(network === undefined ? [] : [`network ${network}`]),
   ]
-  const digest = sha256(`${bankCode} ${accountNo}`).toString('hex')
-  const { rows } = await retryIdempotent(() =>
-    sql<{ may: boolean }>`select account.may_ask_whose(${subjects}, ${digest}) as may`.execute(db),
-  )
-  return rows[0]!.may
+  const accountDigest = sha256(`${bankCode} ${accountNo}`).toString('hex')
+  return retryIdempotent(() => functions.mayAskWhose(db, { subjects, accountDigest }))
 }

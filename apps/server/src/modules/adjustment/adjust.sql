@@ -1,4 +1,4 @@
--- Why this amount cannot be taken from a wallet; nothing where it can.
+-- Whether so much cannot be taken from a wallet.
 create or replace function adjustment.is_too_much(p_direction text, p_amount bigint, p_wallet bigint) returns boolean language sql immutable as $$
   select p_direction = 'down' and p_amount > p_wallet
 $$;
@@ -11,11 +11,10 @@ language sql immutable as $$
 $$;
 
 -- The first of two people proposes to correct a player's wallet by hand. Answers what `authorise` does, which is
--- `proposed` at best, or
---   not_enough (so much cannot be taken: `wallet` says what is there)
---   no_player
+-- `proposed` at best, or no status, because of an obstacle; and what is in the wallet.
 create or replace function adjustment.propose_adjustment(
-  p_player uuid, p_order adjustment.adjustment_order, p_instruction operator.instruction, out status text, out wallet bigint
+  p_player uuid, p_order adjustment.adjustment_order, p_instruction operator.instruction,
+  out status operator.authorised, out obstacle adjustment.proposal_obstacle, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -27,15 +26,15 @@ begin
   end if;
   wallet := v_owner.wallet;
   if not account.is_player(p_player) then
-    status := 'no_player';
+    obstacle := 'no_player';
     return;
   end if;
   select a.* into v_adjustment from adjustment.adjustment a where a.player_id = p_player and a.adjustment_id = p_order.adjustment_id;
-  if found and (v_adjustment.direction, v_adjustment.amount, v_adjustment.reason_code) <> (p_order.direction, p_order.amount, p_order.reason_code) then
+  if found and (v_adjustment.direction, v_adjustment.amount, v_adjustment.reason_code) <> (p_order.direction::text, p_order.amount, p_order.reason_code) then
     status := 'key_reused';
     return;
-  elsif not found and adjustment.is_too_much(p_order.direction, p_order.amount, wallet) then
-    status := 'not_enough';
+  elsif not found and adjustment.is_too_much(p_order.direction::text, p_order.amount, wallet) then
+    obstacle := 'not_enough';
     return;
   end if;
   v_adjustment := row(p_player, p_order.adjustment_id, p_order.direction, p_order.amount, p_order.reason_code, 'proposed', platform.now(), null);
@@ -49,11 +48,11 @@ begin
   end if;
 end $$;
 
--- Another person approves it, or two refuse it. Answers what `authorise` did, or
---   not_enough (so much cannot be taken any more: `wallet` says what is there)
+-- Another person approves it, or two refuse it. Answers what `authorise` did, or no status, because of an obstacle; and what
+-- was posted in which direction.
 create or replace function adjustment.decide_adjustment(
   p_player uuid, p_adjustment uuid, p_instruction operator.instruction,
-  out status text, out posting_no bigint, out wallet bigint, out amount bigint, out direction text
+  out status operator.authorised, out obstacle adjustment.decision_obstacle, out posted ledger.posted, out direction adjustment.direction
 ) language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -66,11 +65,10 @@ begin
     raise exception 'an adjustment is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   select a.* into v_adjustment from adjustment.adjustment a where a.player_id = p_player and a.adjustment_id = p_adjustment for update;
-  amount := v_adjustment.amount;
-  direction := v_adjustment.direction;
-  if p_instruction.act = 'approve' and v_adjustment.state = 'proposed' and adjustment.is_too_much(direction, amount, v_owner.wallet) then
-    status := 'not_enough';
-    wallet := v_owner.wallet;
+  if p_instruction.act = 'approve' and v_adjustment.state = 'proposed'
+    and adjustment.is_too_much(v_adjustment.direction, v_adjustment.amount, v_owner.wallet)
+  then
+    obstacle := 'not_enough';
     return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, adjustment.matter_of(v_adjustment, v_owner.currency, p_instruction.act));
@@ -81,18 +79,20 @@ begin
   update adjustment.adjustment a set state = case p_instruction.act when 'approve' then 'posted' else 'refused' end, ended_at = platform.now()
     where a.player_id = p_player and a.adjustment_id = p_adjustment;
   if p_instruction.act = 'approve' then
-    v_posting.kind := 'adjusted_' || direction;
-    v_posting.amount := amount;
+    v_posting.kind := 'adjusted_' || v_adjustment.direction;
+    v_posting.amount := v_adjustment.amount;
     v_posting.idempotency_key := 'adjustment:' || p_adjustment;
     v_posting.reference_id := p_adjustment;
     v_posted := ledger.post(p_player, v_posting);
     if v_posted.status <> 'posted' then
       raise exception 'adjustment % was answered %', p_adjustment, v_posted.status;
     end if;
-    posting_no := v_posted.posting_no;
-    wallet := v_posted.wallet;
+    posted := row(v_posted.posting_no, v_adjustment.amount, v_posted.wallet)::ledger.posted;
+    direction := v_adjustment.direction;
   end if;
   perform operator.close_item(p_player, 'adjustment', p_adjustment::text, p_instruction.act);
 end $$;
 
+comment on function adjustment.propose_adjustment is 'may be null: status, obstacle, wallet';
+comment on function adjustment.decide_adjustment is 'may be null: status, obstacle, posted, direction';
 grant execute on function adjustment.propose_adjustment, adjustment.decide_adjustment to krapao_app;

@@ -1,35 +1,33 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 import type { ReasonCode } from './reason-codes.ts'
 
 export interface Adjustment {
   playerId: string
-  direction: 'up' | 'down'
+  direction: functions.Direction
   amount: MinorUnits
   reasonCode: ReasonCode
   instruction: Instruction
 }
 
-/** `not_enough`: so much cannot be taken from the wallet. */
-export type AdjustmentDecided = Authorised | 'not_enough'
+type AdjustmentProposed = Authorised | functions.ProposalObstacle
+export type AdjustmentDecided = Authorised | functions.DecisionObstacle
 
 /** The first of two people proposes it; `wallet` is what is there. */
 export async function proposeAdjustment(
   { db }: { db: Db },
   { playerId, direction, amount, reasonCode, instruction }: Adjustment,
-): Promise<{ status: AdjustmentDecided | 'no_player'; adjustmentId: string; wallet: MinorUnits | null }> {
+): Promise<{ status: AdjustmentProposed; adjustmentId: string; wallet: MinorUnits | null }> {
   // The same instruction again proposes the same adjustment.
   const adjustmentId = instruction.actId
-  const order = sql`row(${adjustmentId}::uuid, ${direction}, ${amount}, ${reasonCode})::adjustment.adjustment_order`
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: AdjustmentDecided | 'no_player'; wallet: bigint | null }>`
-      select * from adjustment.propose_adjustment(${playerId}, ${order}, ${instructionValue(instruction, 'approve')})`.execute(db),
+  const order = { adjustmentId, direction, amount, reasonCode }
+  const answer = await retryIdempotent(() =>
+    functions.proposeAdjustment(db, { player: playerId, order, instruction: instructionTo('approve', instruction) }),
   )
-  const { status, wallet } = rows[0]!
-  return { status, adjustmentId, wallet: wallet === null ? null : minorUnits(wallet) }
+  return { status: decidedOf(answer), adjustmentId, wallet: answer.wallet === null ? null : minorUnits(answer.wallet) }
 }
 
 /** Another person approves it, which posts it, or two refuse it. */
@@ -42,24 +40,18 @@ export async function decideAdjustment(
     instruction,
   }: { playerId: string; adjustmentId: string; outcome: 'approve' | 'refuse'; instruction: Instruction },
 ): Promise<AdjustmentDecided> {
-  const { rows } = await retryIdempotent(() =>
-    sql<DecideAnswer>`select * from adjustment.decide_adjustment(${playerId}, ${adjustmentId}, ${instructionValue(instruction, outcome)})`.execute(
-      db,
-    ),
-  )
-  const answer = rows[0]!
-  if (answer.posting_no !== null) tellAdjusted(push, playerId, answer)
-  return answer.status
+  const asked = { player: playerId, adjustment: adjustmentId, instruction: instructionTo(outcome, instruction) }
+  const answer = await retryIdempotent(() => functions.decideAdjustment(db, asked))
+  tellAdjusted(push, playerId, answer)
+  return decidedOf(answer)
 }
 
-type DecideAnswer = { status: AdjustmentDecided; amount: bigint; direction: 'up' | 'down' } & Moved
-type Moved = { posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: bigint | null }
-
-function tellAdjusted(push: Push, playerId: string, answer: DecideAnswer & { posting_no: bigint }): void {
+function tellAdjusted(push: Push, playerId: string, { posted, direction }: functions.DecideAdjustmentAnswer): void {
+  if (!posted) return
   push.toPlayer(playerId, 'wallet-changed', {
-    reason: answer.direction === 'up' ? 'deposit' : 'withdraw',
-    postingNo: Number(answer.posting_no),
-    wallet: majorFromMinor(minorUnits(answer.wallet)),
-    amount: majorFromMinor(minorUnits(answer.amount)),
+    reason: direction === 'up' ? 'deposit' : 'withdraw',
+    postingNo: Number(posted.postingNo),
+    wallet: majorFromMinor(minorUnits(posted.wallet)),
+    amount: majorFromMinor(minorUnits(posted.amount)),
   })
 }

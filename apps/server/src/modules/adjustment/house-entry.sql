@@ -1,7 +1,7 @@
 -- An owner of the operator enters a fee or a settlement of a gateway in a journal of the house, p_owner: that of the
 -- account it comes from, by the id of the act. Answers what `authorise_by_role` did.
-create or replace function adjustment.enter_house(p_owner uuid, p_instruction operator.instruction, p_order adjustment.house_order) returns text
-language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
+create or replace function adjustment.enter_house(p_owner uuid, p_instruction operator.instruction, p_order adjustment.house_order)
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
 declare
   v_authorised record;
   v_posting ledger.new_posting;

@@ -1,8 +1,8 @@
 import type { Currency, MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { houseJournal, postings } from '../ledger/index.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 
 /** What the house enters by hand, and between which of its accounts. */
 export const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled'] as const
@@ -21,11 +21,6 @@ export async function enterHouse(db: Db, entry: HouseEntry, instruction: Instruc
   const { kind, sourceSubaccount, destinationSubaccount, amount, currency } = entry
   const account = postings.POSTING_KINDS[kind].source
   const journal = await retryIdempotent(() => houseJournal(db, { currency, account, reference: instruction.actId }))
-  const order = sql`row(${kind}, ${sourceSubaccount}, ${destinationSubaccount}, ${amount}, ${currency})::adjustment.house_order`
-  const { rows } = await retryIdempotent(() =>
-    sql<{
-      status: Authorised
-    }>`select adjustment.enter_house(${journal}, ${instructionValue(instruction, kind)}, ${order}) as status`.execute(db),
-  )
-  return rows[0]!.status
+  const order = { kind, sourceSubaccount, destinationSubaccount, amount, currency }
+  return retryIdempotent(() => functions.enterHouse(db, { owner: journal, instruction: instructionTo(kind, instruction), order }))
 }

@@ -7,5 +7,6 @@
  * holds; an entry of the house is an act of somebody.
  */
 export { decideAdjustment, type AdjustmentDecided, proposeAdjustment } from './adjust.ts'
+export * as adjustmentAudit from './audit.ts'
 export { enterHouse, HOUSE_ENTRIES, type HouseEntry } from './house-entry.ts'
 export { REASON_CODES, type ReasonCode } from './reason-codes.ts'

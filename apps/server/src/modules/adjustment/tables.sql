@@ -18,7 +18,10 @@ create table adjustment.adjustment (
   constraint ended_when_it_says check ((state = 'proposed') = (ended_at is null))
 );
 
-create type adjustment.adjustment_order as (adjustment_id uuid, direction text, amount bigint, reason_code text);
+-- Into the wallet, or out of it.
+create type adjustment.direction as enum ('up', 'down');
+
+create type adjustment.adjustment_order as (adjustment_id uuid, direction adjustment.direction, amount bigint, reason_code text);
 
 -- What an owner of the operator enters in a journal of the house: fees, settlements, money given up.
 create table adjustment.house_entry (
@@ -34,6 +37,15 @@ create table adjustment.house_entry (
   primary key (owner_id, entry_id)
 );
 create type adjustment.house_order as (kind text, source_subaccount text, destination_subaccount text, amount bigint, currency text);
+comment on type adjustment.house_order is 'may be null: source_subaccount, destination_subaccount';
+
+-- What its functions answer.
+
+-- Why an adjustment is not proposed: not_enough, so much cannot be taken from the wallet.
+create type adjustment.proposal_obstacle as enum ('not_enough', 'no_player');
+
+-- Why it is not approved: not_enough, so much cannot be taken from the wallet any more.
+create type adjustment.decision_obstacle as enum ('not_enough');
 
 grant usage on schema adjustment to krapao_app;
 grant select on all tables in schema adjustment to krapao_app;

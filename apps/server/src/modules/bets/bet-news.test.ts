@@ -1,10 +1,9 @@
-import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import type { BetHandler } from './bet-news.ts'
-import { reportValue } from './import-bets.ts'
+import * as functions from './functions.gen.ts'
 
 let world: World
 let playerId: string
@@ -41,21 +40,19 @@ beforeEach(async () => {
 let bets = 0
 
 async function importBets(count: number, stake = 100n): Promise<void> {
-  const reports = Array.from({ length: count }, () =>
-    reportValue({
-      gameCode: 'PG',
-      category: 'slot',
-      currency: 'BAHT',
-      betId: `N${++bets}`,
-      revision: 1n,
-      kind: 'settled',
-      stake: minorUnits(stake),
-      validStake: minorUnits(stake),
-      win: minorUnits(0n),
-      settledAt: world.clock.now(),
-    }),
-  )
-  await sql`select bets.import_bets(${playerId}, ${reports}::bets.report[])`.execute(world.db)
+  const reports = Array.from({ length: count }, () => ({
+    gameCode: 'PG',
+    category: 'slot',
+    currency: 'BAHT',
+    betId: `N${++bets}`,
+    revision: 1n,
+    kind: 'settled',
+    stake,
+    validStake: stake,
+    win: 0n,
+    settledAt: world.clock.now(),
+  }))
+  await functions.importBets(world.db, { player: playerId, reports })
 }
 
 const news = () => world.deps.betNews

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createBackground } from '../../platform/jobs/background.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Log } from '../../platform/log.ts'
+import * as functions from './functions.gen.ts'
 
 /**
  * What acts on bets after they were imported. Its rule stands in a function of the database that takes the player's
@@ -46,15 +47,15 @@ export function createBetNews({ db, log }: Deps, handlers: readonly BetHandler[]
 
   /** What was imported before it was asked for is read by every handler, or the player is put off. */
   async function tell(playerId: string): Promise<void> {
-    const to = await newestBetNo(db, playerId)
+    const to = await functions.newestBetNo(db, { player: playerId })
     try {
       for (const handler of handlers) await handler.read(playerId)
     } catch (error) {
       log.error({ playerId, err: error }, 'imported bets could not be handled and are tried again')
-      await retryIdempotent(() => sql`select bets.put_off_telling(${playerId})`.execute(db))
+      await retryIdempotent(() => functions.putOffTelling(db, { player: playerId }))
       return
     }
-    await retryIdempotent(() => sql`select bets.end_telling(${playerId}, ${to})`.execute(db))
+    await retryIdempotent(() => functions.endTelling(db, { player: playerId, to }))
   }
 
   return {
@@ -70,11 +71,6 @@ export function createBetNews({ db, log }: Deps, handlers: readonly BetHandler[]
     lag: () => readLag(db),
     settled: background.settled,
   }
-}
-
-async function newestBetNo(db: Db, playerId: string): Promise<bigint> {
-  const { rows } = await sql<{ bet_no: bigint }>`select bets.newest_bet_no(${playerId}) as bet_no`.execute(db)
-  return rows[0]!.bet_no
 }
 
 /** One that is due later than it is ever put off was written while the database's clock was wrong, so it is due now. */

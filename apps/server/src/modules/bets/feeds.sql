@@ -50,4 +50,6 @@ language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
   update bets.feed f set passed_to = greatest(f.passed_to, least(p_passed_to, platform.now())) where f.game_code = p_game
 $$;
 
+comment on function bets.passed_to is 'may be null: answer';
+comment on function bets.is_to_the_second is 'used in statements';
 grant execute on function bets.passed_to, bets.note_feeds_to_the_second, bets.is_to_the_second to krapao_app;

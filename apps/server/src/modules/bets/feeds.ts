@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db, type Tx } from '../../platform/database/db.ts'
+import * as functions from './functions.gen.ts'
 
 /** Every bet that was settled before it has been imported, from every feed in use; null while one has not said, or none is. */
-export async function readPassedTo(db: Db | Tx): Promise<Date | null> {
-  const { rows } = await sql<{ passed_to: Date | null }>`select bets.passed_to() as passed_to`.execute(db)
-  return rows[0]!.passed_to
+export function readPassedTo(db: Db | Tx): Promise<Date | null> {
+  return functions.passedTo(db)
 }
 
 export interface FeedLag {
@@ -21,6 +21,6 @@ export async function feedLags(db: Db): Promise<FeedLag[]> {
 }
 
 /** The feeds, of all that are read, that tell when a bet was settled to the second only. */
-export async function noteFeedsToTheSecond(db: Db, games: readonly string[]): Promise<void> {
-  await retryIdempotent(() => sql`select bets.note_feeds_to_the_second(${games})`.execute(db))
+export function noteFeedsToTheSecond(db: Db, games: readonly string[]): Promise<void> {
+  return retryIdempotent(() => functions.noteFeedsToTheSecond(db, { games }))
 }

@@ -12,7 +12,7 @@ declare
   v_reports bets.report[];
   v_at timestamptz;
   v_report bets.report;
-  v_status text;
+  v_status bets.taken_in;
 begin
   select o.currency into v_currency from ledger.lock_owner(p_player) o;
   if v_currency is null then

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import { instructionValue } from '../operator/index.ts'
-import { reportValue } from './import-bets.ts'
+import { instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 import { noteBet } from './note-bet.ts'
 import type { BetReport } from './report.ts'
 
@@ -48,9 +48,7 @@ function report(betId: string, fields: Partial<BetReport> = {}): BetReport {
 const stake = (amount: bigint) => ({ stake: minorUnits(amount), validStake: minorUnits(amount) })
 
 async function tell(...reports: BetReport[]) {
-  const { rows } = await sql<{ counted: number; repeated: number; kept: number; newest_bet_no: bigint }>`
-    select * from bets.import_bets(${playerId}, ${reports.map(reportValue)}::bets.report[])`.execute(world.db)
-  const { counted, repeated, kept } = rows[0]!
+  const { counted, repeated, kept } = await functions.importBets(world.db, { player: playerId, reports })
   return [counted, repeated, kept]
 }
 
@@ -180,7 +178,7 @@ test('staff note what cannot be counted: what counts stands, and what waits goes
   expect(await stream()).toEqual(stood)
   expect(await items()).toEqual(['PG:A decision note', 'PG:B information'])
   await expect(
-    sql`select bets.note_bet(${playerId}, 'PG:B', ${instructionValue(instruction(), 'keep')})`.execute(world.db),
+    functions.noteBet(world.db, { player: playerId, subject: 'PG:B', instruction: instructionTo('keep', instruction()) }),
   ).rejects.toMatchObject({ code: '23514' })
 })
 
@@ -222,10 +220,9 @@ test('two at once count a bet once', async () => {
 })
 
 test('an import waits for one that is not committed, and goes on with its numbers', async () => {
-  const ofFirst = [reportValue(report('A'))]
   await oneWaitsForTheOther(
     world,
-    (tx) => sql`select bets.import_bets(${playerId}, ${ofFirst}::bets.report[])`.execute(tx),
+    (tx) => functions.importBets(tx, { player: playerId, reports: [report('A')] }),
     () => tell(report('A'), report('B')),
   )
   expect((await stream()).map((line) => line.slice(0, 5))).toEqual(['1 1 A', '2 2 B'])

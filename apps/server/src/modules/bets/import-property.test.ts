@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPlayerLedger } from '../../../test/bets.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import { reportValue } from './import-bets.ts'
+import { importBets } from './functions.gen.ts'
 import type { BetReport } from './report.ts'
 
 let world: World
@@ -53,8 +53,7 @@ test(
       fc.asyncProperty(told, async ({ last, order, callSize }) => {
         const playerId = await openPlayerLedger(world)
         for (let at = 0; at < order.length; at += callSize) {
-          const reports = order.slice(at, at + callSize).map(reportValue)
-          await sql`select bets.import_bets(${playerId}, ${reports}::bets.report[])`.execute(world.db)
+          await importBets(world.db, { player: playerId, reports: order.slice(at, at + callSize) })
         }
         const { rows } = await sql<{ bet_id: string; stake: bigint; valid_stake: bigint; win: bigint }>`
         select bet_id, sum(stake_change)::bigint as stake, sum(valid_stake_change)::bigint as valid_stake, sum(win_change)::bigint as win

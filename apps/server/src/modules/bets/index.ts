@@ -7,8 +7,9 @@
  * counted is ever changed; the changes of a stream sum up to what its bets are by their last revision; what was told is
  * counted or kept with its reason.
  */
+export * as betsAudit from './audit.ts'
+export { BET_CURSORS, BETS, KEPT_BETS, PLACED_BETS } from './audit/relations.ts'
 export { type BetHandler, type BetLag, type BetNews, createBetNews } from './bet-news.ts'
 export { type FeedLag, feedLags, noteFeedsToTheSecond, readPassedTo } from './feeds.ts'
-export { type Imported, reportValue } from './import-bets.ts'
 export { noteBet } from './note-bet.ts'
 export type { BetKind, BetReport } from './report.ts'

@@ -1,6 +1,6 @@
 -- Staff have asked the provider about what could not be counted of a bet: what counts stands. What waits for its bet goes on
 -- waiting. Answers what `authorise` did.
-create or replace function bets.note_bet(p_player uuid, p_subject text, p_instruction operator.instruction) returns text
+create or replace function bets.note_bet(p_player uuid, p_subject text, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, bets, pg_temp as $$
 declare
   v_game text := split_part(p_subject, ':', 1);

@@ -137,5 +137,11 @@ create table bets.placed_bet (
 );
 create index placed_bet_by_time on bets.placed_bet (player_id, placed_at);
 
+-- What its functions answer.
+
+-- What became of a report of a bet. repeated: it had been told before, with the same words. kept: it cannot be counted, or not yet, and
+-- stands with its reason.
+create type bets.taken_in as enum ('counted', 'repeated', 'kept');
+
 grant usage on schema bets to krapao_app;
 grant select on all tables in schema bets to krapao_app;

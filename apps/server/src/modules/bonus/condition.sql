@@ -20,11 +20,11 @@ end $$;
 create or replace function bonus.bring_up_to_date(p_player uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
-  v_status text;
+  v_read record;
 begin
   perform ledger.lock_owner(p_player);
   perform bonus.count_bets(p_player);
-  select r.status into v_status from bonus.read_deposits(p_player) r;
+  v_read := bonus.read_deposits(p_player);
   perform bonus.expire(p_player);
-  return v_status = 'current';
+  return v_read.unread is null;
 end $$;

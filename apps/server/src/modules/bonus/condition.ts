@@ -1,10 +1,11 @@
 import type { ActiveCondition, ContentLanguage, RewardTerms, RewardType } from '@krapao/contract'
-import { majorFromMinor, minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
-import { type Figures, type StoredTerms, type Terms, termsOf } from '@krapao/terms'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
+import type { Figures, Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
+import * as functions from './functions.gen.ts'
+import { readTerms } from './read-terms.ts'
 
 /** A text in each language that the operator writes. */
 export type Title = Readonly<Record<ContentLanguage, string>>
@@ -55,7 +56,7 @@ function toCondition(row: Awaited<ReturnType<ReturnType<typeof selectConditions>
     sourceCode: row.source_code,
     title: row.title as unknown as Title,
     state: row.state as Condition['state'],
-    terms: termsOf(row.terms as unknown as StoredTerms),
+    terms: readTerms(row.terms),
     figures: {
       grant,
       requiredTurnover: minorUnits(row.required_turnover),
@@ -71,12 +72,11 @@ function toCondition(row: Awaited<ReturnType<ReturnType<typeof selectConditions>
 
 /** What is due of bonuses that are over, and is taken at the next withdrawal. */
 export const dueOf = gather(async (db, playerIds: readonly string[]) => {
-  const rows = await plainRead(
+  const dues = await functions.dueOfForEach(
     db,
-    sql<{ no: number; due: bigint }>`
-      select asked.no, bonus.due_of(asked.player_id) as due from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}`,
+    playerIds.map((player) => ({ player })),
   )
-  return byAsking(playerIds, rows).map(([row]) => minorUnits(row?.due ?? NOTHING))
+  return dues.map(minorUnits)
 })
 
 /** Null where there is none. */

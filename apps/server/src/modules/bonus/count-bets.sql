@@ -108,5 +108,6 @@ language sql stable security definer set search_path = pg_catalog, bonus, pg_tem
   select exists (select from bonus.counted_bet b where b.player_id = p_player and b.bet_no = p_bet_no)
 $$;
 
+comment on function bonus.is_counted_by is 'used in statements';
 grant execute on function bonus.count_bets, bonus.is_counted_by to krapao_app;
 revoke execute on function bonus.is_counted from krapao_app;

@@ -1,14 +1,13 @@
--- The handler `deposit-bonus` reads a player's deposits in order, as far as it can without knowing what one comes to:
---   current (to the end)
---   not_current (this deposit may be what the bonus waits for: work out its figures and answer with `start_condition`)
+-- The handler `deposit-bonus` reads a player's deposits in order, to the end, or as far as it can without knowing what one comes
+-- to: `unread`, of which to work out the figures and answer with `start_condition`.
 -- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched; where stakes
 -- of before it may change that, once they have ended. One made after a bonus stopped waiting ends that. `has_ended`: it ended one, or lowered what was due.
-create or replace function bonus.read_deposits(
-  p_player uuid, out status text, out condition_id uuid, out posting_no bigint, out deposit bigint, out terms jsonb, out has_ended boolean
-) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+create or replace function bonus.read_deposits(p_player uuid, out unread bonus.unread_deposit, out has_ended boolean)
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_event ledger.event;
   v_condition bonus.condition;
+  v_terms jsonb;
 begin
   perform ledger.lock_owner(p_player);
   has_ended := bonus.lower_due(p_player);
@@ -22,37 +21,29 @@ begin
       perform bonus.cancel(p_player, v_condition.condition_id, 'time');
       has_ended := true;
     else
-      select r.terms into terms from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
-      if v_event.amount >= (terms -> 'grant' ->> 'minimumDeposit')::bigint then
-        status := 'not_current';
-        condition_id := v_condition.condition_id;
-        posting_no := v_event.posting_no;
-        deposit := v_event.amount;
+      select r.terms into v_terms from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
+      if v_event.amount >= (v_terms -> 'grant' ->> 'minimumDeposit')::bigint then
+        unread := row(v_condition.condition_id, v_event.posting_no, v_event.amount, v_terms)::bonus.unread_deposit;
         return;
       end if;
     end if;
     perform ledger.pass_events(p_player, 'deposit-bonus', v_event.posting_no);
   end loop;
   perform ledger.pass_events(p_player, 'deposit-bonus', null);
-  terms := null;
-  status := 'current';
 end $$;
 
--- Grants the bonus that waits for the deposit it was worked out for, and opens its condition, in one commit. Answers
---   started | too_small (the deposit comes to nothing: it waits on)
---   stale (that is not the deposit to be read now: read again)
-create or replace function bonus.start_condition(
-  p_player uuid, p_answer bonus.deposit_answer, out status text, out posting_no bigint, out wallet bigint
-) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+-- Grants the bonus that waits for the deposit it was worked out for, and opens its condition, in one commit.
+create or replace function bonus.start_condition(p_player uuid, p_answer bonus.deposit_answer, out status bonus.condition_started)
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_now timestamptz;
-  v_unread record;
+  v_unread bonus.unread_deposit;
   v_reward bonus.reward;
   v_posted record;
 begin
   perform ledger.lock_owner(p_player);
   v_now := platform.now();
-  v_unread := bonus.read_deposits(p_player);
+  v_unread := (bonus.read_deposits(p_player)).unread;
   if (v_unread.condition_id, v_unread.posting_no) is distinct from (p_answer.condition_id, p_answer.posting_no) then
     status := 'stale';
     return;
@@ -70,7 +61,7 @@ begin
     raise exception 'bonus % of player % was not granted: %', v_reward.reward_id, p_player, v_posted.status;
   end if;
   update bonus.reward r set amount = p_answer.amount, required_turnover = p_answer.required_turnover, kept_on_success = p_answer.kept_on_success,
-      taken_on_ending = p_answer.taken_on_ending, posting_no = v_posted.posting_no, granted_at = v_now,
+      taken_on_ending = p_answer.taken_on_ending, posting_no = (v_posted.posted).posting_no, granted_at = v_now,
       deposit = v_unread.deposit, deposit_posting_no = p_answer.posting_no
     where r.player_id = p_player and r.reward_id = v_reward.reward_id;
   update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = bets.newest_bet_no(p_player),
@@ -81,8 +72,6 @@ begin
     perform bonus.meet(p_player, v_reward.reward_id, 0);
   end if;
   status := 'started';
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
 end $$;
 
 -- What a deposit is to a bonus: money of the player's own that has come in, also by staff.
@@ -96,7 +85,7 @@ language plpgsql as $$
 declare
   v_condition bonus.condition;
   v_deposit bigint;
-  v_verdict text;
+  v_verdict bonus.deposit_verdict;
 begin
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.state = 'open';
   for v_deposit in select p.posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(), v_condition.due_read_to) p loop
@@ -108,9 +97,8 @@ begin
 end $$;
 
 -- Ends the condition where the player had less than its threshold before this deposit, with what they had on stake, and nothing on the
--- way. It takes of what was there before, so none of this deposit nor of those after it. Answers
---   passed (they had the threshold, or more) | ended | waits (that depends on what their stakes return)
-create or replace function bonus.judge_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns text
+-- way. It takes of what was there before, so none of this deposit nor of those after it.
+create or replace function bonus.judge_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns bonus.deposit_verdict
 language plpgsql as $$
 declare
   v_before record := bonus.held_before(p_player, p_posting_no);
@@ -134,19 +122,22 @@ begin
 end $$;
 
 -- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
--- Whom somebody else holds is not waited for: `busy`.
-create or replace function bonus.read_deposits_batch(p_players uuid[]) returns table (status text, has_ended boolean)
+-- Whom somebody else holds is not waited for.
+create or replace function bonus.read_deposits_batch(p_players uuid[]) returns table (status bonus.deposits_read, has_ended boolean)
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_busy uuid[] := ledger.lock_free_owners(p_players);
 begin
   for i in 1 .. cardinality(p_players) loop
     if p_players[i] = any (v_busy) then
-      return query select 'busy', false;
+      return query select 'busy'::bonus.deposits_read, false;
     else
-      return query select r.status, r.has_ended from bonus.read_deposits(p_players[i]) r;
+      return query select (case when r.unread is null then 'current' else 'not_current' end)::bonus.deposits_read, r.has_ended
+        from bonus.read_deposits(p_players[i]) r;
     end if;
   end loop;
 end $$;
 
+comment on function bonus.deposit_kinds is 'used in statements';
+comment on function bonus.read_deposits is 'may be null: unread';
 grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition, bonus.deposit_kinds to krapao_app;

@@ -1,9 +1,11 @@
 import { minorUnits } from '@krapao/money'
-import { figuresOf, type StoredTerms, termsOf } from '@krapao/terms'
+import { figuresOf } from '@krapao/terms'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
+import * as functions from './functions.gen.ts'
+import { readTerms } from './read-terms.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
 interface DepositBonusDeps {
@@ -20,44 +22,46 @@ export function depositBonus(deps: DepositBonusDeps): EventHandler {
     isOn: () => isAnyActive(db),
     read: (playerId) => readDeposits(deps, playerId),
     async readTogether(playerIds) {
-      const { rows } = await sql<{ status: string; has_ended: boolean }>`select * from bonus.read_deposits_batch(${playerIds})`.execute(db)
-      for (const [index, { status, has_ended: hasEnded }] of rows.entries()) {
-        if (status === 'not_current') await readDeposits(deps, playerIds[index]!)
-        else if (hasEnded) await tellOfBonus(deps, playerIds[index]!)
+      const answers = await functions.readDepositsBatch(db, { players: playerIds })
+      for (const [index, { status, hasEnded }] of answers.entries()) {
+        switch (status) {
+          case 'not_current':
+            await readDeposits(deps, playerIds[index]!)
+            break
+          case 'current':
+            if (hasEnded) await tellOfBonus(deps, playerIds[index]!)
+            break
+          case 'busy':
+        }
       }
-      return rows.map(({ status }) => status !== 'busy')
+      return answers.map(({ status }) => status !== 'busy')
     },
   }
 }
-
-type Unread = { has_ended: boolean } & (
-  | { status: 'current' }
-  | { status: 'not_current'; condition_id: string; posting_no: bigint; deposit: bigint; terms: StoredTerms }
-)
 
 /** Reads a player's deposits to the end; what each comes to is worked out here, and only here. */
 export async function readDeposits(deps: DepositBonusDeps, playerId: string): Promise<void> {
   const { db } = deps
   let isChanged = false
   for (;;) {
-    const unread = await retryIdempotent(async () => {
-      const { rows } = await sql<Unread>`select * from bonus.read_deposits(${playerId})`.execute(db)
-      return rows[0]!
-    })
-    isChanged ||= unread.has_ended
-    if (unread.status === 'current') break
+    const { unread, hasEnded } = await retryIdempotent(() => functions.readDeposits(db, { player: playerId }))
+    isChanged ||= hasEnded
+    if (!unread) break
     // Asked again after a lost commit, it answers `stale`: the deposit has been read.
-    await retryIdempotent(() => sql`select bonus.start_condition(${playerId}, ${answerTo(unread)})`.execute(db))
+    await retryIdempotent(() => functions.startCondition(db, { player: playerId, answer: answerTo(unread) }))
     isChanged = true
   }
   if (isChanged) await tellOfBonus(deps, playerId)
 }
 
-function answerTo(unread: Unread & { status: 'not_current' }) {
-  const figures = figuresOf(termsOf(unread.terms), minorUnits(unread.deposit))
-  const { grant = null, requiredTurnover = null, keptOnSuccess = null, takenOnEnding = null } = figures ?? {}
-  return sql`row(${unread.condition_id}::uuid, ${unread.posting_no}::bigint, ${grant}::bigint, ${requiredTurnover}::bigint,
-    ${keptOnSuccess}::bigint, ${takenOnEnding}::bigint)::bonus.deposit_answer`
+function answerTo({ conditionId, postingNo, deposit, terms }: functions.UnreadDeposit): functions.DepositAnswer {
+  const {
+    grant = null,
+    requiredTurnover = null,
+    keptOnSuccess = null,
+    takenOnEnding = null,
+  } = figuresOf(readTerms(terms), minorUnits(deposit)) ?? {}
+  return { conditionId, postingNo, amount: grant, requiredTurnover, keptOnSuccess, takenOnEnding }
 }
 
 /** What is answered once there is no deposit to be read. */
@@ -71,9 +75,13 @@ export async function whenCurrent<Answer extends { status: string }>(
 ): Promise<Current<Answer>> {
   for (;;) {
     const answer = await retryIdempotent(ask)
-    if (answer.status !== 'not_current') return answer as Current<Answer>
+    if (isCurrent(answer)) return answer
     await readDeposits(deps, playerId)
   }
+}
+
+function isCurrent<Answer extends { status: string }>(answer: Answer): answer is Current<Answer> {
+  return answer.status !== 'not_current'
 }
 
 /** While nobody has a condition, nor owes anything of one, no deposit is news. */

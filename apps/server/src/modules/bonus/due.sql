@@ -1,8 +1,8 @@
 -- Closes a condition with what of its grant is due, and takes that from the wallet as far as it goes, but for new money in it; the rest
 -- is taken at the next withdrawal. A deposit that has not been judged by then comes after it.
 create or replace function bonus.close(
-  p_player uuid, p_condition uuid, p_state text, p_ended_by text, p_due bigint, p_new_money bigint, out taken bigint, out posting_no bigint, out wallet bigint
-) language plpgsql as $$
+  p_player uuid, p_condition uuid, p_state text, p_ended_by text, p_due bigint, p_new_money bigint
+) returns void language plpgsql as $$
 declare
   v_read_to bigint;
 begin
@@ -11,7 +11,7 @@ begin
   update bonus.condition c set state = p_state, ended_by = p_ended_by, due = p_due, closed_at = platform.now(),
       closed_posting_no = v_read_to, due_read_to = v_read_to, look_again_at = null
     where c.player_id = p_player and c.condition_id = p_condition;
-  select d.taken, d.posting_no, d.wallet into taken, posting_no, wallet from bonus.collect_due(p_player, p_new_money) d;
+  perform bonus.collect_due(p_player, p_new_money);
 end $$;
 
 -- A bonus that waited for its deposit ends free.
@@ -91,28 +91,28 @@ create or replace function bonus.unjudged_for_due(p_player uuid) returns bigint 
 $$;
 
 -- Takes what is due from the wallet, as far as it goes, the oldest first; but for new money there: p_new_money, and while a deposit
--- waits to be judged what was deposited by it and since. Answers what it took, with the last posting.
-create or replace function bonus.collect_due(p_player uuid, p_new_money bigint, out taken bigint, out posting_no bigint, out wallet bigint)
+-- waits to be judged what was deposited by it and since.
+create or replace function bonus.collect_due(p_player uuid, p_new_money bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
+  v_wallet bigint;
   v_unjudged bigint;
-  v_most bigint;
+  v_left bigint;
   v_condition record;
   v_amount bigint;
   v_posted record;
 begin
-  taken := 0;
   perform bonus.lower_due(p_player);
-  wallet := (ledger.lock_owner(p_player)).wallet;
+  v_wallet := (ledger.lock_owner(p_player)).wallet;
   v_unjudged := bonus.unjudged_for_due(p_player);
-  v_most := greatest(wallet - greatest(p_new_money, case when v_unjudged is not null
+  v_left := greatest(v_wallet - greatest(p_new_money, case when v_unjudged is not null
     then (ledger.held_before(p_player, v_unjudged, bonus.deposit_kinds())).deposited_since else 0 end), 0);
   for v_condition in
     select c.condition_id, c.due, c.taken, case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
     where c.player_id = p_player and c.taken < c.due order by c.closed_at, c.condition_id
   loop
-    v_amount := least(v_condition.due - v_condition.taken, v_most - taken);
+    v_amount := least(v_condition.due - v_condition.taken, v_left);
     exit when v_amount = 0;
     -- What was taken before is part of the key, so each taking has its own.
     v_posted := bonus.post(p_player, v_condition.kind, v_amount, concat_ws(':', 'bonus-due', v_condition.condition_id, v_condition.taken), v_condition.condition_id);
@@ -120,10 +120,9 @@ begin
       raise exception 'what is due of condition % of player % was not taken: %', v_condition.condition_id, p_player, v_posted.status;
     end if;
     update bonus.condition c set taken = c.taken + v_amount where c.player_id = p_player and c.condition_id = v_condition.condition_id;
-    taken := taken + v_amount;
-    posting_no := v_posted.posting_no;
-    wallet := v_posted.wallet;
+    v_left := v_left - v_amount;
   end loop;
 end $$;
 
+comment on function bonus.due_of is 'asked for many';
 grant execute on function bonus.due_of to krapao_app;

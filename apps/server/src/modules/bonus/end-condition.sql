@@ -1,12 +1,7 @@
 -- The player ends their condition; what was at the games has been collected by the caller. It takes at most what the terms
--- say and what they have: what is on stake of that stays due. Answers
---   ended (now, or by the player before, with what it took; one that waited for its deposit is ended free)
---   no_condition (there is none of this id, or it has closed otherwise) | not_current (read its deposit first)
---   in_transit (money is on its way to or from a game) | above_threshold
---   untold (a feed has not told yet what became of money that a game has taken)
-create or replace function bonus.end_condition(
-  p_player uuid, p_condition uuid, out status text, out taken bigint, out posting_no bigint, out wallet bigint
-) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+-- say and what they have: what is on stake of that stays due. Answers what it took, too.
+create or replace function bonus.end_condition(p_player uuid, p_condition uuid, out status bonus.condition_ended, out taken bigint)
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_is_current boolean := bonus.bring_up_to_date(p_player);
   v_condition bonus.condition;
@@ -22,7 +17,7 @@ begin
   if status is not null then
     return;
   end if;
-  v_ending := bonus.ending_of(p_player);
+  select e.* into v_ending from bonus.ending_of(p_player) e;
   status := case
     when v_condition.state = 'waiting' then 'ended'
     when v_ending.in_transit > 0 then 'in_transit'
@@ -32,17 +27,17 @@ begin
   if status = 'ended' and v_condition.state = 'waiting' then
     perform bonus.cancel(p_player, p_condition, 'player');
   elsif status = 'ended' then
-    select t.posting_no, t.wallet into posting_no, wallet from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes, 0) t;
+    perform bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes, 0);
     -- Without what was due of others.
     select c.taken into taken from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   end if;
 end $$;
 
--- What ending the active condition now would mean, in minor units; nulls where there is none. `total` is of wallet, games and what is
+-- What ending the active condition now would mean, in minor units; no row where there is none. `total` is of wallet, games and what is
 -- on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
-create or replace function bonus.ending_of(
-  p_player uuid, out condition_id uuid, out state text, out threshold bigint, out total bigint, out in_transit bigint, out stake bigint, out untold bigint,
-  out takes bigint, out takes_now bigint
+create or replace function bonus.ending_of(p_player uuid) returns table (
+  condition_id uuid, state bonus.active_state, threshold bigint, total bigint, in_transit bigint, stake bigint, untold bigint, takes bigint,
+  takes_now bigint
 ) language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_wallet bigint := ledger.wallet_of(p_player);
@@ -52,12 +47,16 @@ begin
     into condition_id, state, threshold, takes
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
     where c.player_id = p_player and c.closed_at is null;
+  if not found then
+    return;
+  end if;
   in_transit := ledger.money_in_transit(p_player);
   select coalesce(sum(s.amount), 0), coalesce(sum(s.untold), 0) into stake, untold from bonus.stakes_of(p_player) s;
   total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit + stake;
   -- What is due of others is taken first.
   takes_now := least(takes, greatest(total - stake - v_due, 0));
   takes := least(takes, greatest(total - v_due, 0));
+  return next;
 end $$;
 
 -- Ends what is out of time, once every feed has told of the bets settled before that, or a day later. It collects nothing from

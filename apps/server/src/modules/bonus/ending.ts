@@ -1,12 +1,11 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { plainRead } from '../../platform/database/plain-read.ts'
+import * as functions from './functions.gen.ts'
 
 /** What ending the active condition now would mean. */
 export interface Ending {
   conditionId: string
-  state: 'waiting' | 'open'
+  state: functions.ActiveState
   /** It can be ended while `total`, of wallet, games and what is on stake, is below this. */
   threshold: MinorUnits
   total: MinorUnits
@@ -17,26 +16,17 @@ export interface Ending {
   takes: MinorUnits
 }
 
-interface EndingRow {
-  condition_id: string | null
-  state: Ending['state']
-  threshold: bigint
-  total: bigint
-  in_transit: bigint
-  untold: bigint
-  takes: bigint
-}
-
 export async function readEnding(db: Db, playerId: string): Promise<Ending | undefined> {
-  const [row] = await plainRead(db, sql<EndingRow>`select * from bonus.ending_of(${playerId})`)
-  if (!row || row.condition_id === null) return undefined
-  return {
-    conditionId: row.condition_id,
-    state: row.state,
-    threshold: minorUnits(row.threshold),
-    total: minorUnits(row.total),
-    inTransit: minorUnits(row.in_transit),
-    untold: minorUnits(row.untold),
-    takes: minorUnits(row.takes),
-  }
+  const [ending] = await functions.endingOf(db, { player: playerId })
+  return (
+    ending && {
+      conditionId: ending.conditionId,
+      state: ending.state,
+      threshold: minorUnits(ending.threshold),
+      total: minorUnits(ending.total),
+      inTransit: minorUnits(ending.inTransit),
+      untold: minorUnits(ending.untold),
+      takes: minorUnits(ending.takes),
+    }
+  )
 }

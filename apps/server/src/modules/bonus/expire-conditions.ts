@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { readCondition } from './condition.ts'
 import { readDeposits } from './deposit-bonus.ts'
+import * as functions from './functions.gen.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
 interface ExpiryDeps {
@@ -21,13 +21,11 @@ const AT_ONCE = 50
  */
 export async function workExpiry(deps: ExpiryDeps): Promise<number> {
   const { db } = deps
-  const waiting = await sql<{ player_id: string }>`select player_id from bonus.players_to_look_at(${AT_ONCE}) as player_id`.execute(db)
-  for (const { player_id: playerId } of waiting.rows) await readDeposits(deps, playerId)
-  const { rows } = await sql<{ player_id: string }>`select player_id from bonus.expired_players(${AT_ONCE}) as player_id`.execute(db)
+  for (const playerId of await functions.playersToLookAt(db, { most: AT_ONCE })) await readDeposits(deps, playerId)
   let ended = 0
-  for (const { player_id: playerId } of rows) {
+  for (const playerId of await functions.expiredPlayers(db, { most: AT_ONCE })) {
     // Bets that would meet it are counted first.
-    await retryIdempotent(() => sql`select bonus.bring_up_to_date(${playerId})`.execute(db))
+    await retryIdempotent(() => functions.bringUpToDate(db, { player: playerId }))
     if ((await readCondition(db, playerId))?.state === 'open') continue
     ended += 1
     await tellOfBonus(deps, playerId)

@@ -1,9 +1,9 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
-import type { RawBuilder } from 'kysely'
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { whenCurrent } from './deposit-bonus.ts'
+import type { GrantOrder } from './functions.gen.ts'
 import { type FixedGrant, grantOrder } from './grant-order.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
@@ -12,9 +12,9 @@ export interface Waiting<Refused extends string> extends Pick<FixedGrant, 'sourc
   /** What begins the idempotency key of its posting. */
   keyPrefix: string
   /** Answers, with how much it is, whether it can be granted now. */
-  look(): RawBuilder<{ status: 'ready' | Refused; amount: bigint }>
+  look(): Promise<{ status: 'ready' | Refused; amount: bigint }>
   /** Grants it under the player's lock; `changed`: it is not the amount of the order. */
-  grant(order: RawBuilder<unknown>): RawBuilder<{ status: 'granted' | 'changed' | 'not_current' | Refused }>
+  grant(order: GrantOrder): Promise<'granted' | 'changed' | 'not_current' | Refused>
 }
 
 /**
@@ -26,14 +26,12 @@ export async function grantAll<Refused extends string>(
   playerId: string,
   { keyPrefix, look, grant, ...reward }: Waiting<Refused>,
 ): Promise<{ status: 'granted' | 'changed' | Refused; amount: MinorUnits }> {
-  const { db } = deps
-  const { rows } = await retryIdempotent(() => look().execute(db))
-  const before = rows[0]!
+  const before = await retryIdempotent(look)
   const amount = minorUnits(before.amount)
   if (before.status !== 'ready') return { status: before.status, amount }
   const grantId = newRowId()
   const order = grantOrder({ ...reward, grantId, amount, idempotencyKey: `${keyPrefix}:${grantId}` })
-  const { status } = await whenCurrent(deps, playerId, async () => (await grant(order).execute(db)).rows[0]!)
+  const { status } = await whenCurrent(deps, playerId, async () => ({ status: await grant(order) }))
   if (status === 'granted') await tellOfBonus(deps, playerId)
   return { status, amount }
 }

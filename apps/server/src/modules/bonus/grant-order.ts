@@ -1,9 +1,9 @@
 import type { RewardType } from '@krapao/contract'
 import type { MinorUnits } from '@krapao/money'
 import { type Figures, figuresOf, storedTerms, type Terms } from '@krapao/terms'
-import { type RawBuilder, sql } from 'kysely'
 import type { PostingKind } from '../ledger/index.ts'
 import type { Title } from './condition.ts'
+import type { GrantOrder } from './functions.gen.ts'
 
 /** A reward of a known amount, to be granted at once. */
 export interface FixedGrant {
@@ -24,9 +24,8 @@ export function termsOfAmount(terms: Terms, amount: MinorUnits): Terms {
 }
 
 /** As `bonus.grant` takes it, with every figure that follows from its terms. The amount is more than nothing. */
-export function grantOrder({ grantId, source, title, postingKind, amount, idempotencyKey, terms }: FixedGrant): RawBuilder<unknown> {
+export function grantOrder({ amount, terms, ...reward }: FixedGrant): GrantOrder {
   const fixed = termsOfAmount(terms, amount)
   const { grant, requiredTurnover, keptOnSuccess, takenOnEnding }: Figures = figuresOf(fixed)!
-  return sql`row(${grantId}::uuid, ${source}, null, ${JSON.stringify(title)}::jsonb, ${postingKind}, ${grant}, ${idempotencyKey}, ${requiredTurnover},
-    ${keptOnSuccess}, ${takenOnEnding}, ${JSON.stringify(storedTerms(fixed))}::jsonb)::bonus.grant_order`
+  return { ...reward, sourceCode: null, amount: grant, requiredTurnover, keptOnSuccess, takenOnEnding, terms: storedTerms(fixed) }
 }

@@ -7,14 +7,19 @@
  * Owns schema `bonus`. Always true: a player has at most one condition that is not closed; every figure follows from the
  * terms by `@krapao/terms`; a bet counts for one condition at most; no more is taken than is due.
  */
+export * as bonusAudit from './audit.ts'
+export { auditFigures } from './audit/figures.ts'
+export { CONDITIONS, COUNTED_BETS, REWARDS } from './audit/relations.ts'
 export { bonusFigures } from './bonus-figures.ts'
 export { type Condition, dueOf, presentCondition, presentTerms, readCondition, type Title } from './condition.ts'
 export { depositBonus, readDeposits, whenCurrent } from './deposit-bonus.ts'
 export { describeGrants, type GrantDescription } from './describe-grants.ts'
 export { type Ending, readEnding } from './ending.ts'
 export { grantAll } from './grant-all.ts'
+export type { GrantOrder } from './functions.gen.ts'
 export { termsOfAmount } from './grant-order.ts'
 export { noteTurnover } from './note-turnover.ts'
+export { readTerms } from './read-terms.ts'
 export { turnover } from './turnover.ts'
 export { presentStake, presentWaitingDeposit, readStakes, readWaitingDeposit } from './stakes.ts'
 export { startExpiry, workExpiry } from './expire-conditions.ts'

@@ -1,6 +1,6 @@
 -- Staff have looked at a bonus that was met, and whose bets were changed since: what was kept stays. Answers what
 -- `authorise` did.
-create or replace function bonus.note_turnover(p_player uuid, p_condition uuid, p_instruction operator.instruction) returns text
+create or replace function bonus.note_turnover(p_player uuid, p_condition uuid, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;

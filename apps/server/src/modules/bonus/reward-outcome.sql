@@ -6,7 +6,7 @@ $$;
 
 -- What became of a reward that waits for its deposit: waiting, granted (and with how much) or cancelled; null where there
 -- is no such reward.
-create or replace function bonus.outcome_of(p_player uuid, p_reward uuid, out outcome text, out amount bigint)
+create or replace function bonus.outcome_of(p_player uuid, p_reward uuid, out outcome bonus.reward_outcome, out amount bigint)
 language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 begin
   select case when r.amount is not null then 'granted' when c.state = 'cancelled' then 'cancelled' else 'waiting' end, r.amount into outcome, amount

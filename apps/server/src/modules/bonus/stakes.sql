@@ -20,12 +20,13 @@ begin
     from games.stakes_at(p_player, bonus.stakes_since(p_player), p_posting_no) s;
 end $$;
 
--- What of a bonus may be on stake now, by game, and until when at most.
+-- What of a bonus may be on stake now, by game, and until when at most: what is given up first, first.
 create or replace function bonus.stakes_of(p_player uuid) returns table (game_code text, amount bigint, untold bigint, until timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 begin
   return query
-    select s.game_code, s.unsettled, s.untold, s.until from games.stakes_at(p_player, bonus.stakes_since(p_player), null) s where s.unsettled > 0;
+    select s.game_code, s.unsettled, s.untold, s.until from games.stakes_at(p_player, bonus.stakes_since(p_player), null) s
+    where s.unsettled > 0 order by s.until, s.game_code;
 end $$;
 
 -- A deposit waits for stakes: looked at again soon, and less often the longer it waits.
@@ -56,4 +57,6 @@ begin
   end if;
 end $$;
 
+comment on function bonus.stakes_of is 'asked for many';
+comment on function bonus.waiting_deposit is 'may be null: until';
 grant execute on function bonus.stakes_of, bonus.players_to_look_at, bonus.waiting_deposit to krapao_app;

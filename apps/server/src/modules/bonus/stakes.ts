@@ -1,9 +1,8 @@
 import type { getBonusStatus, OpenStake, OutputOf } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
+import * as functions from './functions.gen.ts'
 
 /** What of a bonus may be on stake at a game. */
 export interface Stake {
@@ -22,23 +21,16 @@ export interface WaitingDeposit {
 
 /** What players have on stake, as far as a bonus counts it. */
 export const readStakes = gather(async (db, playerIds: readonly string[]) => {
-  const rows = await plainRead(
+  const stakes = await functions.stakesOfForEach(
     db,
-    sql<{ no: number; game_code: string; amount: bigint; until: Date }>`
-      select asked.no, s.game_code, s.amount, s.until
-      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}, bonus.stakes_of(asked.player_id) s order by s.until, s.game_code`,
+    playerIds.map((player) => ({ player })),
   )
-  return byAsking(playerIds, rows).map((stakes) =>
-    stakes.map(({ game_code: gameCode, amount, until }): Stake => ({ gameCode, amount: minorUnits(amount), until })),
-  )
+  return stakes.map((own) => own.map(({ gameCode, amount, until }): Stake => ({ gameCode, amount: minorUnits(amount), until })))
 })
 
 export async function readWaitingDeposit(db: Db, playerId: string): Promise<WaitingDeposit | undefined> {
-  const [row] = await plainRead(
-    db,
-    sql<{ amount: bigint; made_at: Date; until: Date | null }>`select * from bonus.waiting_deposit(${playerId})`,
-  )
-  return row && { amount: minorUnits(row.amount), madeAt: row.made_at, until: row.until }
+  const [deposit] = await functions.waitingDeposit(db, { player: playerId })
+  return deposit && { ...deposit, amount: minorUnits(deposit.amount) }
 }
 
 export function presentStake({ gameCode, amount, until }: Stake): OpenStake {

@@ -55,6 +55,7 @@ create type bonus.grant_order as (
   taken_on_ending   bigint,
   terms             jsonb
 );
+comment on type bonus.grant_order is 'may be null: source_code, amount, required_turnover, kept_on_success, taken_on_ending';
 
 -- The condition of a reward, what its player has to play: `waiting` for its deposit, `open` while turnover is missing, then `met`,
 -- `ended` without being met, or `cancelled` while it waited. A player has at most one that is not closed.
@@ -116,6 +117,7 @@ create type bonus.deposit_answer as (
   kept_on_success   bigint,
   taken_on_ending   bigint
 );
+comment on type bonus.deposit_answer is 'may be null: amount, required_turnover, kept_on_success, taken_on_ending';
 
 -- What each bet counted for, and each correction of one. Append-only.
 create table bonus.counted_bet (
@@ -150,6 +152,36 @@ create table bonus.due_lowering (
 );
 create trigger due_lowering_is_append_only before update or delete or truncate on bonus.due_lowering
   for each statement execute function ledger.refuse_change();
+
+-- What its functions answer.
+
+-- What became of an order of a grant. granted; waiting, for the deposit that it is given for; repeated, the same under this key
+-- before; key_reused, another under this key. All else granted nothing: bonus_active, something with a condition is waiting or
+-- open; not_enough, the account that it comes from holds less; not_current, a deposit is to be read first (see `read_deposits`).
+create type bonus.granted as enum ('granted', 'waiting', 'repeated', 'key_reused', 'bonus_active', 'not_enough', 'not_current');
+
+-- current: to the end. not_current: as far as what one comes to need not be known. busy: somebody else holds the player.
+create type bonus.deposits_read as enum ('current', 'not_current', 'busy');
+
+-- A deposit that may be what the bonus waits for, with the terms by which to work out what it comes to.
+create type bonus.unread_deposit as (condition_id uuid, posting_no bigint, deposit bigint, terms jsonb);
+
+-- too_small: the deposit comes to nothing, and the bonus waits on. stale: that is not the deposit to be read now, so read again.
+create type bonus.condition_started as enum ('started', 'too_small', 'stale');
+
+-- passed: they had the threshold, or more. ended: they had less. waits: that depends on what their stakes return.
+create type bonus.deposit_verdict as enum ('passed', 'ended', 'waits');
+
+-- Of a condition that is not closed.
+create type bonus.active_state as enum ('waiting', 'open');
+
+-- ended: now, or by the player before; one that waited for its deposit is ended free. All else ended nothing: no_condition, there
+-- is none of this id, or it has closed otherwise; not_current, a deposit is to be read first; in_transit, money is on its way to
+-- or from a game; above_threshold; untold, a feed has not told yet what became of money that a game has taken.
+create type bonus.condition_ended as enum ('ended', 'no_condition', 'not_current', 'in_transit', 'above_threshold', 'untold');
+
+-- Of a reward that was given for the next deposit.
+create type bonus.reward_outcome as enum ('waiting', 'granted', 'cancelled');
 
 grant usage on schema bonus to krapao_app;
 grant select on all tables in schema bonus to krapao_app;

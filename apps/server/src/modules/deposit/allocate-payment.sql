@@ -1,29 +1,28 @@
 -- Staff say whose a payment is that waits for manual review. It takes two people, who name the same player, where nothing
 -- that was told of it names that player, or where it may be a payment that somebody has already. Answers what `authorise`
--- did, with the posting where the money moved now, or
---   wrong_currency (this player has no ledger, or in another currency)
+-- did, with the posting where the money moved now, and whether a QR is no longer to be paid; or no status, because of an obstacle.
 create or replace function deposit.allocate_payment(
   p_player uuid, p_reference text, p_instruction operator.instruction,
-  out status text, out posting_no bigint, out wallet bigint, out amount bigint, out ends_qr boolean
+  out status operator.authorised, out obstacle deposit.allocation_obstacle, out posted ledger.posted, out ends_qr boolean
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
   v_owner uuid;
   v_qr text;
   v_authorised record;
-  v_answer record;
+  v_credited deposit.settled_payment;
 begin
+  ends_qr := false;
   perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   if not found then
     status := 'no_item';
     return;
   end if;
-  amount := v_payment.amount;
   v_owner := ledger.house_owner(v_payment.currency::text, 'suspense', p_reference);
   perform ledger.lock_owner(v_owner);
   if ledger.currency_of(p_player) is distinct from v_payment.currency::text then
-    status := 'wrong_currency';
+    obstacle := 'wrong_currency';
     return;
   end if;
   perform ledger.lock_owner(p_player);
@@ -41,12 +40,12 @@ begin
       and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.state = 'credited');
   update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = platform.now()
     where p.reference = p_reference;
-  v_answer := deposit.post_credit(p_player, row(p_reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
+  v_credited := deposit.post_credit(p_player, row(p_reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
     v_qr, v_payment.event_id, v_payment.evidence, null)::deposit.new_payment, true, null, null);
   perform operator.close_item(v_owner, 'payment', p_reference, 'allocate');
-  posting_no := v_answer.posting_no;
-  wallet := v_answer.wallet;
-  ends_qr := v_answer.ends_qr;
+  posted := v_credited.posted;
+  ends_qr := v_credited.ends_qr;
 end $$;
 
+comment on function deposit.allocate_payment is 'may be null: status, obstacle, posted';
 grant execute on function deposit.allocate_payment to krapao_app;

@@ -5,14 +5,8 @@ import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { newRowId, referenceOf } from '../../platform/ids.ts'
 import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
+import * as functions from './functions.gen.ts'
 import type { Deposit } from './settle-deposit.ts'
-
-interface Row {
-  amount: bigint
-  currency: Currency
-  expires_at: Date
-  is_exact: boolean
-}
 
 /**
  * Announces a transfer of this player, and answers the amount to transfer: where their account is not proven, one that no
@@ -22,18 +16,15 @@ export async function announce(
   db: Db,
   { playerId, amount, bankCode }: { playerId: string; amount: MinorUnits; bankCode: string | undefined },
 ): Promise<Announcement | undefined> {
-  const order = sql`row(${newRowId()}::uuid, ${amount}, ${bankCode ?? null})::deposit.announcement_order`
-  const { rows } = await retryIdempotent(() =>
-    sql<Row & { status: 'announced' | 'taken' }>`select * from deposit.announce(${playerId}, ${order})`.execute(db),
-  )
-  const [answer] = rows
-  return answer?.status === 'announced' ? presentAnnouncement(answer) : undefined
+  const order = { announcementId: newRowId(), amount, bankCode: bankCode ?? null }
+  const announced = await retryIdempotent(() => functions.announce(db, { player: playerId, order }))
+  return announced.amount === null ? undefined : presentAnnouncement({ ...announced, amount: announced.amount })
 }
 
 /** The transfer that this player has announced and that is still expected. */
 export async function openAnnouncement(db: Db, playerId: string): Promise<Announcement | undefined> {
-  const { rows } = await sql<Row>`
-    select amount, currency::text, expires_at, is_exact from deposit.announcement
+  const { rows } = await sql<Shown>`
+    select amount, currency::text, expires_at as "expiresAt", is_exact as "isExact" from deposit.announcement
     where player_id = ${playerId} and ended_at is null and not proves_waiting and expires_at > platform.now()`.execute(db)
   return rows[0] && presentAnnouncement(rows[0])
 }
@@ -41,20 +32,29 @@ export async function openAnnouncement(db: Db, playerId: string): Promise<Announ
 /** How long a transfer that its player says is sent is waited for before its slip is asked for. */
 const WAIT_MS = 10 * 60_000
 
-interface AnnouncedRow extends Row {
+/** The amount that a player was shown. */
+interface Shown {
+  amount: bigint
+  currency: Currency
+  expiresAt: Date
+  isExact: boolean
+}
+
+interface Announced extends Shown {
   no: number
-  announcement_id: string
-  bank_code: string | null
-  opened_at: Date
-  said_sent_at: Date | null
+  announcementId: string
+  bankCode: string | null
+  openedAt: Date
+  saidSentAt: Date | null
 }
 
 /** The same for the dashboard; what its player says is sent is told for a day more. Not beside a newer amount that is asked for in its place. */
 export const announcedTransfer = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
     db,
-    sql<AnnouncedRow>`
-      select asked.no, a.announcement_id, a.amount, a.currency::text, a.expires_at, a.is_exact, a.bank_code, a.opened_at, a.said_sent_at
+    sql<Announced>`
+      select asked.no, a.announcement_id as "announcementId", a.amount, a.currency::text, a.expires_at as "expiresAt",
+        a.is_exact as "isExact", a.bank_code as "bankCode", a.opened_at as "openedAt", a.said_sent_at as "saidSentAt"
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       join deposit.announcement a on a.player_id = asked.player_id and a.ended_at is null and not a.proves_waiting
       where a.expires_at + case when a.said_sent_at is null then interval '0' else deposit.announcement_quarantine() end > platform.now()
@@ -67,25 +67,21 @@ export const announcedTransfer = gather(async (db, playerIds: readonly string[])
 
 /** Notes that the player says it is sent. Answers when they first said it; undefined where nothing is announced. */
 export async function saySent(db: Db, playerId: string): Promise<Date | undefined> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ said_at: Date | null }>`select deposit.say_transfer_sent(${playerId}) as said_at`.execute(db),
-  )
-  return rows[0]!.said_at ?? undefined
+  return (await retryIdempotent(() => functions.sayTransferSent(db, { player: playerId }))) ?? undefined
 }
 
 /** A payment of this amount has been credited to a player who is known by their account: what they announced of it has come. */
 export async function endAnnounced(db: Db, { playerId, payment: { amount, reference } }: Deposit): Promise<void> {
-  await retryIdempotent(() => sql`select deposit.end_announced(${playerId}, ${amount}, ${reference})`.execute(db))
+  await retryIdempotent(() => functions.endAnnounced(db, { player: playerId, amount, reference }))
 }
 
-function presentAnnouncement({ amount, currency, expires_at: expiresAt, is_exact: isExact }: Row): Announcement {
+function presentAnnouncement({ amount, currency, expiresAt, isExact }: Shown): Announcement {
   return { amount: majorFromMinor(minorUnits(amount)), currency, expiresAt: expiresAt.toISOString(), isExact }
 }
 
-function presentAnnounced(row: AnnouncedRow): AnnouncedTransfer {
-  const { announcement_id: announcementId, bank_code: bankCode, opened_at: openedAt, said_sent_at: saidSentAt } = row
+function presentAnnounced({ announcementId, bankCode, openedAt, saidSentAt, ...shown }: Announced): AnnouncedTransfer {
   return {
-    ...presentAnnouncement(row),
+    ...presentAnnouncement(shown),
     reference: referenceOf(announcementId),
     bankCode,
     announcedAt: openedAt.toISOString(),

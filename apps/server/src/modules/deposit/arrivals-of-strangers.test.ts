@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import * as functions from './functions.gen.ts'
 
 let world: World
 
@@ -142,8 +143,8 @@ test('the database shows a payment to nobody but its holder, whatever the server
   const { player, accountNo } = await newcomer()
   const stranger = await world.player()
   const reference = await transferFrom(world, { accountNo, amount: 500 })
-  const show = async (to: WorldPlayer, what = reference) =>
-    (await sql<{ status: string }>`select deposit.show_arrival(${to.playerId}, ${what}, null) as status`.execute(world.db)).rows[0]!.status
+  const show = (to: WorldPlayer, what = reference) =>
+    functions.showArrival(world.db, { player: to.playerId, reference: what, announcement: null })
   expect([await show(stranger), await show(player), await show(player, 'KBANK:NONE')]).toEqual(['not_theirs', 'known', 'not_theirs'])
   expect(await paymentsOf(stranger)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { QrProvider } from '@krapao/contract'
-import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/database/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
 import type { DepositDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 
 /** A QR whose gateway is to be asked whether it was paid. */
@@ -13,23 +13,15 @@ interface QrQuestion {
   leaseNo: bigint
 }
 
-interface Row {
-  player_id: string
-  qr_id: string
-  provider: string
-  lease_no: bigint
-}
-
-const qrLeases = createLeases<Row, QrQuestion>({
+const qrLeases = createLeases<functions.ClaimQrAnswer, QrQuestion>({
   table: 'deposit.qr',
   ownerColumn: 'player_id',
   idColumn: 'qr_id',
   dueIn: ['creating', 'live', 'cancelled', 'replaced', 'failed'],
   longestWait: '12 hours',
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select player_id, qr_id, provider, lease_no from deposit.claim_qr(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: (question) => putDown(question, { isPaid: false }),
-  jobOf: (row) => ({ playerId: row.player_id, qrId: row.qr_id, provider: row.provider as QrProvider, leaseNo: row.lease_no }),
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimQr(db, { player: ownerId, qr: id, leaseNo }),
+  leaveInDoubt: (db, question) => putDown(db, question, { isPaid: false }),
+  jobOf: ({ provider, ...row }) => ({ ...row, provider: provider as QrProvider }),
   idOf: ({ qrId }) => qrId,
   noun: 'QR',
 })
@@ -50,10 +42,10 @@ async function askForQr(deps: DepositDeps, question: QrQuestion): Promise<void> 
     return
   }
   const settlement = await receiveQrPayment(deps, provider, answer.payment)
-  await retryIdempotent(() => putDown(question, { isPaid: true }).execute(db))
+  await retryIdempotent(() => putDown(db, question, { isPaid: true }))
   if (settlement === 'settled') log.warn({ qrId, provider }, 'a payment was found by asking: its report has not come')
 }
 
-function putDown({ playerId, qrId, leaseNo }: QrQuestion, { isPaid }: { isPaid: boolean }) {
-  return sql<{ is_ours: boolean }>`select deposit.put_down_qr(${playerId}, ${qrId}, ${leaseNo}, ${isPaid}) as is_ours`
+function putDown(db: Db, { playerId, qrId, leaseNo }: QrQuestion, { isPaid }: { isPaid: boolean }): Promise<boolean> {
+  return functions.putDownQr(db, { player: playerId, qr: qrId, leaseNo, isPaid })
 }

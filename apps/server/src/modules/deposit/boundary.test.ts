@@ -120,7 +120,7 @@ test.each([
   ],
   [
     'allocates to nobody',
-    () => `status from deposit.allocate_payment(gen_random_uuid(), ${WAITING}, ${INSTRUCTION('allocate')})`,
+    () => `obstacle as status from deposit.allocate_payment(gen_random_uuid(), ${WAITING}, ${INSTRUCTION('allocate')})`,
     'wrong_currency',
   ],
   [
@@ -130,29 +130,29 @@ test.each([
   ],
   [
     'returns without being staff',
-    () => `deposit.return_payment(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, 'R1') as status`,
+    () => `status from deposit.return_payment(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, 'R1')`,
     'not_staff',
   ],
   [
     'returns what was credited',
-    () => `deposit.return_payment(${OWNER}, ${CREDITED}, ${INSTRUCTION_OF_STAFF('return')}, 'R1') as status`,
+    () => `status from deposit.return_payment(${OWNER}, ${CREDITED}, ${INSTRUCTION_OF_STAFF('return')}, 'R1')`,
     'no_item',
   ],
   [
     'sends money back without being staff',
     () =>
-      `deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', 'x')::deposit.return_order, 'BAHT') as status`,
+      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', 'x')::deposit.return_order, 'BAHT')`,
     'not_staff',
   ],
   [
     'sends money to another account than it came from',
     () =>
-      `deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', 'x')::deposit.return_order, 'BAHT') as status`,
+      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', 'x')::deposit.return_order, 'BAHT')`,
     'no_reference',
   ],
   [
     'merges what cannot be one',
-    () => `deposit.merge_payment(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('same_payment')}, ${CREDITED}) as status`,
+    () => `obstacle as status from deposit.merge_payment(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('same_payment')}, ${CREDITED})`,
     'not_same',
   ],
   ['bears without being staff', () => `status from deposit.decide_chargeback(${PLAYER}, ${CREDITED}, ${INSTRUCTION('bear')})`, 'not_staff'],

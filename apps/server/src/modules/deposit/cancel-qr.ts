@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { DepositDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { qrOfPlayer } from './store.ts'
 
 /** Ends a live QR of this player. Any other, or somebody else's, is not there. */
@@ -19,8 +19,7 @@ export async function cancelQr(
 
 function cancel(db: Db, playerId: string, qrId: string): Promise<boolean> {
   return retryIdempotent(async ({ mayHaveCommitted }) => {
-    const { rows } = await sql<{ is_done: boolean }>`select deposit.cancel_qr(${playerId}, ${qrId}) as is_done`.execute(db)
-    if (rows[0]?.is_done) return true
+    if (await functions.cancelQr(db, { player: playerId, qr: qrId })) return true
     // By an unacknowledged commit, unless it has gone on from there.
     return mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'cancelled'
   })

@@ -1,18 +1,13 @@
 -- The bank or gateway has taken a payment back. What is gone leaves the account it was booked in, against suspense, until
--- staff say who bears it. p_owner is the journal of the house for its currency and reference. Answers
---   opened (staff decide)
---   returned (nobody was credited yet: the money is no longer with us, and waits for nobody)
---   repeated (said before, by whomever)
---   contradiction (more than was paid, or another amount than before: a person looks)
---   unknown (no such payment yet: its report may come later than this one)
-create or replace function deposit.record_reversal(p_owner uuid, p_reversal deposit.new_reversal) returns text
+-- staff say who bears it. p_owner is the journal of the house for its currency and reference.
+create or replace function deposit.record_reversal(p_owner uuid, p_reversal deposit.new_reversal) returns deposit.reversed
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 begin
   return deposit.take_back(p_owner, deposit.hear(p_reversal));
 end $$;
 
 -- The same of a reversal whose report is kept, or that staff have said.
-create or replace function deposit.take_back(p_owner uuid, p_reversal deposit.new_reversal) returns text language plpgsql as $$
+create or replace function deposit.take_back(p_owner uuid, p_reversal deposit.new_reversal) returns deposit.reversed language plpgsql as $$
 declare
   v_payment deposit.payment;
   v_taken_back bigint;
@@ -66,17 +61,17 @@ begin
 end $$;
 
 -- Staff decide who bears a chargeback: `take` it from the player's wallet, as far as that goes, or `bear` it. The rest
--- is a shortage of the house. Answers what `authorise` did, with the posting of what was taken, or
---   nothing_to_take (the wallet is empty: bear it, or wait)
---   money_held (the wallet is short while a withdrawal holds money, which may come back: refuse that, or wait)
+-- is a shortage of the house. Answers what `authorise` did, with the posting of what was taken; or no status, because of an obstacle.
 create or replace function deposit.decide_chargeback(
-  p_player uuid, p_reference text, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out taken bigint
+  p_player uuid, p_reference text, p_instruction operator.instruction,
+  out status operator.authorised, out obstacle deposit.chargeback_obstacle, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_chargeback deposit.chargeback;
   v_house uuid;
+  v_wallet bigint;
+  v_taken bigint;
   v_authorised record;
-  v_posted record;
 begin
   if p_instruction.act not in ('take', 'bear') then
     raise exception 'a chargeback is taken or borne, not %', p_instruction.act using errcode = 'check_violation';
@@ -89,37 +84,35 @@ begin
   v_house := ledger.house_owner(v_chargeback.currency::text, 'suspense', p_reference);
   -- Both owners, the house first, as everywhere: nobody who holds a player waits for a journal of the house.
   perform ledger.lock_owner(v_house);
-  wallet := (ledger.lock_owner(p_player)).wallet;
-  taken := case p_instruction.act when 'take' then least(wallet, v_chargeback.amount) else 0 end;
-  if p_instruction.act = 'take' and v_chargeback.state = 'open' and wallet < v_chargeback.amount then
-    status := case when ledger.held_of(p_player) > 0 then 'money_held' when wallet = 0 then 'nothing_to_take' end;
-    if status is not null then
+  v_wallet := (ledger.lock_owner(p_player)).wallet;
+  v_taken := case p_instruction.act when 'take' then least(v_wallet, v_chargeback.amount) else 0 end;
+  if p_instruction.act = 'take' and v_chargeback.state = 'open' and v_wallet < v_chargeback.amount then
+    obstacle := case when ledger.held_of(p_player) > 0 then 'money_held' when v_wallet = 0 then 'nothing_to_take' end;
+    if obstacle is not null then
       return;
     end if;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('chargeback', p_reference, v_chargeback.amount, v_chargeback.currency::text,
-    jsonb_build_object('state', v_chargeback.state), jsonb_build_object('state', p_instruction.act, 'taken', taken))::operator.matter);
+    jsonb_build_object('state', v_chargeback.state), jsonb_build_object('state', p_instruction.act, 'taken', v_taken))::operator.matter);
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
     return;
   end if;
   update deposit.chargeback c set state = case p_instruction.act when 'take' then 'taken' else 'borne' end::deposit.chargeback_state,
-      taken = decide_chargeback.taken, decided_by = p_instruction.staff_id, ended_at = platform.now()
+      taken = v_taken, decided_by = p_instruction.staff_id, ended_at = platform.now()
     where c.reference = p_reference;
-  if taken > 0 then
-    v_posted := deposit.post_taken(p_player, v_chargeback, taken);
-    posting_no := v_posted.posting_no;
-    wallet := v_posted.wallet;
+  if v_taken > 0 then
+    posted := deposit.post_taken(p_player, v_chargeback, v_taken);
   end if;
-  if taken < v_chargeback.amount then
-    perform deposit.post_house(v_house, 'shortage_covered', null, upper(v_chargeback.channel::text), v_chargeback.amount - taken, p_reference,
+  if v_taken < v_chargeback.amount then
+    perform deposit.post_house(v_house, 'shortage_covered', null, upper(v_chargeback.channel::text), v_chargeback.amount - v_taken, p_reference,
       'shortage:' || p_reference);
   end if;
   perform operator.close_item(p_player, 'chargeback', p_reference, p_instruction.act);
 end $$;
 
 -- Takes from the wallet what was found in it, under the same lock.
-create or replace function deposit.post_taken(p_player uuid, p_chargeback deposit.chargeback, p_taken bigint, out posting_no bigint, out wallet bigint)
+create or replace function deposit.post_taken(p_player uuid, p_chargeback deposit.chargeback, p_taken bigint) returns ledger.posted
 language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -134,8 +127,7 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'chargeback % was not taken: %', p_chargeback.reference, v_posted.status;
   end if;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  return row(v_posted.posting_no, p_taken, v_posted.wallet)::ledger.posted;
 end $$;
 
 -- Whether nobody has decided yet who bears a payment of this player that was taken back: so long their withdrawals wait.
@@ -144,4 +136,5 @@ language sql stable security definer set search_path = pg_catalog, deposit, pg_t
   select exists (select from deposit.chargeback c where c.player_id = p_player and c.state = 'open')
 $$;
 
+comment on function deposit.decide_chargeback is 'may be null: status, obstacle, posted';
 grant execute on function deposit.record_reversal, deposit.decide_chargeback to krapao_app;

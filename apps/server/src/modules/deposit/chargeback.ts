@@ -1,19 +1,15 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { REPORTS_ARE_IN, type ReversalEvent } from '@krapao/protocols'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { compositeOf } from '../../platform/database/composite.ts'
 import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
 import type { Push } from '../account/index.ts'
 import { suspenseJournal, type Events } from '../ledger/index.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { type ReportSource, sealedReport } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 import { type Channel, externalReference } from './external-payment.ts'
 import type { DepositDeps } from './deps.ts'
-
-/** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
-export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
+import * as functions from './functions.gen.ts'
 
 /** Who says that a payment was taken back: a bank, a gateway or the wallet provider, by its code. */
 export type ReversalTeller = { bank: string } | { provider: string } | { wallet: true }
@@ -23,7 +19,7 @@ export async function receiveReversal(
   { db, seal, count, log, push }: DepositDeps,
   teller: ReversalTeller,
   event: Reported<ReversalEvent, RawReport | KeptReport>,
-): Promise<Reversed> {
+): Promise<functions.Reversed> {
   const channel = channelOf(teller)
   if (event.amount === 0n) return 'repeated'
   const reference = externalReference(event.payerBankCode, event.transRef)
@@ -32,15 +28,22 @@ export async function receiveReversal(
   const evidence = { reason: event.reason, at: event.at.toISOString(), currency: event.currency, ...teller }
   const says = { reference, channel, amount: String(amount), currency, eventId, evidence }
   const report = sealedReport({ seal }, sourceOf(teller), event.report, says)
-  const reversal = compositeOf([reference, channel, amount, currency, eventId, JSON.stringify(evidence), report])
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Reversed }>`
-      select deposit.record_reversal(${suspenseJournal(currency, reference)}, ${reversal}) as status`.execute(db),
-  )
-  const { status } = rows[0]!
+  const reversal = { reference, channel, amount, currency, eventId, evidence, report }
+  const owner = await suspenseJournal(db, currency, reference)
+  const status = await retryIdempotent(() => functions.recordReversal(db, { owner, reversal }))
   if (status !== 'repeated') log.error({ reference, channel, status }, 'a payment was taken back')
-  if (status === 'opened') count.deposit(channel, 'charged_back')
-  if (status === 'returned') await tellWaiting({ db, push }, reference)
+  switch (status) {
+    case 'opened':
+      count.deposit(channel, 'charged_back')
+      break
+    case 'returned':
+      await tellWaiting({ db, push }, reference)
+      break
+    case 'repeated':
+    case 'contradiction':
+    case 'unknown':
+      break
+  }
   return status
 }
 
@@ -54,10 +57,7 @@ function sourceOf(teller: ReversalTeller): ReportSource {
   return 'provider' in teller ? `qr:${teller.provider}` : 'wallet'
 }
 
-/** `nothing_to_take`: the wallet is empty. `money_held`: it is short while a withdrawal holds money that may come back. */
-export type ChargebackDecided = Authorised | 'nothing_to_take' | 'money_held'
-
-type DecideAnswer = { status: ChargebackDecided; posting_no: bigint | null; wallet: bigint; taken: bigint }
+export type ChargebackDecided = Authorised | functions.ChargebackObstacle
 
 /** Staff decide who bears a chargeback: the player, as far as the wallet goes, or the house. */
 export async function decideChargeback(
@@ -69,20 +69,17 @@ export async function decideChargeback(
     instruction,
   }: { playerId: string; reference: string; outcome: 'take' | 'bear'; instruction: Instruction },
 ): Promise<ChargebackDecided> {
-  const { rows } = await retryIdempotent(() =>
-    sql<DecideAnswer>`select * from deposit.decide_chargeback(${playerId}, ${reference}, ${instructionValue(instruction, outcome)})`.execute(
-      db,
-    ),
-  )
-  const { status, posting_no: postingNo, wallet, taken } = rows[0]!
-  if (postingNo !== null) {
+  const asked = { player: playerId, reference, instruction: instructionTo(outcome, instruction) }
+  const answer = await retryIdempotent(() => functions.decideChargeback(db, asked))
+  if (answer.posted) {
+    const { postingNo, wallet, amount } = answer.posted
     events.posted(playerId, 'chargeback_taken')
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'withdraw',
       postingNo: Number(postingNo),
       wallet: majorFromMinor(minorUnits(wallet)),
-      amount: majorFromMinor(minorUnits(taken)),
+      amount: majorFromMinor(minorUnits(amount)),
     })
   }
-  return status
+  return decidedOf(answer)
 }

@@ -22,7 +22,7 @@ end $$;
 -- Another person says that the money of such a deposit is there (`confirm`), or that it is not (`deny`): then it is taken
 -- back as a bank takes one back, and two people decide who bears that. Answers what `authorise` did; whoever has credited
 -- it is answered same_person.
-create or replace function deposit.confirm_deposit(p_player uuid, p_reference text, p_instruction operator.instruction) returns text
+create or replace function deposit.confirm_deposit(p_player uuid, p_reference text, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
@@ -30,7 +30,7 @@ declare
   v_unconfirmed deposit.unconfirmed;
   v_matter operator.matter;
   v_authorised record;
-  v_reversal text;
+  v_reversal deposit.reversed;
 begin
   if p_instruction.act not in ('confirm', 'deny') then
     raise exception 'a deposit is confirmed or denied, not %', p_instruction.act using errcode = 'check_violation';

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 
 /**
  * Another person than who credited a deposit on trust says that its money is there, or that it never came: then two people
  * decide who bears it, as of any payment that its bank takes back.
  */
-export async function confirmDeposit(
+export function confirmDeposit(
   { db }: { db: Db },
   {
     playerId,
@@ -15,10 +15,7 @@ export async function confirmDeposit(
     instruction,
   }: { playerId: string; reference: string; outcome: 'confirm' | 'deny'; instruction: Instruction },
 ): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{
-      status: Authorised
-    }>`select deposit.confirm_deposit(${playerId}, ${reference}, ${instructionValue(instruction, outcome)}) as status`.execute(db),
+  return retryIdempotent(() =>
+    functions.confirmDeposit(db, { player: playerId, reference, instruction: instructionTo(outcome, instruction) }),
   )
-  return rows[0]!.status
 }

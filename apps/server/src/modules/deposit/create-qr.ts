@@ -1,11 +1,11 @@
 import type { QrProvider, QrState } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
 import { gatewayDescriptor } from '@krapao/providers'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { DepositDeps } from './deps.ts'
-import { isInSteps, newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
+import * as functions from './functions.gen.ts'
+import { isInSteps, newQrId, presentLiveQr, presentQr } from './qr.ts'
 import { qrOfPlayer } from './store.ts'
 
 export interface QrOrder {
@@ -54,17 +54,20 @@ export async function makeQr(deps: DepositDeps, order: QrOrder, refuse: Refuse<Q
   const qrId = newQrId()
   const written = await writeQr(db, order, qrId)
   if (written.status === 'made') {
-    const made = (await qrOfPlayer(db, playerId, written.qrId))!
+    const made = (await qrOfPlayer(db, playerId, written.qrId!))!
     return { outcome: 'made', provider: made.provider, qr: presentLiveQr({ ...made, payload: made.payload! }, minimum) }
   }
   if (written.status === 'refused') return { outcome: 'refused' }
   if (written.status !== 'begun') throw refuse(REFUSED_AS[written.status])
 
-  const { expiresAt, replaced } = written
-  for (const old of replaced) {
-    push.toPlayer(playerId, 'qr-changed', { provider: old.provider })
+  const { replaced } = written
+  const expiresAt = written.expiresAt!
+  // None for an unacknowledged commit, which has told nobody either.
+  if (replaced) {
+    const old = replaced.provider as QrProvider
+    push.toPlayer(playerId, 'qr-changed', { provider: old })
     // Best effort: a payment to it that comes all the same still finds its owner.
-    void integrations.qr[old.provider].cancel(old.qrId)
+    void integrations.qr[old].cancel(replaced.qrId)
   }
 
   const answer = await integrations.qr[provider].create({ reference: qrId, amount, expiresAt })
@@ -83,32 +86,21 @@ export async function makeQr(deps: DepositDeps, order: QrOrder, refuse: Refuse<Q
 
 /** None was made under this key: whoever sends it again is answered so, and no gateway is asked any more. */
 export async function rememberNone(db: Db, { playerId, idempotencyKey, amount }: Omit<QrOrder, 'provider' | 'minimum'>): Promise<void> {
-  await retryIdempotent(() => sql`select deposit.refuse_qr(${playerId}, ${idempotencyKey}, ${amount})`.execute(db))
+  await retryIdempotent(() => functions.refuseQr(db, { player: playerId, idempotencyKey, amount }))
 }
 
-const REFUSED_AS = { key_reused: 'REQUEST_KEY_REUSED', closed: 'REQUEST_CLOSED', working: 'SERVICE_BUSY' } as const
+const REFUSED_AS = {
+  key_reused: 'REQUEST_KEY_REUSED',
+  closed: 'REQUEST_CLOSED',
+  working: 'SERVICE_BUSY',
+} as const satisfies Record<Exclude<functions.QrOrdered, 'begun' | 'made' | 'refused'>, QrRefusal>
 
-interface Written {
-  status: 'begun' | 'made' | 'refused' | keyof typeof REFUSED_AS
-  qrId: string
-  expiresAt: Date
-  replaced: Pick<Qr, 'qrId' | 'provider'>[]
-}
-
-/** Until when it is good, and what it replaced: nothing for an unacknowledged commit, which has told nobody either. */
-async function writeQr(
-  db: Db,
-  { playerId, provider, amount, lifetimeMs, idempotencyKey, isAnyProvider = false }: QrOrder,
-  qrId: string,
-): Promise<Written> {
-  const { rows } = await retryIdempotent(() =>
-    sql<Written>`
-      select status, qr_id as "qrId", expires_at as "expiresAt", replaced
-      from deposit.order_qr(${playerId}, ${qrId}, ${provider}, ${amount}, make_interval(secs => ${lifetimeMs / 1000}), ${idempotencyKey}, ${isAnyProvider})`.execute(
-      db,
-    ),
+function writeQr(db: Db, { playerId, lifetimeMs, isAnyProvider = false, ...order }: QrOrder, qrId: string) {
+  const { provider, amount, idempotencyKey } = order
+  const lifetime = `${lifetimeMs} milliseconds`
+  return retryIdempotent(() =>
+    functions.orderQr(db, { player: playerId, qr: qrId, provider, amount, lifetime, idempotencyKey, isAnyProvider }),
   )
-  return rows[0]!
 }
 
 function setLive(
@@ -117,9 +109,7 @@ function setLive(
 ): Promise<boolean> {
   const { keyId, signature } = seal.seal(['a QR', qrId, payload].join('\n'))
   return retryIdempotent(async ({ mayHaveCommitted }) => {
-    const { rows } = await sql<{ is_done: boolean }>`
-      select deposit.set_qr_live(${playerId}, ${qrId}, ${payload}, ${keyId}, ${signature}) as is_done`.execute(db)
-    if (rows[0]?.is_done) return true
+    if (await functions.setQrLive(db, { player: playerId, qr: qrId, payload, keyId, seal: signature })) return true
     // By an unacknowledged commit, unless it has gone on from there.
     return mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'live'
   })
@@ -127,8 +117,8 @@ function setLive(
 
 function setFailed(db: Db, playerId: string, qrId: string): Promise<boolean> {
   return retryIdempotent(async ({ mayHaveCommitted }) => {
-    const { rows } = await sql<{ is_done: boolean }>`select deposit.fail_qr(${playerId}, ${qrId}) as is_done`.execute(db)
-    return rows[0]?.is_done === true || (mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'failed')
+    const isDone = await functions.failQr(db, { player: playerId, qr: qrId })
+    return isDone || (mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'failed')
   })
 }
 

@@ -1,28 +1,18 @@
-import { type Currency, minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
+import { minorUnits } from '@krapao/money'
 import type { BankCredit } from '../../integrations/providers.ts'
 import type { KeptReport, Reported } from '../../platform/raw-report.ts'
-import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { DepositDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { ARRIVALS } from './show-arrival.ts'
 
 /** So many are looked at in one round. */
 const MOST = 100
 
-interface Row {
-  player_id: string
-  reference: string
-  state: string
-  event_id: string
-  amount: bigint
-  currency: Currency
-  evidence: Told
-}
-
 /** A line of a bank, as its payment keeps it. */
-interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> {
+type Told = Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> & {
   at: string
   revision?: number
   corrects?: string
@@ -35,11 +25,12 @@ interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | '
  * told now. Answers how many it looked at. A row is the job, so that dying after the proof loses nothing.
  */
 export async function creditArrivals(deps: DepositDeps): Promise<number> {
-  const due = await dueArrivals(deps.db)
-  for (const row of due) {
-    const line = lineOf(row)
-    if (row.state === 'unallocated' && line) await receiveBankTransfer(deps, line)
-    await retryIdempotent(() => sql`select deposit.end_arrival(${row.player_id}, ${row.reference})`.execute(deps.db))
+  const { db } = deps
+  const due = await functions.dueArrivals(db, { most: MOST })
+  for (const arrival of due) {
+    const line = lineOf(arrival)
+    if (arrival.state === 'unallocated' && line) await receiveBankTransfer(deps, line)
+    await retryIdempotent(() => functions.endArrival(db, { player: arrival.playerId, reference: arrival.reference }))
   }
   return due.length
 }
@@ -48,13 +39,8 @@ export function startArrivals(deps: DepositDeps, everyMs = 5000): Loop {
   return startLoop({ name: ARRIVALS, everyMs, log: deps.log, work: () => creditArrivals(deps) })
 }
 
-async function dueArrivals(db: Db): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from deposit.due_arrivals(${MOST})`.execute(db)
-  return rows
-}
-
-function lineOf({ event_id: eventId, amount, currency, evidence }: Row): Reported<BankCredit, KeptReport> | undefined {
-  const { at, revision = 0, corrects = null, report: reportId, ...told } = evidence
+function lineOf({ eventId, amount, currency, evidence }: functions.DueArrivalsAnswer): Reported<BankCredit, KeptReport> | undefined {
+  const { at, revision = 0, corrects = null, report: reportId, ...told } = evidence as Told
   if (reportId === undefined) return undefined
   const line = {
     kind: 'credit' as const,

@@ -42,10 +42,10 @@ end $$;
 
 -- An owner of the operator sets what a channel may credit in a day without a person. Answers what `authorise_setting` did.
 create or replace function deposit.set_day_limit(p_instruction operator.instruction, p_channel deposit.channel, p_currency text, p_amount bigint)
-returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_before bigint;
-  v_status text;
+  v_status operator.authorised;
 begin
   select l.amount into strict v_before from deposit.day_limit l where (l.channel, l.currency::text) = (p_channel, p_currency) for update;
   v_status := operator.authorise_setting(p_instruction, 'owner', format('deposit.day_limit %s %s', p_channel, p_currency),
@@ -55,3 +55,5 @@ begin
   end if;
   return v_status;
 end $$;
+
+comment on function deposit.set_day_limit is 'called by the owner';

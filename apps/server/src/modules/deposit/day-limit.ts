@@ -1,20 +1,17 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import type { Channel } from './external-payment.ts'
+import * as functions from './functions.gen.ts'
 
 /** What a channel may credit in a day of Bangkok without a person; what is above it waits for one. An owner of the operator sets it. */
-export async function setDayLimit(
+export function setDayLimit(
   db: Db,
   { channel, currency, amount }: { channel: Channel; currency: Currency; amount: MinorUnits },
   instruction: Instruction,
 ): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select deposit.set_day_limit(${instructionValue(instruction, 'set')}, ${channel}, ${currency}, ${amount}) as status`.execute(db),
-  )
-  return rows[0]!.status
+  return retryIdempotent(() => functions.setDayLimit(db, { instruction: instructionTo('set', instruction), channel, currency, amount }))
 }
 
 export interface DayUse {

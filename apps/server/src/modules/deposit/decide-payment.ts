@@ -1,35 +1,27 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { Events } from '../ledger/index.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { tellCredited, tellWaiting } from './deposit-push.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
+import { tellCredited, tellQrPaid, tellWaiting } from './deposit-push.ts'
+import * as functions from './functions.gen.ts'
 
-/** As `authorise` answers. `wrong_currency`: that player has no ledger, or not in the money's currency. */
-export type Allocated = Authorised | 'wrong_currency'
-
-/** `no_way_back`: nobody can send a gift link back. */
-export type Returned = Authorised | 'no_way_back'
-
-type AllocateAnswer = { status: Allocated; posting_no: bigint | null; wallet: bigint | null; amount: bigint; ends_qr: boolean | null }
+export type Allocated = Authorised | functions.AllocationObstacle
+export type Returned = Authorised | functions.ReturnObstacle
 
 /** Staff say whose a payment is that waits for manual review: it is in that player's wallet, and a line of their statement. */
 export async function allocatePayment(
   { db, events, push }: { db: Db; events: Events; push: Push },
   { playerId, reference, instruction }: { playerId: string; reference: string; instruction: Instruction },
 ): Promise<Allocated> {
-  const { rows } = await retryIdempotent(() =>
-    sql<AllocateAnswer>`select * from deposit.allocate_payment(${playerId}, ${reference}, ${instructionValue(instruction, 'allocate')})`.execute(
-      db,
-    ),
-  )
-  const answer = rows[0]!
-  if (answer.posting_no !== null) {
+  const asked = { player: playerId, reference, instruction: instructionTo('allocate', instruction) }
+  const answer = await retryIdempotent(() => functions.allocatePayment(db, asked))
+  if (answer.posted) {
     events.posted(playerId, 'allocated')
     await tellWaiting({ db, push }, reference)
+    tellCredited(push, playerId, answer.posted)
   }
-  tellCredited(push, playerId, { ...answer, provider: answer.ends_qr ? await providerOf(db, reference) : null })
-  return answer.status
+  if (answer.endsQr) tellQrPaid(push, playerId, await providerOf(db, reference))
+  return decidedOf(answer)
 }
 
 async function providerOf(db: Db, reference: string): Promise<string | null> {
@@ -42,26 +34,18 @@ export async function returnPayment(
   { db, push }: { db: Db; push: Push },
   { ownerId, reference, returnedBy, instruction }: { ownerId: string; reference: string; returnedBy: string; instruction: Instruction },
 ): Promise<Returned> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Returned }>`
-      select deposit.return_payment(${ownerId}, ${reference}, ${instructionValue(instruction, 'return')}, ${returnedBy}) as status`.execute(
-      db,
-    ),
-  )
-  const { status } = rows[0]!
-  if (status === 'act') await tellWaiting({ db, push }, reference)
-  return status
+  const asked = { owner: ownerId, reference, instruction: instructionTo('return', instruction), returnedBy }
+  const answer = await retryIdempotent(() => functions.returnPayment(db, asked))
+  if (answer.status === 'act') await tellWaiting({ db, push }, reference)
+  return decidedOf(answer)
 }
 
 /** Staff have looked at what contradicts a payment: what is booked stands. */
-export async function noteContradiction(
+export function noteContradiction(
   { db }: { db: Db },
   { ownerId, reference, instruction }: { ownerId: string; reference: string; instruction: Instruction },
 ): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{
-      status: Authorised
-    }>`select deposit.note_contradiction(${ownerId}, ${reference}, ${instructionValue(instruction, 'note')}) as status`.execute(db),
+  return retryIdempotent(() =>
+    functions.noteContradiction(db, { owner: ownerId, reference, instruction: instructionTo('note', instruction) }),
   )
-  return rows[0]!.status
 }

@@ -1,28 +1,21 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
+import type { Posted } from '../ledger/index.ts'
 
-interface Credited {
-  /** Null where nothing was posted. */
-  posting_no: bigint | null
-  wallet: bigint | null
-  amount: bigint
-  /** A QR is no longer to be paid. */
-  ends_qr: boolean | null
-  provider: string | null
+/** Tells the player's open pages of a deposit. */
+export function tellCredited(push: Push, playerId: string, { postingNo, wallet, amount }: Posted): void {
+  push.toPlayer(playerId, 'wallet-changed', {
+    reason: 'deposit',
+    postingNo: Number(postingNo),
+    wallet: majorFromMinor(minorUnits(wallet)),
+    amount: majorFromMinor(minorUnits(amount)),
+  })
 }
 
-/** Tells the player's open pages of a deposit, and of the QR it paid. */
-export function tellCredited(push: Push, playerId: string, { posting_no, wallet, amount, ends_qr, provider }: Credited): void {
-  if (posting_no !== null && wallet !== null) {
-    push.toPlayer(playerId, 'wallet-changed', {
-      reason: 'deposit',
-      postingNo: Number(posting_no),
-      wallet: majorFromMinor(minorUnits(wallet)),
-      amount: majorFromMinor(minorUnits(amount)),
-    })
-  }
-  if (ends_qr && provider !== null) push.toPlayer(playerId, 'qr-changed', { provider })
+/** Tells them that a QR is no longer to be paid, of the gateway that holds the payment. */
+export function tellQrPaid(push: Push, playerId: string, provider: string | null): void {
+  if (provider !== null) push.toPlayer(playerId, 'qr-changed', { provider })
 }
 
 /** Tells whom this money is shown to that it waits for manual review, or no longer does: whose QR it came for, or whose account it came from. */

@@ -9,10 +9,11 @@ import type { Files } from '../files/index.ts'
 import type { Events } from '../ledger/index.ts'
 import type { Sealing } from '../reports/index.ts'
 import type { Channel } from './external-payment.ts'
+import type { Settlement } from './functions.gen.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
 export interface DepositCounts {
-  deposit(channel: Channel, result: 'settled' | 'repeated' | 'unallocated' | 'allocated' | 'charged_back'): void
+  deposit(channel: Channel, result: Settlement | 'allocated' | 'charged_back'): void
   /** `credited`, the note it has failed with, or `manual_review`. */
   slip(result: string): void
 }

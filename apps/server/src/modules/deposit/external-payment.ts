@@ -1,13 +1,13 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
-import { compositeOf } from '../../platform/database/composite.ts'
-import { type Report, type ReportSource, sealedReport, type Sealing } from '../reports/index.ts'
+import { type Report, type ReportSource, type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
+import type { Channel, NewPayment } from './functions.gen.ts'
 
-export const CHANNELS = ['bank', 'qr', 'slip', 'giftlink', 'ewallet'] as const
+export type { Channel } from './functions.gen.ts'
 
-/** How we heard of a payment. */
-export type Channel = (typeof CHANNELS)[number]
+/** How we hear of payments. */
+export const CHANNELS = ['bank', 'qr', 'slip', 'giftlink', 'ewallet'] as const satisfies readonly Channel[]
 
 /** Money that reached the operator, as a report tells of it. */
 export interface ExternalPayment {
@@ -32,7 +32,7 @@ export interface ReportedPayment extends ExternalPayment {
 }
 
 /** As the functions of the database take it that do something because of it: sealed with its report. */
-export function reportedPayment(sealing: Sealing, payment: ReportedPayment): string {
+export function reportedPayment(sealing: Sealing, payment: ReportedPayment): NewPayment {
   const { reference, channel, amount, currency, qrId = null, eventId, evidence, report } = payment
   // Whom it fits is ours to say.
   const { fits: _, ...told } = evidence as { fits?: readonly string[] }
@@ -41,9 +41,9 @@ export function reportedPayment(sealing: Sealing, payment: ReportedPayment): str
 }
 
 /** The same for functions that only ask, and for what a person decides. */
-export function newPayment(payment: ExternalPayment, report: string | null = null): string {
-  const { reference, channel, holder, amount, currency, qrId, eventId, evidence } = payment
-  return compositeOf([reference, channel, holder, amount, currency, qrId, eventId, JSON.stringify(evidence), report])
+export function newPayment(payment: ExternalPayment, report: SealedReport | null = null): NewPayment {
+  const { reference, channel, holder, amount, currency, qrId = null, eventId, evidence } = payment
+  return { reference, channel, subaccount: holder, amount, currency, qrId, eventId, evidence, report }
 }
 
 /** Who may tell of it; the database compares (`deposit.teller_of`). */

@@ -9,6 +9,8 @@
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { announcedTransfer } from './announce.ts'
+export * as depositAudit from './audit.ts'
+export { UNCONFIRMED } from './audit/relations.ts'
 export { confirmDeposit } from './confirm-deposit.ts'
 export { creditArrivals, startArrivals } from './credit-arrivals.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
@@ -24,6 +26,7 @@ export { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from './
 export { type RedemptionActivity, redemptionActivities } from './gift-link/redemption-activity.ts'
 export { startRedemptionWorker, workRedemptions } from './gift-link/jobs.ts'
 export { voucherReference } from './gift-link/attempt-redemption.ts'
+export { refusalOfGiftLink } from './gift-link/redeem-gift-link.ts'
 export { EWALLET } from './wallet-transfer/receive-wallet-transfer.ts'
 export { payersOf } from './payers-of.ts'
 export { qrUnderWay } from './qr-under-way.ts'

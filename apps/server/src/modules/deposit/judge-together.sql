@@ -73,7 +73,7 @@ $$;
 -- numbers by itself, of the lines that it may be, which `is_the_payment` does not say of. `fit` is how their number and that of
 -- the slip fit.
 create or replace function deposit.senders_told(p_slip deposit.new_payment)
-returns table (account_no text, name text, is_the_payment boolean, fit text)
+returns table (account_no text, name text, is_the_payment boolean, fit deposit.fit)
 language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
   select told.account_no, told.name, told.is_the_payment, told.fit
   from (
@@ -89,4 +89,6 @@ language sql stable security definer set search_path = pg_catalog, deposit, pg_t
   where told.is_the_payment or told.fit <> 'other'
 $$;
 
+comment on function deposit.senders_told is 'may be null: account_no, name';
+comment on function deposit.senders_of is 'used in statements';
 grant execute on function deposit.senders_told, deposit.senders_of to krapao_app;

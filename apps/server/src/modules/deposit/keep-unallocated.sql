@@ -1,15 +1,13 @@
 -- Keeps money that nobody can be credited with: in suspense, in the journal of the house, until a better report or a
--- person says whose it is. p_owner is that journal. Answers
---   unallocated (it waits for manual review, now or before, or what was said of it does)
---   repeated (it was credited or returned before, and this says nothing else)
-create or replace function deposit.keep_unallocated(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns text
+-- person says whose it is. p_owner is that journal.
+create or replace function deposit.keep_unallocated(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns deposit.kept
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 begin
   return deposit.hold_in_suspense(p_owner, deposit.hear(p_payment), p_reason);
 end $$;
 
 -- The same of a payment whose report is kept.
-create or replace function deposit.hold_in_suspense(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns text language plpgsql as $$
+create or replace function deposit.hold_in_suspense(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns deposit.kept language plpgsql as $$
 declare
   v_known deposit.payment;
   v_is_new boolean;

@@ -1,9 +1,9 @@
 -- Staff say that a payment which waits for manual review is another one, told of by the other side in the same place and
 -- of the same amount. Both people of a proposal must name the same. p_owner is the journal it waits in. Answers what
--- `authorise` did, or
---   not_same (they cannot be one payment, or one of them is another's already)
-create or replace function deposit.merge_payment(p_owner uuid, p_reference text, p_instruction operator.instruction, p_into text) returns text
-language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+-- `authorise` did, or no status, because of an obstacle.
+create or replace function deposit.merge_payment(
+  p_owner uuid, p_reference text, p_instruction operator.instruction, p_into text, out status operator.authorised, out obstacle deposit.merge_obstacle
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
   v_into deposit.new_payment;
@@ -21,7 +21,8 @@ begin
     where p.reference = p_into and p.state <> 'merged'
       and not exists (select from deposit.payment m where m.merged_into in (p_reference, p_into)))
   then
-    return 'not_same';
+    obstacle := 'not_same';
+    return;
   end if;
   v_into.reference := p_into;
   v_into.currency := v_payment.currency;
@@ -30,11 +31,12 @@ begin
   p_instruction.act := 'same as ' || p_into;
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
     jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'merged', 'into', p_into))::operator.matter);
-  if v_authorised.status = 'act' and v_authorised.is_new then
+  status := v_authorised.status;
+  if status = 'act' and v_authorised.is_new then
     perform deposit.take_in(p_owner, p_reference, v_into);
     update deposit.payment p set decided_by = p_instruction.staff_id where p.reference = p_reference;
   end if;
-  return v_authorised.status;
 end $$;
 
+comment on function deposit.merge_payment is 'may be null: status, obstacle';
 grant execute on function deposit.merge_payment to krapao_app;

@@ -1,6 +1,6 @@
 -- Staff have looked at what contradicts a payment, with the bank or gateway: what is booked stands. p_owner is the
 -- journal of its item. Answers what `authorise` did.
-create or replace function deposit.note_contradiction(p_owner uuid, p_reference text, p_instruction operator.instruction) returns text
+create or replace function deposit.note_contradiction(p_owner uuid, p_reference text, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;

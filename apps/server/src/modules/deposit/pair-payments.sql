@@ -9,17 +9,16 @@ create or replace function deposit.stretched(p_shown text) returns text language
     from regexp_matches(p_shown, 'x+|[0-9]+', 'g') with ordinality as told (run, no)) runs
 $$;
 
--- How two tellings of a sending account fit: `same` where both say every digit, `other` where they cannot be one account,
--- `maybe` where something is hidden or missing. Hidden digits are x.
-create or replace function deposit.account_fit(p_bank text, p_account text, p_other_bank text, p_other_account text) returns text
+-- How two tellings of a sending account fit. Hidden digits are x.
+create or replace function deposit.account_fit(p_bank text, p_account text, p_other_bank text, p_other_account text) returns deposit.fit
 language sql immutable as $$
   select case
-    when upper(p_bank) <> upper(p_other_bank) then 'other'
+    when upper(p_bank) <> upper(p_other_bank) then 'other'::deposit.fit
     when one = '' or other = '' or p_bank is null or p_other_bank is null then 'maybe'
     when one = other and one !~ 'x' then 'same'
     when one !~ 'x' and other !~ 'x' then 'other'
     when length(one) <> length(other) then
-      case when (other !~ 'x' and other !~ deposit.stretched(one)) or (one !~ 'x' and one !~ deposit.stretched(other)) then 'other' else 'maybe' end
+      case when (other !~ 'x' and other !~ deposit.stretched(one)) or (one !~ 'x' and one !~ deposit.stretched(other)) then 'other'::deposit.fit else 'maybe' end
     when exists (
       select from generate_series(1, length(one)) at
       where substr(one, at, 1) <> substr(other, at, 1) and 'x' not in (substr(one, at, 1), substr(other, at, 1))) then 'other'
@@ -109,4 +108,8 @@ security definer set search_path = pg_catalog, deposit, pg_temp as $$
   select c.reference, c.channel, c.state, c.is_sure, c.is_near from deposit.candidates(p_reference) c
 $$;
 
+comment on function deposit.maybe_same is 'used in statements';
+comment on function deposit.account_fit is 'used in statements';
+comment on function deposit.stretched is 'used in statements';
+comment on function deposit.is_to_the_minute is 'used in statements';
 grant execute on function deposit.maybe_same, deposit.account_fit, deposit.stretched, deposit.is_to_the_minute to krapao_app;

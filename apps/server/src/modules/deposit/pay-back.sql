@@ -35,11 +35,12 @@ begin
 end $$;
 
 -- Staff decide that a payment which belongs to nobody goes back to its sender: it is on its way, and the payout worker
--- pays it. It takes two people where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what `authorise` did, or
---   no_way_back (a gift link cannot be sent back)
---   no_reference (no payout can reach its sender: by hand, with the reference of that)
-create or replace function deposit.pay_back(p_owner uuid, p_reference text, p_instruction operator.instruction, p_order deposit.return_order, p_payout_currency text)
-returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+-- pays it. It takes two people where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what
+-- `authorise` did, or no status, because of an obstacle.
+create or replace function deposit.pay_back(
+  p_owner uuid, p_reference text, p_instruction operator.instruction, p_order deposit.return_order, p_payout_currency text,
+  out status operator.authorised, out obstacle deposit.pay_back_obstacle
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
   v_sender record;
@@ -50,11 +51,13 @@ begin
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   v_sender := deposit.full_sender(v_payment.evidence);
   if v_payment.channel = 'giftlink' then
-    return 'no_way_back';
+    obstacle := 'no_way_back';
+    return;
   elsif (v_sender.bank_code = p_order.bank_code and v_sender.account_no = p_order.account_no and p_order.account_name <> ''
     and site.bank_currency(v_sender.bank_code) = v_payment.currency::text and v_payment.currency::text = any (string_to_array(p_payout_currency, ' '))) is not true
   then
-    return 'no_reference';
+    obstacle := 'no_reference';
+    return;
   end if;
   perform ledger.lock_owner(p_owner);
   p_instruction.act := 'return';
@@ -62,7 +65,8 @@ begin
     jsonb_build_object('state', v_payment.state, 'bank', v_sender.bank_code, 'account', v_sender.account_no),
     jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.matter,
     deposit.takes_to_return(p_reference));
-  if v_authorised.status = 'act' and v_authorised.is_new then
+  status := v_authorised.status;
+  if status = 'act' and v_authorised.is_new then
     update deposit.payment p set state = 'returning', decided_by = p_instruction.staff_id where p.reference = p_reference;
     insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name, account_salt,
         decided_by, next_attempt_at, history, created_at)
@@ -73,7 +77,6 @@ begin
     perform deposit.post_pay_back(p_owner, v_return, 'return_sent', v_payment.channel);
     perform operator.close_item(p_owner, 'payment', p_reference, 'return');
   end if;
-  return v_authorised.status;
 end $$;
 
 -- Takes a return that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or while
@@ -110,12 +113,10 @@ begin
 end $$;
 
 -- Ends a return as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason. What it
--- refused waits for manual review again. Answers
---   ended (now, or by this same lease before)
---   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+-- refused waits for manual review again.
 create or replace function deposit.end_return(
   p_owner uuid, p_return uuid, p_lease_no bigint, p_state text, p_says text, p_report reports.sealed_report
-) returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+) returns deposit.ended language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_reference text;
   v_payment deposit.payment;
@@ -153,5 +154,8 @@ begin
   return 'ended';
 end $$;
 
+comment on function deposit.full_sender is 'used in statements';
+comment on function deposit.return_digest is 'used in statements';
+comment on function deposit.pay_back is 'may be null: status, obstacle';
 grant execute on function deposit.full_sender, deposit.return_digest, deposit.pay_back, deposit.claim_return, deposit.leave_return_in_doubt, deposit.end_return
   to krapao_app;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
@@ -9,6 +8,7 @@ import { workWithdrawals } from '../withdraw/index.ts'
 import { sealedPayout } from '../reports/index.ts'
 import { allocatePayment } from './decide-payment.ts'
 import { aReport } from '../../../test/reported.ts'
+import * as functions from './functions.gen.ts'
 import { payBack } from './pay-back.ts'
 
 let world: World
@@ -162,17 +162,14 @@ describe('money that nobody owns', () => {
     const reference = await strangerSends(100)
     await sendBack(reference)
     const { owner_id: owner, return_id: id } = await world.db.selectFrom('deposit.payment_return').selectAll().executeTakeFirstOrThrow()
-    const claim = async (leaseNo: number) =>
-      (await sql`select * from deposit.claim_return(${owner}, ${id}, ${leaseNo})`.execute(world.db)).rows.length
-    const end = async (leaseNo: number, state: string) => {
-      const { rows } = await sql<{ status: string }>`
-        select deposit.end_return(${owner}, ${id}, ${leaseNo}, ${state}, 'B1',
-          ${sealedPayout(world.deps, id, { state, says: 'B1', report: aReport })}) as status`.execute(world.db)
-      return rows[0]!.status
+    const claim = async (leaseNo: bigint) => (await functions.claimReturn(world.db, { owner, return: id, leaseNo })).length
+    const end = (leaseNo: bigint, state: string) => {
+      const report = sealedPayout(world.deps, id, { state, says: 'B1', report: aReport })
+      return functions.endReturn(world.db, { owner, return: id, leaseNo, state, says: 'B1', report })
     }
-    expect([await claim(0), await claim(1)]).toEqual([1, 0])
+    expect([await claim(0n), await claim(1n)]).toEqual([1, 0])
     await world.passTime(31_000)
-    expect([await claim(1), await end(1, 'refused'), await end(2, 'paid'), await end(2, 'paid'), await end(2, 'refused')]).toEqual([
+    expect([await claim(1n), await end(1n, 'refused'), await end(2n, 'paid'), await end(2n, 'paid'), await end(2n, 'refused')]).toEqual([
       1,
       'fenced',
       'ended',

@@ -8,15 +8,13 @@ import type { Wake } from '../../platform/jobs/jobs.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { sealedPayout, type Sealing } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
+import * as functions from './functions.gen.ts'
 
-/**
- * `no_way_back`: nobody can send a gift link back. `no_reference`: no payout can reach its sender, so it is sent back by
- * hand. `not_known`, `name_differs`: the bank has not said in whose name the sending account is, or has no such account.
- */
-export type PaidBack = Authorised | 'no_way_back' | 'no_reference' | 'not_known' | 'name_differs'
+/** `not_known`, `name_differs`: the bank has not said in whose name the sending account is, or has no such account. */
+export type PaidBack = Authorised | functions.PayBackObstacle | 'not_known' | 'name_differs'
 
 /** What returns stand on. */
 export interface PayBackDeps extends Sealing {
@@ -36,20 +34,21 @@ export async function payBack(
   const holder = sender.name ? undefined : await bank.holderOf(sender)
   if (holder?.outcome === 'in-doubt') return 'not_known'
   if (holder?.outcome === 'refused') return 'name_differs'
-  // Made here, so that asking again sends nothing else.
-  const order = sql`row(${newRowId()}::uuid, ${sender.bankCode}, ${sender.accountNo}, ${sender.name ?? holder!.name})::deposit.return_order`
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: PaidBack }>`
-      select deposit.pay_back(${ownerId}, ${reference}, ${instructionValue(instruction, 'return')}, ${order}, ${bank.currencies.join(' ')}) as status`.execute(
-      db,
-    ),
-  )
-  const { status } = rows[0]!
-  if (status === 'act') {
+  const { bankCode, accountNo } = sender
+  const asked = {
+    owner: ownerId,
+    reference,
+    instruction: instructionTo('return', instruction),
+    // Made here, so that asking again sends nothing else.
+    order: { returnId: newRowId(), bankCode, accountNo, accountName: sender.name ?? holder!.name },
+    payoutCurrency: bank.currencies.join(' '),
+  }
+  const answer = await retryIdempotent(() => functions.payBack(db, asked))
+  if (answer.status === 'act') {
     wake(PAYOUTS)
     await tellWaiting({ db, push }, reference)
   }
-  return status
+  return decidedOf(answer)
 }
 
 async function senderOf(db: Db, reference: string): Promise<{ bankCode: string; accountNo: string; name: string | null } | undefined> {
@@ -74,39 +73,15 @@ interface PaymentReturn {
   leaseNo: bigint
 }
 
-interface Row {
-  owner_id: string
-  return_id: string
-  reference: string
-  amount: bigint
-  currency: Currency
-  bank_code: string
-  account_no: string
-  account_name: string
-  lease_no: bigint
-}
-
-export const returnLeases = createLeases<Row, PaymentReturn>({
+export const returnLeases = createLeases<functions.ClaimReturnAnswer, PaymentReturn>({
   table: 'deposit.payment_return',
   ownerColumn: 'owner_id',
   idColumn: 'return_id',
   dueIn: ['approved', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select owner_id, return_id, reference, amount, currency, bank_code, account_no, account_name, lease_no
-    from deposit.claim_return(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ ownerId, returnId, leaseNo }, { reason }) => sql`
-    select deposit.leave_return_in_doubt(${ownerId}, ${returnId}, ${leaseNo}, ${reason}) as is_ours`,
-  jobOf: (row) => ({
-    ownerId: row.owner_id,
-    returnId: row.return_id,
-    reference: row.reference,
-    amount: minorUnits(row.amount),
-    currency: row.currency,
-    bankCode: row.bank_code,
-    accountNo: row.account_no,
-    accountName: row.account_name,
-    leaseNo: row.lease_no,
-  }),
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimReturn(db, { owner: ownerId, return: id, leaseNo }),
+  leaveInDoubt: (db, { ownerId, returnId, leaseNo }, { reason }) =>
+    functions.leaveReturnInDoubt(db, { owner: ownerId, return: returnId, leaseNo, reason }),
+  jobOf: ({ amount, ...row }) => ({ ...row, amount: minorUnits(amount) }),
   idOf: ({ returnId }) => returnId,
   noun: 'return of a payment',
 })
@@ -130,13 +105,8 @@ async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<voi
     },
     async end(said) {
       const { state, says } = said
-      const report = sealedPayout(deps, returnId, said)
-      const { rows } = await retryIdempotent(() =>
-        sql<{
-          status: 'ended' | 'fenced'
-        }>`select deposit.end_return(${ownerId}, ${returnId}, ${leaseNo}, ${state}, ${says}, ${report}) as status`.execute(db),
-      )
-      if (rows[0]!.status !== 'ended') return
+      const asked = { owner: ownerId, return: returnId, leaseNo, state, says, report: sealedPayout(deps, returnId, said) }
+      if ((await retryIdempotent(() => functions.endReturn(db, asked))) === 'fenced') return
       if (state === 'refused') log.error({ reference, reason: says }, 'the bank refused to return a payment')
       await tellWaiting(deps, reference)
     },

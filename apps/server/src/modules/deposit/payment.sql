@@ -27,11 +27,12 @@ $$;
 -- Credits a payment whose row says so: from where it is held, or from suspense, where it has been waiting. Its QR is paid,
 -- whatever became of it on our side. p_counts_as: in whose sum of the day, where nobody of the staff has decided it.
 create or replace function deposit.post_credit(
-  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, p_counts_as deposit.channel, out posting_no bigint, out wallet bigint, out ends_qr boolean
-) language plpgsql as $$
+  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, p_counts_as deposit.channel
+) returns deposit.settled_payment language plpgsql as $$
 declare
   v_posting ledger.new_posting;
   v_posted record;
+  v_ends_qr boolean;
 begin
   v_posting.kind := case when p_is_allocated then 'allocated' when p_payment.channel = 'qr' then 'deposit_gateway' else 'deposit_' || p_payment.channel end;
   v_posting.source_subaccount := case when p_is_allocated then upper(p_payment.channel::text) else p_payment.subaccount end;
@@ -44,13 +45,12 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'payment % of player % was not credited: %', p_payment.reference, p_player, v_posted.status;
   end if;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
-  ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+  v_ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
   -- What staff decide is counted in theirs.
   if p_counts_as is not null then
     perform deposit.count_in_day(p_counts_as, p_payment.amount, p_payment.currency);
   end if;
+  return row('settled', row(v_posted.posting_no, p_payment.amount, v_posted.wallet), v_ends_qr)::deposit.settled_payment;
 end $$;
 
 create or replace function deposit.mark_paid(p_player uuid, p_qr text) returns boolean language plpgsql as $$
@@ -108,4 +108,6 @@ create or replace function deposit.open_contradiction(p_owner uuid, p_payment de
     jsonb_build_object('amount', p_payment.amount::text, 'channel', p_payment.channel))
 $$;
 
+comment on function deposit.qr_digest is 'used in statements';
+comment on function deposit.known_as is 'used in statements';
 grant execute on function deposit.qr_digest, deposit.known_as to krapao_app;

@@ -2,6 +2,7 @@ import type { QrProvider, RequestOutcome } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import * as functions from './functions.gen.ts'
 
 /** A press that made a QR. */
 export interface QrRequest {
@@ -12,7 +13,7 @@ export interface QrRequest {
 
 /** One whose key is closed waits for no gateway any more: what is still being made for it ends. */
 export async function closeQrRequest(db: Db, playerId: string, idempotencyKey: string): Promise<void> {
-  await retryIdempotent(() => sql`select deposit.close_qr_request(${playerId}, ${idempotencyKey})`.execute(db))
+  await retryIdempotent(() => functions.closeQrRequest(db, { player: playerId, idempotencyKey }))
 }
 
 export async function qrOfRequest(db: Db, playerId: string, idempotencyKey: string): Promise<QrRequest | undefined> {

@@ -1,37 +1,9 @@
--- Writes a QR that its gateway is asked for next, under the player's lock; it replaces whatever QR the player has open.
--- Answers until when it is good and what it replaced; the same QR again replaces nothing more.
--- Called by the release before, beside a newer one; a release later it goes.
-create or replace function deposit.create_qr(
-  p_player uuid, p_qr text, p_provider text, p_amount bigint, p_lifetime interval, out expires_at timestamptz, out replaced jsonb
-) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-begin
-  if (ledger.lock_owner(p_player)).currency is null then
-    raise exception 'player % has no ledger', p_player using errcode = 'check_violation';
-  end if;
-  replaced := '[]';
-  select q.expires_at into expires_at from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr;
-  if found then
-    return;
-  end if;
-  with ended as (
-    update deposit.qr q set state = 'replaced' where q.player_id = p_player and q.state in ('creating', 'live') returning q.qr_id, q.provider)
-  select coalesce(jsonb_agg(jsonb_build_object('qrId', e.qr_id, 'provider', e.provider)), '[]') into replaced from ended e;
-  insert into deposit.qr_reference (qr_id, player_id) values (p_qr, p_player);
-  expires_at := platform.now() + p_lifetime;
-  insert into deposit.qr (player_id, qr_id, provider, amount, state, created_at, expires_at, next_attempt_at)
-    values (p_player, p_qr, p_provider, p_amount, 'creating', platform.now(), create_qr.expires_at, deposit.ask_again_at(0));
-end $$;
-
--- The same under the key of the player's call, which has one answer. The status is one of
---   begun       its gateway is asked next; expires_at and replaced as above
---   made        under this key there is a QR already: qr_id
---   working     one is being made under this key, by a run that may still be on its way
---   refused     none could be made under this key
---   closed      its player was told that nothing came of it
---   key_reused  the key was for something else
+-- Writes a QR that its gateway is asked for next, under the player's lock, and under the key of their call, which has one
+-- answer; it replaces whatever QR the player has open. One that is begun is answered with until when it is good and what it
+-- replaced, and begun again it replaces nothing more; one that was made, with its id.
 create or replace function deposit.order_qr(
   p_player uuid, p_qr text, p_provider text, p_amount bigint, p_lifetime interval, p_idempotency_key text, p_is_any_provider boolean,
-  out status text, out qr_id text, out expires_at timestamptz, out replaced jsonb
+  out status deposit.qr_ordered, out qr_id text, out expires_at timestamptz, out replaced deposit.replaced_qr
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_before deposit.qr;
@@ -40,7 +12,6 @@ begin
   if (ledger.lock_owner(p_player)).currency is null then
     raise exception 'player % has no ledger', p_player using errcode = 'check_violation';
   end if;
-  replaced := '[]';
   qr_id := p_qr;
   select q.expires_at into expires_at from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr;
   if found then
@@ -66,9 +37,7 @@ begin
     return;
   end if;
 
-  with ended as (
-    update deposit.qr q set state = 'replaced' where q.player_id = p_player and q.state in ('creating', 'live') returning q.qr_id, q.provider)
-  select coalesce(jsonb_agg(jsonb_build_object('qrId', e.qr_id, 'provider', e.provider)), '[]') into replaced from ended e;
+  update deposit.qr q set state = 'replaced' where q.player_id = p_player and q.state in ('creating', 'live') returning q.qr_id, q.provider into replaced;
   insert into deposit.qr_reference (qr_id, player_id) values (p_qr, p_player);
   expires_at := platform.now() + p_lifetime;
   insert into deposit.qr (player_id, qr_id, provider, amount, state, created_at, expires_at, next_attempt_at, idempotency_key)
@@ -136,5 +105,7 @@ begin
   return found;
 end $$;
 
+comment on function deposit.order_qr is 'may be null: qr_id, expires_at, replaced';
+comment on function deposit.say_qr_paid is 'may be null: answer';
 grant execute on function deposit.order_qr, deposit.refuse_qr, deposit.close_qr_request, deposit.say_qr_paid,
   deposit.set_qr_live, deposit.fail_qr, deposit.cancel_qr to krapao_app;

@@ -4,15 +4,14 @@ import { type MajorUnits, majorFromMinor, type MinorUnits, minorFromMajor } from
 import { gatewayDescriptor } from '@krapao/providers'
 import { renderSVG } from 'uqr'
 import type { Env } from '../../platform/env/env.ts'
-
-export type QrLife = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
+import type * as functions from './functions.gen.ts'
 
 export interface Qr {
   qrId: string
   playerId: string
   provider: QrProvider
   amount: MinorUnits
-  state: QrLife
+  state: functions.QrState
   payload: string | null
   expiresAt: Date
 }

@@ -1,13 +1,13 @@
 import type { BankCredit, BankLine } from '../../integrations/providers.ts'
 import { depositAccountByNo } from '../site/index.ts'
-import { receiveReversal, type Reversed } from './chargeback.ts'
+import { receiveReversal } from './chargeback.ts'
 import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
 import { lineIssuer, lineReference, type ReportedPayment } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import type { DepositDeps } from './deps.ts'
+import type { Reversed, Settlement } from './functions.gen.ts'
 import { bankPayment, isElsewhere, receiveBankTransfer } from './receive-bank-transfer.ts'
 import { recordCorrection } from './record-correction.ts'
-import type { Settlement } from './settle-deposit.ts'
 import { creditByExpiredSlip } from './slip/expired-slip.ts'
 
 /** `unknown`: it is about a payment that nobody has told of yet. */
@@ -23,10 +23,18 @@ export async function receiveBankLine(deps: DepositDeps, line: Reported<BankLine
   const ours = await depositAccountByNo(deps.db, line.toAccountNo)
   if ((line.revision > 0 || line.corrects !== null) && !isElsewhere(line, ours)) {
     const status = await recordCorrection(deps, line, bankPayment(line, ours))
-    if (status === 'contradiction') return 'unallocated'
-    if (status === 'repeated') return status
-    // The correction may come before what it corrects, under the same reference: then it is all there is to know.
-    if (status === 'unknown' && line.corrects !== null) return status
+    switch (status) {
+      case 'contradiction':
+        return 'unallocated'
+      case 'repeated':
+        return status
+      case 'unknown':
+        // The correction may come before what it corrects, under the same reference: then it is all there is to know.
+        if (line.corrects !== null) return status
+        break
+      case 'recorded':
+        break
+    }
   }
   const received = await receiveBankTransfer(deps, line)
   if (received !== 'unallocated') return received

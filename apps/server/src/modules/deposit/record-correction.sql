@@ -1,11 +1,7 @@
 -- A bank has corrected what it told of a payment: under the same reference, or by a line of another one that takes its
 -- place. p_line is the payment as corrected, p_corrects the reference it was told under first, p_owner the journal of the
--- house for that. Money nobody was credited with is booked as corrected; what is decided already is not changed. Answers
---   recorded (now or before: the corrected line may be settled as any other)
---   repeated (it says nothing new, or was itself corrected since)
---   contradiction (a person looks: the payment was credited, or its money sent back)
---   unknown (no such payment yet)
-create or replace function deposit.record_correction(p_owner uuid, p_line deposit.new_payment, p_corrects text) returns text
+-- house for that. Money nobody was credited with is booked as corrected; what is decided already is not changed.
+create or replace function deposit.record_correction(p_owner uuid, p_line deposit.new_payment, p_corrects text) returns deposit.corrected
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_known deposit.payment;

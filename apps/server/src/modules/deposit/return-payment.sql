@@ -1,8 +1,10 @@
 -- Staff have sent a payment back that belongs to nobody, under p_returned_by of the bank or gateway: two people, who say the
 -- same, where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what `authorise` did, or
---   no_way_back (a gift link cannot be sent back)
-create or replace function deposit.return_payment(p_owner uuid, p_reference text, p_instruction operator.instruction, p_returned_by text) returns text
-language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+-- no status, because of an obstacle.
+create or replace function deposit.return_payment(
+  p_owner uuid, p_reference text, p_instruction operator.instruction, p_returned_by text,
+  out status operator.authorised, out obstacle deposit.return_obstacle
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
   v_authorised record;
@@ -15,17 +17,18 @@ begin
   -- Two people who write one reference in two ways have said the same.
   p_returned_by := deposit.normal_number(v_payment.subaccount, p_returned_by);
   if v_payment.channel = 'giftlink' then
-    return 'no_way_back';
+    obstacle := 'no_way_back';
+    return;
   end if;
   perform ledger.lock_owner(p_owner);
   p_instruction.act := 'return by ' || p_returned_by;
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
     jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'returned', 'returnedBy', p_returned_by))::operator.matter,
     deposit.takes_to_return(p_reference));
-  if v_authorised.status = 'act' and v_authorised.is_new then
+  status := v_authorised.status;
+  if status = 'act' and v_authorised.is_new then
     perform deposit.end_returned(p_owner, v_payment, jsonb_build_object('returnedBy', p_returned_by), p_instruction.staff_id, 'return');
   end if;
-  return v_authorised.status;
 end $$;
 
 -- It is no longer with us, whoever sent it back.
@@ -38,4 +41,5 @@ begin
   perform operator.close_item(p_owner, 'payment', p_payment.reference, p_outcome);
 end $$;
 
+comment on function deposit.return_payment is 'may be null: status, obstacle';
 grant execute on function deposit.return_payment to krapao_app;

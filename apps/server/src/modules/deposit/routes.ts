@@ -43,9 +43,14 @@ export function depositRoutes(deps: DepositDeps): Implemented[] {
     }),
     implement(askForProofRoute).with(async ({ player, refuse }) => {
       const status = await askForProof(deps, player.playerId)
-      if (status === 'nothing_waits') throw refuse('NO_DATA')
-      if (status === 'taken') throw refuse('DEPOSIT_AMOUNTS_TAKEN')
-      return { message: 'PROOF_ASKED' as const }
+      switch (status) {
+        case 'nothing_waits':
+          throw refuse('NO_DATA')
+        case 'taken':
+          throw refuse('DEPOSIT_AMOUNTS_TAKEN')
+        case 'asked':
+          return { message: 'PROOF_ASKED' as const }
+      }
     }),
     implement(getQr).with(async ({ player, params }) =>
       presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), qrMinimum(env, params.provider)),

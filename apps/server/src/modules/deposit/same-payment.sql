@@ -12,11 +12,10 @@ $$;
 
 -- Takes the slot of a report and says what it is, before its payment is written. p_owner is the journal of its suspense;
 -- p_is_credit: a player can be credited with it. The verdict is
---   nothing (a payment of its own)
---   merged (it is that partner)
---   takes (the partner, which waits for manual review, is this one: `take_in` ends it)
---   held (it may be that partner, or is told by whoever cannot be credited: it waits for manual review, and why)
-create or replace function deposit.meet(p_owner uuid, p_payment deposit.new_payment, p_is_credit boolean, out verdict text, out partner text, out reason text)
+-- nothing for a payment of its own; otherwise with that partner, which `take_in` ends where this one takes it, and with the
+-- reason for which this one is held.
+create or replace function deposit.meet(
+  p_owner uuid, p_payment deposit.new_payment, p_is_credit boolean, out verdict deposit.verdict, out partner text, out reason text)
 language plpgsql as $$
 declare
   v_place text := deposit.place_of(p_payment.channel, p_payment.subaccount, p_payment.evidence);

@@ -1,20 +1,19 @@
 -- Credits a transfer that is known by its announced amount, and by the same commit ends the announcement and, where its
--- full account is told, proves that account. Answers what `settle` does. Where it was announced and paid before, or the
+-- full account is told, proves that account. Where it was announced and paid before, or the
 -- account is meanwhile another player's, nothing of it happens and the money waits for manual review.
 create or replace function deposit.settle_announced(
-  p_player uuid, p_payment deposit.new_payment, p_announced deposit.announced_transfer, p_attempt uuid,
-  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
-) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  p_player uuid, p_payment deposit.new_payment, p_announced deposit.announced_transfer, p_attempt uuid
+) returns deposit.settled_payment language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_obstacle text;
+  v_answer deposit.settled_payment;
 begin
   p_payment := deposit.hear(p_payment);
   v_obstacle := deposit.obstacle_to_announced(p_player, p_payment, p_announced);
   begin
-    select s.status, s.posting_no, s.wallet, s.ends_qr into status, posting_no, wallet, ends_qr
-      from deposit.settle_heard(p_player, p_payment, p_attempt, v_obstacle) s;
-    if status <> 'settled' then
-      return;
+    v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, v_obstacle);
+    if v_answer.status <> 'settled' then
+      return v_answer;
     end if;
     -- Now this transaction has the player's lock.
     v_obstacle := case when not deposit.fulfil_announcement(p_player, p_announced.announcement_id, p_payment.reference)
@@ -23,16 +22,14 @@ begin
       v_obstacle := account.prove_bank_account(p_player, p_announced.bank_code, p_announced.account_no, p_payment.reference);
     end if;
     if v_obstacle is null then
-      return;
+      return v_answer;
     end if;
     raise exception 'not credited' using errcode = 'KR001';
   exception when sqlstate 'KR001' then
     -- Undone, its locks too: the journal of the house is locked before any player.
-    posting_no := null;
-    wallet := null;
-    ends_qr := null;
+    return deposit.not_settled(
+      deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_obstacle));
   end;
-  status := deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_obstacle);
 end $$;
 
 -- Why this transfer is not the one that the player announced, or waits for a person all the same; nothing where it is theirs. The amount was

@@ -1,22 +1,15 @@
 -- Credits an external payment to the player whose it is, in one round trip: its report, the payment, its QR and the posting, or
--- nothing. The row of the payment is the lock of whoever decides about it, and is taken before the player's. Answers
---   settled (now, or before by this same run), with the posting
---   repeated (this player was credited for it before, by this or another channel)
---   unallocated (it, or what was said of it, waits for manual review)
--- and whether the QR is no longer to be paid.
-create or replace function deposit.settle(
-  p_player uuid, p_payment deposit.new_payment, p_attempt uuid, out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
-) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+-- nothing. The row of the payment is the lock of whoever decides about it, and is taken before the player's.
+create or replace function deposit.settle(p_player uuid, p_payment deposit.new_payment, p_attempt uuid) returns deposit.settled_payment
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 begin
   p_payment := deposit.hear(p_payment);
-  select s.status, s.posting_no, s.wallet, s.ends_qr into status, posting_no, wallet, ends_qr
-    from deposit.settle_heard(p_player, p_payment, p_attempt, deposit.needs_a_person(p_player, p_payment)) s;
+  return deposit.settle_heard(p_player, p_payment, p_attempt, deposit.needs_a_person(p_player, p_payment));
 end $$;
 
 -- The same of a payment whose report is kept. p_reason: why it waits for a person all the same.
-create or replace function deposit.settle_heard(
-  p_player uuid, p_payment deposit.new_payment, p_attempt uuid, p_reason text, out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
-) language plpgsql as $$
+create or replace function deposit.settle_heard(p_player uuid, p_payment deposit.new_payment, p_attempt uuid, p_reason text)
+returns deposit.settled_payment language plpgsql as $$
 declare
   v_reason text := coalesce(deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id),
     -- What is theirs already is told again, whatever the day holds by now.
@@ -24,7 +17,6 @@ declare
   v_known deposit.payment;
   v_is_new boolean;
   v_meeting record;
-  v_answer record;
 begin
   p_payment.reference := deposit.known_as(p_payment.reference);
   p_payment := deposit.as_judged(p_player, p_payment);
@@ -48,31 +40,24 @@ begin
       perform deposit.take_in(ledger.house_owner(p_payment.currency, 'suspense', v_meeting.partner), v_meeting.partner, p_payment);
     end if;
     if v_is_new then
-      v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel);
-      status := 'settled';
-      posting_no := v_answer.posting_no;
-      wallet := v_answer.wallet;
-      ends_qr := v_answer.ends_qr;
-      return;
+      return deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel);
     end if;
     if v_known.reference is not null then
-      v_answer := deposit.settle_known(p_player, v_known, p_payment, p_attempt);
-      status := v_answer.status;
-      posting_no := v_answer.posting_no;
-      wallet := v_answer.wallet;
-      ends_qr := v_answer.ends_qr;
-      return;
+      return deposit.settle_known(p_player, v_known, p_payment, p_attempt);
     end if;
     v_reason := 'the QR was paid before';
   end if;
-  status := deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason);
+  return deposit.not_settled(deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason));
 end $$;
 
+-- Nobody is credited now.
+create or replace function deposit.not_settled(p_kept deposit.kept) returns deposit.settled_payment language sql immutable as $$
+  select row(p_kept::text, null, false)::deposit.settled_payment
+$$;
+
 -- What becomes of a report that fits a player where its payment is known already.
-create or replace function deposit.settle_known(
-  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid,
-  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
-) language plpgsql as $$
+create or replace function deposit.settle_known(p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid)
+returns deposit.settled_payment language plpgsql as $$
 declare
   v_owner uuid := ledger.house_owner(p_known.currency::text, 'suspense', p_known.reference);
   v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
@@ -81,8 +66,8 @@ declare
   v_request record;
   v_into deposit.payment;
   v_as_into deposit.new_payment := p_payment;
+  v_answer deposit.settled_payment := deposit.not_settled('unallocated');
 begin
-  status := 'unallocated';
   if p_known.state = 'merged' then
     -- The payment that it turned out to be answers for it.
     v_as_into.reference := p_known.merged_into;
@@ -90,65 +75,59 @@ begin
     if v_into.state = 'unallocated' and deposit.place_of(p_payment.channel, p_payment.subaccount, p_payment.evidence) like 'qr:%' then
       -- A line of the feed is evidence of what the gateway tells, and never a credit by itself.
       perform deposit.keep_report(v_owner, v_into, v_as_into, null);
-      return;
+      return v_answer;
     end if;
-    select a.status, a.posting_no, a.wallet, a.ends_qr into status, posting_no, wallet, ends_qr
-      from deposit.settle_known(p_player, v_into, v_as_into, p_attempt) a;
+    return deposit.settle_known(p_player, v_into, v_as_into, p_attempt);
   elsif deposit.is_superseded(p_known, p_payment) then
     perform deposit.keep_report(v_owner, p_known, p_payment, null);
-    status := 'repeated';
+    v_answer.status := 'repeated';
   elsif p_known.state = 'credited' then
     if not v_is_same or p_known.player_id <> p_player or p_known.qr_id <> p_payment.qr_id then
       perform deposit.keep_report(v_owner, p_known, p_payment, 'its reference was credited as another payment');
-      return;
+      return v_answer;
     end if;
     perform deposit.keep_report(v_owner, p_known, p_payment, null);
     perform deposit.end_unconfirmed(p_player, p_known.reference, 'told', null);
     v_request := ledger.request_of(p_player, 'deposit:' || p_payment.reference);
     if v_request.attempt_id = p_attempt then
       -- By our own unacknowledged commit: then the page has not been told yet.
-      status := 'settled';
-      posting_no := v_request.posting_no;
-      wallet := (ledger.lock_owner(p_player)).wallet;
-      ends_qr := p_known.qr_id is not null;
-      return;
+      return row('settled', row(v_request.posting_no, p_payment.amount, (ledger.lock_owner(p_player)).wallet),
+        p_known.qr_id is not null)::deposit.settled_payment;
     end if;
-    status := 'repeated';
+    v_answer.status := 'repeated';
     if p_known.qr_id is null and not v_qr_is_paid then
       -- Another channel told of it first: the QR it paid is used all the same.
       update deposit.payment p set qr_id = p_payment.qr_id where p.reference = p_payment.reference;
-      ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+      v_answer.ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
     end if;
   elsif p_known.state in ('returning', 'returned') then
     if v_is_same and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then
-      status := 'repeated';
+      v_answer.status := 'repeated';
     else
       perform deposit.keep_report(v_owner, p_known, p_payment, 'it was returned, and is a player''s now');
     end if;
   elsif p_payment.channel = 'slip' and deposit.is_contradicted(p_player, p_payment) then
     -- Another channel has told more of it meanwhile: the slip is looked at again, with that.
-    return;
+    return v_answer;
   elsif v_qr_is_paid then
     perform deposit.keep_report(v_owner, p_known, p_payment, case when not v_is_same then 'another amount under the same reference' end);
   elsif v_is_same or p_known.channel <> 'giftlink' then
-    select a.status, a.posting_no, a.wallet, a.ends_qr into status, posting_no, wallet, ends_qr
-      from deposit.settle_unallocated(p_player, p_known, p_payment, p_attempt, p_payment.channel) a;
+    return deposit.settle_unallocated(p_player, p_known, p_payment, p_attempt, p_payment.channel);
   else
     perform deposit.keep_report(v_owner, p_known, p_payment, 'another amount under the same reference');
   end if;
+  return v_answer;
 end $$;
 
 -- Credits what has been waiting for manual review, because a better report says whose it is. Where the first report had
 -- another amount, what was booked by it is taken back whole, and the payment is credited as if this one had come first.
 create or replace function deposit.settle_unallocated(
-  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid, p_counts_as deposit.channel,
-  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
-) language plpgsql as $$
+  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid, p_counts_as deposit.channel
+) returns deposit.settled_payment language plpgsql as $$
 declare
   v_owner uuid := ledger.house_owner(p_known.currency::text, 'suspense', p_known.reference);
   v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
   v_credited deposit.new_payment := p_payment;
-  v_answer record;
 begin
   if v_is_same then
     update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = platform.now()
@@ -177,24 +156,19 @@ begin
       'a later report names a player and another amount');
   end if;
   perform operator.close_item(v_owner, 'payment', p_known.reference, 'credited');
-  v_answer := deposit.post_credit(p_player, v_credited, v_is_same, p_attempt, p_counts_as);
-  status := 'settled';
-  posting_no := v_answer.posting_no;
-  wallet := v_answer.wallet;
-  ends_qr := v_answer.ends_qr;
+  return deposit.post_credit(p_player, v_credited, v_is_same, p_attempt, p_counts_as);
 end $$;
 
 -- Several in one round trip and one commit, each with its own answer, in the order given: no player twice. Only what is
--- new and clear is settled in company; all else, and a player whom somebody else holds, is answered `busy` and comes
--- again alone. Payments are claimed in the order of their references, so that two batches never wait for each other,
--- and before any player is locked.
+-- new and clear is settled in company; all else, and a player whom somebody else holds, comes again alone. Payments are
+-- claimed in the order of their references, so that two batches never wait for each other, and before any player is locked.
 create or replace function deposit.settle_batch(p_players uuid[], p_payments deposit.new_payment[], p_runs uuid[])
-returns table (status text, posting_no bigint, wallet bigint, ends_qr boolean)
+returns table (status deposit.settled_together, posted ledger.posted, ends_qr boolean)
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_claimed uuid[];
   v_busy uuid[];
-  v_answer record;
+  v_answer deposit.settled_payment;
 begin
   for i in 1 .. cardinality(p_payments) loop
     p_payments[i] := deposit.hear(p_payments[i]);
@@ -218,20 +192,19 @@ begin
   v_busy := ledger.lock_free_owners(v_claimed);
   for i in 1 .. cardinality(p_players) loop
     status := 'busy';
-    posting_no := null;
-    wallet := null;
-    ends_qr := null;
+    posted := null;
+    ends_qr := false;
     if p_players[i] = any (v_busy) then
       delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
     elsif p_players[i] = any (v_claimed) then
       v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], p_payments[i].channel);
       status := 'settled';
-      posting_no := v_answer.posting_no;
-      wallet := v_answer.wallet;
+      posted := v_answer.posted;
       ends_qr := v_answer.ends_qr;
     end if;
     return next;
   end loop;
 end $$;
 
+comment on function deposit.settle_batch is 'may be null: posted';
 grant execute on function deposit.settle, deposit.settle_batch to krapao_app;

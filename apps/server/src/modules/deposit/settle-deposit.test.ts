@@ -12,6 +12,7 @@ import { newRowId } from '../../platform/ids.ts'
 import { type Credit, settleBatch } from './credits.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import { type ExternalPayment, reportedPayment } from './external-payment.ts'
+import * as functions from './functions.gen.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let world: World
@@ -97,11 +98,11 @@ test('a payment is settled once; told again it is repeated, and told otherwise i
 test('a run that asks again after it was settled is told so once more, as its own', async () => {
   const [player] = await players(1)
   const credit = creditOf(player!, 400n)
-  expect(await submitAll([credit])).toMatchObject([{ status: 'settled', wallet: 400n }])
-  const alone = sql<{ status: string; posting_no: bigint; wallet: bigint }>`
-    select status, posting_no, wallet from deposit.settle(${player!.playerId}, ${reportedPayment(world.deps, credit.payment)}, ${credit.attemptId})`
+  const posted = { postingNo: 1n, amount: 400n, wallet: 400n }
+  expect(await submitAll([credit])).toMatchObject([{ status: 'settled', posted }])
   expect((await submit(credit)).status).toBe('busy')
-  expect((await alone.execute(world.db)).rows).toEqual([{ status: 'settled', posting_no: 1n, wallet: 400n }])
+  const asked = { player: player!.playerId, payment: reportedPayment(world.deps, credit.payment), attempt: credit.attemptId }
+  expect(await functions.settle(world.db, asked)).toMatchObject({ status: 'settled', posted })
   expect(await walletOf(player!)).toBe(4)
 })
 
@@ -110,7 +111,7 @@ test('of payments that come together each is answered for itself, and written do
   const [first, second, third] = (await players(3)).toSorted((one, other) => (one.playerId < other.playerId ? -1 : 1))
   const qrs = await Promise.all([makeQr(second!, 2), makeQr(third!, 3)])
   const credits = [creditOf(first!, 100n), creditOf(second!, 200n, { qrId: qrs[0] }), creditOf(third!, 300n, { qrId: qrs[1] })]
-  expect(await submitAll(credits)).toMatchObject([100n, 200n, 300n].map((wallet) => ({ status: 'settled', wallet })))
+  expect(await submitAll(credits)).toMatchObject([100n, 200n, 300n].map((wallet) => ({ status: 'settled', posted: { wallet } })))
   const credited = await world.db
     .selectFrom('deposit.payment')
     .select([
@@ -247,6 +248,7 @@ test('a provider that says two things under one event id keeps nobody from the m
 
 test('a payment that is not a player’s at all is not kept by a lie about its journal', async () => {
   const payment = reportedPayment(world.deps, reportedIn(paymentOf(100n)))
-  const keep = sql`select deposit.keep_unallocated(${newRowId()}, ${payment}, 'x')`.execute(world.db)
-  await expect(keep).rejects.toThrow('does not belong into journal')
+  await expect(functions.keepUnallocated(world.db, { owner: newRowId(), payment, reason: 'x' })).rejects.toThrow(
+    'does not belong into journal',
+  )
 })

@@ -1,9 +1,12 @@
 import { newRowId } from '../../platform/ids.ts'
 import type { PostingKind } from '../ledger/index.ts'
-import { credit, type SettleAnswer } from './credits.ts'
-import { tellCredited } from './deposit-push.ts'
+import { credit } from './credits.ts'
+import { tellCredited, tellQrPaid } from './deposit-push.ts'
 import type { Channel, ReportedPayment } from './external-payment.ts'
 import type { DepositDeps } from './deps.ts'
+import type { SettleAnswer, Settlement } from './functions.gen.ts'
+
+export type { Settlement } from './functions.gen.ts'
 
 type Told = Pick<DepositDeps, 'count' | 'events' | 'push' | 'log'>
 
@@ -11,9 +14,6 @@ export interface Deposit {
   playerId: string
   payment: ReportedPayment
 }
-
-/** `settled`: credited now. `repeated`: credited before, by this or another channel. `unallocated`: waits for manual review. */
-export type Settlement = 'settled' | 'repeated' | 'unallocated'
 
 /**
  * The one way by which money from outside reaches a wallet. One external payment credits at most once over all
@@ -26,13 +26,18 @@ export async function settleDeposit(deps: DepositDeps, { playerId, payment }: De
 }
 
 /** Says what became of a payment to whoever watches, to the handlers of events and to the player's pages. */
-export function tellSettled({ count, events, push, log }: Told, { playerId, payment }: Deposit, answer: SettleAnswer): Settlement {
-  count.deposit(payment.channel, answer.status)
-  if (answer.status === 'unallocated')
-    log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for manual review')
-  if (answer.status === 'settled') events.posted(playerId, CREDITED_AS[payment.channel])
-  tellCredited(push, playerId, { ...answer, amount: payment.amount, provider: payment.channel === 'qr' ? payment.holder : null })
-  return answer.status
+export function tellSettled(
+  { count, events, push, log }: Told,
+  { playerId, payment }: Deposit,
+  { status, posted, endsQr }: SettleAnswer,
+): Settlement {
+  const { reference, channel, holder } = payment
+  count.deposit(channel, status)
+  if (status === 'unallocated') log.error({ reference, channel }, 'a payment, or a report of one, waits for manual review')
+  if (status === 'settled') events.posted(playerId, CREDITED_AS[channel])
+  if (posted) tellCredited(push, playerId, posted)
+  if (endsQr && channel === 'qr') tellQrPaid(push, playerId, holder)
+  return status
 }
 
 /** Nearly always; one that was waiting for manual review is `allocated`, which is news to the same handlers. */

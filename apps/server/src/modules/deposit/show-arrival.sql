@@ -1,8 +1,8 @@
 -- A transfer that waits for manual review is shown to the player whose it is as far as can be known: whose account it came
 -- from, by its whole number, and where two have registered that neither; or, where its bank shows a part of the number, who
 -- announced it (p_announcement) and is the only one whom it fits. The caller has compared the names, and for the latter
--- the digits. Nobody else is ever shown it. Answers shown, known (to this player, from before) or not_theirs.
-create or replace function deposit.show_arrival(p_player uuid, p_reference text, p_announcement uuid) returns text
+-- the digits. Nobody else is ever shown it.
+create or replace function deposit.show_arrival(p_player uuid, p_reference text, p_announcement uuid) returns deposit.arrival_shown
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
@@ -108,9 +108,8 @@ create or replace function deposit.missing_rest(p_player uuid) returns bigint la
   group by announced.amount
 $$;
 
--- The player wants to be told what proves their account, because the time for it is over. Answers asked (now, or before
--- and still good), taken (no amount is to be had) or nothing_waits.
-create or replace function deposit.ask_for_proof_again(p_player uuid) returns text
+-- The player wants to be told what proves their account, because the time for it is over.
+create or replace function deposit.ask_for_proof_again(p_player uuid) returns deposit.proof_asked
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 begin
   perform ledger.lock_owner(p_player);
@@ -129,9 +128,9 @@ end $$;
 
 -- What waited for the proof of an account that is proven now, or has ended otherwise meanwhile: it is looked at once.
 create or replace function deposit.due_arrivals(p_most int)
-returns table (player_id uuid, reference text, state deposit.payment_state, event_id text, amount bigint, currency text, evidence jsonb)
+returns table (player_id uuid, reference text, state deposit.payment_state, event_id text, amount bigint, currency ledger.currency, evidence jsonb)
 language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select a.player_id, a.reference, p.state, p.event_id, p.amount, p.currency::text, p.evidence
+  select a.player_id, a.reference, p.state, p.event_id, p.amount, p.currency, p.evidence
   from deposit.arrival a join deposit.payment p on p.reference = a.reference
   where a.why = 'unproven' and a.judged_at is null and (p.state <> 'unallocated' or account.is_bank_account_proven(a.player_id))
   order by a.shown_at limit p_most
@@ -156,4 +155,6 @@ begin
   return v_said_at;
 end $$;
 
+comment on function deposit.show_arrival is 'may be null: p_announcement';
+comment on function deposit.say_transfer_sent is 'may be null: answer';
 grant execute on function deposit.show_arrival, deposit.ask_for_proof_again, deposit.due_arrivals, deposit.end_arrival, deposit.say_transfer_sent to krapao_app;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { accountsByNumber, confirmName, isMasked, isNameFit } from '../account/index.ts'
 import type { TransferMatch } from './match-transfer.ts'
 import type { DepositDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import type { SentTransfer } from './transfer-facts.ts'
 
 /** The background loop that looks again at what waits from an account once it is proven, by its name. */
@@ -14,18 +14,20 @@ export const ARRIVALS = 'arrivals'
  */
 export async function showArrival(deps: DepositDeps, reference: string, sent: SentTransfer, match: TransferMatch): Promise<void> {
   const { db, push } = deps
-  const known = match.match === 'announced' ? match : await holderOf(deps, sent)
+  const known: Known | undefined = match.match === 'announced' ? match : await holderOf(deps, sent)
   if (!known) return
-  const announcementId = 'announcementId' in known ? known.announcementId : null
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: 'shown' | 'known' | 'not_theirs' }>`
-      select deposit.show_arrival(${known.playerId}, ${reference}, ${announcementId}) as status`.execute(db),
-  )
-  if (rows[0]!.status === 'shown') push.toPlayer(known.playerId, 'arrivals-changed')
+  const { playerId, announcementId: announcement = null } = known
+  const shown = await retryIdempotent(() => functions.showArrival(db, { player: playerId, reference, announcement }))
+  if (shown === 'shown') push.toPlayer(playerId, 'arrivals-changed')
+}
+
+interface Known {
+  playerId: string
+  announcementId?: string
 }
 
 /** The only player who has registered this number, in the name that sent the money; its bank is asked whose it is. */
-async function holderOf(deps: DepositDeps, { bankCode, accountNo, name }: SentTransfer): Promise<{ playerId: string } | undefined> {
+async function holderOf(deps: DepositDeps, { bankCode, accountNo, name }: SentTransfer): Promise<Known | undefined> {
   if (bankCode === null || accountNo === null || isMasked(accountNo)) return undefined
   const [account, another] = await accountsByNumber(deps.db, { bankCode, accountNo })
   if (!account || another || !isNameFit(account.accountName, name)) return undefined

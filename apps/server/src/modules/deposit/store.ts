@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Qr, QrLife } from './qr.ts'
+import * as functions from './functions.gen.ts'
+import type { Qr } from './qr.ts'
 
 /** No money has come for it that did not fit. */
 const asksForMore = sql<boolean>`not exists (
@@ -45,7 +46,7 @@ function toQr(row: {
   player_id: string
   provider: string
   amount: bigint
-  state: QrLife
+  state: functions.QrState
   payload: string | null
   expires_at: Date
 }): Qr {
@@ -60,9 +61,7 @@ function toQr(row: {
   }
 }
 
-export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string }): Promise<void> {
-  const reportId = newRowId()
-  await retryIdempotent(() =>
-    sql`select deposit.keep_unread_report(${reportId}, ${report.path}, ${report.body}, ${report.problem})`.execute(db),
-  )
+export async function addUnreadReport(db: Db, unread: { path: string; body: Buffer; problem: string }): Promise<void> {
+  const report = newRowId()
+  await retryIdempotent(() => functions.keepUnreadReport(db, { report, ...unread }))
 }

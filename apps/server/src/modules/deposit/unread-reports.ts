@@ -1,7 +1,7 @@
 import type { Currency, MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Channel } from './external-payment.ts'
+import * as functions from './functions.gen.ts'
 
 /** What a provider's list tells of a payment. */
 interface ToldReport {
@@ -24,9 +24,13 @@ export async function unreadOf<Item>(
 ): Promise<ReadonlySet<Item>> {
   if (items.length === 0) return new Set()
   const reports = items.map(told)
-  const { rows } = await sql<{ no: bigint }>`
-    select no from deposit.unread_reports(${channel}::deposit.channel, ${reports.map(({ reference }) => reference)}::text[],
-      ${reports.map(({ eventId }) => eventId)}::text[], ${reports.map(({ amount }) => amount)}::bigint[],
-      ${reports.map(({ currency }) => currency)}::text[], ${reports.map(({ isReversal = false }) => isReversal)}::boolean[])`.execute(db)
-  return new Set(rows.map(({ no }) => items[Number(no) - 1]!))
+  const unread = await functions.unreadReports(db, {
+    channel,
+    references: reports.map(({ reference }) => reference),
+    eventIds: reports.map(({ eventId }) => eventId),
+    amounts: reports.map(({ amount }) => amount),
+    currencies: reports.map(({ currency }) => currency),
+    areReversals: reports.map(({ isReversal = false }) => isReversal),
+  })
+  return new Set(unread.map(({ no }) => items[Number(no) - 1]!))
 }

@@ -27,8 +27,7 @@ create or replace function deposit.lock_slots(p_reference text) returns void lan
 $$;
 
 -- Whether this may be the same payment as one that is a player's already, or was sent back. The caller has its slots.
-create or replace function deposit.may_be_another(p_reference text) returns boolean language sql stable
-security definer set search_path = pg_catalog, deposit, pg_temp as $$
+create or replace function deposit.may_be_another(p_reference text) returns boolean language sql stable as $$
   select exists (select from deposit.maybe_same(p_reference) s where s.state <> 'unallocated')
 $$;
 
@@ -42,4 +41,5 @@ create or replace function deposit.takes_to_allocate(p_player uuid, p_payment de
   select case when deposit.may_be_another(p_payment.reference) or not deposit.names_player(p_player, p_payment) then 'two' end
 $$;
 
-grant execute on function deposit.names_player, deposit.may_be_another to krapao_app;
+comment on function deposit.names_player is 'used in statements';
+grant execute on function deposit.names_player to krapao_app;

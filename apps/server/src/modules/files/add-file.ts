@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Files, nameInStore } from './files.ts'
+import * as functions from './functions.gen.ts'
 import { type ImageProblem, redrawImage } from './image.ts'
 import { type FileReference, uuidOf } from './link.ts'
-import { countUpload, findFile, insertFile } from './store.ts'
+import { findFile } from './store.ts'
 
 /** What a file is for. Each has its own limits a day. */
 export type Purpose = 'slip' | 'chat'
@@ -29,15 +30,25 @@ export async function addFile(files: Files, { ownerId, purpose, bytes }: NewUplo
   const fileId = uuidOf(sha256(`${ownerId} ${purpose} `, sourceHash))
   const stored = { status: 'stored', ownerId, fileId } as const
   // Counted twice where its answer is lost, which errs on the safe side.
-  const isCounted = await retryIdempotent(() => countUpload(files.db, { ownerId, purpose, byteLength: bytes.length }))
+  const isCounted = await retryIdempotent(() => functions.countUpload(files.db, { owner: ownerId, purpose, bytes: BigInt(bytes.length) }))
   if (!isCounted) return { status: 'refused', reason: 'limit' }
   if (await findFile(files.db, stored)) return stored
   const image = await redrawImage(bytes)
   if (typeof image === 'string') return { status: 'refused', reason: image }
   await files.store.put(nameInStore(stored), image.bytes, image.mediaType)
   const { mediaType, width, height } = image
-  const row = { ...stored, purpose, sourceHash, storedHash: sha256(image.bytes), mediaType, width, height, byteLength: image.bytes.length }
-  await retryIdempotent(() => insertFile(files.db, row))
+  const file = {
+    owner: ownerId,
+    file: fileId,
+    purpose,
+    sourceHash,
+    storedHash: sha256(image.bytes),
+    mediaType,
+    width,
+    height,
+    byteLength: image.bytes.length,
+  }
+  await retryIdempotent(() => functions.addFile(files.db, file))
   return stored
 }
 

@@ -7,6 +7,8 @@
  * a link that we signed; an owner adds no more a day than their purpose allows.
  */
 export { type AddedFile, addFile, type NewUpload, type Purpose } from './add-file.ts'
+export * as filesAudit from './audit.ts'
+export { KEPT_FILES } from './audit/relations.ts'
 export { deleteFile } from './delete-file.ts'
 export type { Files } from './files.ts'
 export { createFolderStore } from './folder-store.ts'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   activateGame,
   autoLoginByPassword,
@@ -8,11 +9,11 @@ import {
   resetGamePassword,
   transfer,
 } from '@krapao/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { leaseReset } from './functions.gen.ts'
 
 let world: World
 let player: WorldPlayer
@@ -78,10 +79,7 @@ describe('opening a game account', () => {
 
   test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
     const reset = () => player.call(resetGamePassword, { params: { slotCode: 'PG' } })
-    const { rows } = await sql<{
-      is_leased: boolean
-    }>`select games.lease_reset(${player.playerId}, 'PG', gen_random_uuid()) as is_leased`.execute(world.db)
-    expect(rows).toEqual([{ is_leased: true }])
+    expect(await leaseReset(world.db, { player: player.playerId, game: 'PG', lease: randomUUID() })).toBe(true)
     expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
     await world.passTime(30_000)
     expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })

@@ -1,19 +1,18 @@
 -- Sets the money aside and writes the transfer with its first lease, under the player's lock, which the caller holds.
--- Answers `posted`, or what the ledger refused it with.
+-- Answers `begun`, or what the ledger refused it with.
 create or replace function games.open_transfer(
   p_player uuid, p_order games.transfer_order, p_amount bigint, p_username text,
-  out status text, out posting_no bigint, out wallet bigint, out transfer games.transfer
+  out status games.transfer_begun, out posted ledger.posted, out transfer games.transfer
 ) language plpgsql as $$
 declare
-  v_posted record;
+  v_answer record;
   v_now timestamptz := platform.now();
 begin
-  v_posted := games.post(p_player, case p_order.direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_order.game_code, p_amount,
+  v_answer := games.post(p_player, case p_order.direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_order.game_code, p_amount,
     'transfer:' || p_order.idempotency_key, p_order.transfer_id, games.body_of(p_order));
-  status := v_posted.status;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
-  if status <> 'posted' then
+  status := case v_answer.status when 'posted' then 'begun' else coalesce(v_answer.refusal, v_answer.status::text) end;
+  posted := v_answer.posted;
+  if status <> 'begun' then
     return;
   end if;
   -- A worker takes it over only when the lease of whoever began it has run out.
@@ -32,7 +31,7 @@ $$;
 -- The player's account at a game, or why no transfer may touch it: no_game (not theirs to play, unless they leave it),
 -- no_account.
 create or replace function games.account_of(
-  p_player uuid, p_game text, p_currency text, p_providers text[], p_is_left boolean, out refusal text, out username text
+  p_player uuid, p_game text, p_currency text, p_providers text[], p_is_left boolean, out refusal games.transfer_begun, out username text
 ) language plpgsql as $$
 begin
   select case when a.username is null then 'no_account' end, a.username into refusal, username
@@ -46,7 +45,7 @@ end $$;
 -- Why this order cannot begin beside the player's other transfers at the game; null when it can. A transfer in doubt
 -- blocks any other there, because the provider's balance could not tell two apart. One in manual review does not: money
 -- that is certain can leave, if the accounts have not changed since it was found certain.
-create or replace function games.obstacle_to(p_player uuid, p_order games.transfer_order) returns text language plpgsql as $$
+create or replace function games.obstacle_to(p_player uuid, p_order games.transfer_order) returns games.transfer_begun language plpgsql as $$
 begin
   if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state in ('sending', 'in_doubt')) then
     return 'open';
@@ -61,17 +60,11 @@ begin
 end $$;
 
 -- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Only games of
--- p_providers have anybody to ask. Answers
---   begun (now, or by the same request before: the transfer as it stands)
---   key_reused (the idempotency key was another request's), closed (its player was told that nothing was done)
---   no_game, no_account (it cannot go there, or come from there)
---   nothing (there is nothing to move), not_enough
---   open (another transfer at that game is in the way), no_player
---   reconciling (our ledger is being compared with the providers': nothing is sent)
+-- p_providers have anybody to ask. Answers the transfer as it stands where it is begun, now or by the same request before.
 -- A refusal stays the answer under its key. `open` and `reconciling` are not remembered: they say nothing about the
 -- request itself, and may be over a moment later.
 create or replace function games.begin_transfer(
-  p_player uuid, p_order games.transfer_order, p_providers text[], out status text, out transfer games.transfer
+  p_player uuid, p_order games.transfer_order, p_providers text[], out status games.transfer_begun, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_player record;
@@ -110,15 +103,16 @@ begin
     status := v_then.refusal;
   end if;
   v_amount := coalesce(p_order.amount, v_player.wallet);
-  status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' when platform.is_reconciling() then 'reconciling' end);
+  status := coalesce(status, games.obstacle_to(p_player, p_order),
+    (case when v_amount <= 0 then 'nothing' when platform.is_reconciling() then 'reconciling' end)::games.transfer_begun);
   if status not in ('open', 'reconciling') then
-    perform ledger.refuse_request(p_player, 'transfer:' || p_order.idempotency_key, games.body_of(p_order), status);
+    perform ledger.refuse_request(p_player, 'transfer:' || p_order.idempotency_key, games.body_of(p_order), status::text);
   end if;
   if status is not null then
     return;
   end if;
   v_opened := games.open_transfer(p_player, p_order, v_amount, v_account.username);
-  status := case v_opened.status when 'posted' then 'begun' else v_opened.status end;
+  status := v_opened.status;
   transfer := v_opened.transfer;
 end $$;
 
@@ -126,7 +120,7 @@ end $$;
 -- of each the two games it may be about, where they have anybody to ask. A player whom somebody else holds is answered
 -- `busy`.
 create or replace function games.begin_transfers(p_players uuid[], p_orders games.transfer_order[], p_providers text[])
-returns table (status text, transfer games.transfer)
+returns table (status games.transfer_begun, transfer games.transfer)
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_busy uuid[] := ledger.lock_free_owners(p_players);
@@ -144,4 +138,6 @@ begin
   end loop;
 end $$;
 
+comment on function games.begin_transfer is 'may be null: transfer';
+comment on function games.begin_transfers is 'may be null: transfer';
 grant execute on function games.begin_transfer, games.begin_transfers to krapao_app;

@@ -1,19 +1,18 @@
 import type { MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { GameProviders } from '../../integrations/providers.ts'
-import { compositeOf } from '../../platform/database/composite.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { gatherWrites } from '../../platform/database/gather.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
+import * as functions from './functions.gen.ts'
 import { FIRST_LEASE, type Transfer } from './transfer.ts'
-import { columnsOf, toTransfer, type TransferRow } from './transfer-store.ts'
+import { toTransfer } from './transfer-store.ts'
 
 export interface TransferRequest {
   /** Made once for one call: a transfer under this id is that call's own. */
   transferId: string
   playerId: string
   gameCode: string
-  direction: 'in' | 'out'
+  direction: functions.Direction
   /** `all`: whatever the wallet holds at the moment the money is set aside. */
   amount: MinorUnits | 'all'
   thenToGame: string | null
@@ -49,17 +48,18 @@ export async function beginTransfer(
 ): Promise<Begun> {
   const { transferId, gameCode, thenToGame } = request
   const providers = [gameCode, thenToGame].map((code) => (code !== null && integrations.games.has(code) ? code : null))
-  const answer = await begin(db, { ...request, providers })
-  if (answer.status === 'begun') {
-    const transfer = toTransfer(answer)
-    // Our own also where an earlier attempt was committed without acknowledgement.
-    const isOurs = transfer.transferId === transferId && transfer.leaseNo === FIRST_LEASE && transfer.state === 'sending'
-    return { transfer, isOurs }
-  }
-  throw refuse(refusalOfTransfer(answer.status))
+  const { status, transfer: begun } = await begin(db, { ...request, providers })
+  if (status === 'no_player' || status === 'busy') throw new Error(`games.begin_transfer answered ${status} for transfer ${transferId}`)
+  if (status !== 'begun') throw refuse(REFUSALS[status])
+  const transfer = toTransfer(begun!)
+  // Our own also where an earlier attempt was committed without acknowledgement.
+  const isOurs = transfer.transferId === transferId && transfer.leaseNo === FIRST_LEASE && transfer.state === 'sending'
+  return { transfer, isOurs }
 }
 
-const REFUSALS: Record<string, BeginRefusal> = {
+type NotBegun = Exclude<functions.TransferBegun, 'begun' | 'no_player' | 'busy'>
+
+const REFUSALS: Record<NotBegun, BeginRefusal> = {
   key_reused: 'REQUEST_KEY_REUSED',
   closed: 'REQUEST_CLOSED',
   no_game: 'NO_GAME',
@@ -70,37 +70,47 @@ const REFUSALS: Record<string, BeginRefusal> = {
   not_enough: 'MONEY_NOT_ENOUGH',
 }
 
-/** The code for what `games.begin_transfer` answers, and remembers under a key. */
-export function refusalOfTransfer(status: string | undefined): BeginRefusal {
-  const code = status === undefined ? undefined : REFUSALS[status]
-  if (!code) throw new Error(`games.begin_transfer answered ${status}`)
-  return code
+/** The code for what a transfer was refused with, as it is remembered under its key. */
+export function refusalOfTransfer(remembered: string): BeginRefusal {
+  if (!isNotBegun(remembered)) throw new Error(`no transfer is refused with ${remembered}`)
+  return REFUSALS[remembered]
 }
 
-type Order = TransferRequest & { providers: readonly (string | null)[] }
-type BeginAnswer = { status: string } & TransferRow
+const isNotBegun = (word: string): word is NotBegun => Object.hasOwn(REFUSALS, word)
 
-const begin = gatherWrites<Order, BeginAnswer>({
+type Order = TransferRequest & { providers: readonly (string | null)[] }
+
+const begin = gatherWrites<Order, functions.BeginTransferAnswer>({
   name: 'transfers',
-  async run(db, orders) {
-    const { rows } = await sql<BeginAnswer>`
-      select status, ${columnsOf(sql`transfer`)} from games.begin_transfers(${orders.map(({ playerId }) => playerId)},
-        ${orders.map(newOrder)}, ${orders.map(({ providers }) => providers)})`.execute(db)
-    return rows
-  },
-  async alone(db, order) {
-    const { rows } = await sql<BeginAnswer>`
-      select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${order.playerId}, ${newOrder(order)}, ${order.providers})`.execute(
-      db,
-    )
-    return rows[0]!
-  },
+  run: (db, orders) =>
+    functions.beginTransfers(db, {
+      players: orders.map(({ playerId }) => playerId),
+      orders: orders.map(orderOf),
+      providers: orders.map(({ providers }) => providers),
+    }),
+  alone: (db, order) => functions.beginTransfer(db, { player: order.playerId, order: orderOf(order), providers: order.providers }),
   keyOf: ({ playerId }) => playerId,
   lanes: 1,
 })
 
-/** As PostgreSQL writes a `games.transfer_order`. */
-function newOrder({ transferId, idempotencyKey, direction, gameCode, amount, thenToGame, certain }: TransferRequest): string {
-  const minorUnits = amount === 'all' ? null : amount
-  return compositeOf([transferId, idempotencyKey, direction, gameCode, minorUnits, thenToGame, certain?.amount, certain?.version])
+/** As the functions of the database take it. */
+function orderOf({
+  transferId,
+  idempotencyKey,
+  direction,
+  gameCode,
+  amount,
+  thenToGame,
+  certain,
+}: TransferRequest): functions.TransferOrder {
+  return {
+    transferId,
+    idempotencyKey,
+    direction,
+    gameCode,
+    amount: amount === 'all' ? null : amount,
+    thenToGame,
+    certain: certain?.amount ?? null,
+    version: certain?.version ?? null,
+  }
 }

@@ -1,8 +1,8 @@
 -- A person has asked a provider whose balances are doubted. `right`: they are as it says, and from now on its results are
 -- booked again; `keep`: they are not, or it has not said, and nothing is booked. p_owner is that of the game's doubts.
 -- Answers what `authorise` did.
-create or replace function games.decide_doubt(p_owner uuid, p_game text, p_currency text, p_instruction operator.instruction) returns text
-language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+create or replace function games.decide_doubt(p_owner uuid, p_game text, p_currency text, p_instruction operator.instruction)
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_authorised record;
 begin

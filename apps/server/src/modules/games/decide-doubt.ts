@@ -1,7 +1,7 @@
 import { type Currency, CURRENCIES } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 
 export interface DoubtDecision {
   /** Whose item it is: the doubts of this game have an owner of their own. */
@@ -16,10 +16,7 @@ export interface DoubtDecision {
 const CURRENCY: Currency = CURRENCIES[0]
 
 /** Staff have asked a provider whose balances are doubted: its results are booked again, or not yet. */
-export async function decideDoubt(db: Db, { ownerId, gameCode, outcome, instruction }: DoubtDecision): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select games.decide_doubt(${ownerId}, ${gameCode}, ${CURRENCY}, ${instructionValue(instruction, outcome)}) as status`.execute(db),
-  )
-  return rows[0]!.status
+export function decideDoubt(db: Db, { ownerId, gameCode, outcome, instruction }: DoubtDecision): Promise<Authorised> {
+  const decision = { owner: ownerId, game: gameCode, currency: CURRENCY, instruction: instructionTo(outcome, instruction) }
+  return retryIdempotent(() => functions.decideDoubt(db, decision))
 }

@@ -1,10 +1,10 @@
 -- A person ends a transfer that awaits a decision, after the provider has told them what became of it. In one
 -- transaction: may they, alone or as the second of two; then a newer lease, which keeps everybody else off, their words
--- in the history, and the end. Answers what `authorise` did, with the end where the status is `act`, or
---   busy (a worker is asking the provider at this moment)
+-- in the history, and the end. Answers what `authorise` did, with the end where the status is `act`, or no status, where a worker
+-- is asking the provider at this moment.
 create or replace function games.decide_transfer(
   p_player uuid, p_transfer uuid, p_instruction operator.instruction, p_second uuid,
-  out status text, out posting_no bigint, out wallet bigint, out transfer games.transfer
+  out status operator.authorised, out obstacle games.transfer_obstacle, out posted ledger.posted, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
@@ -16,7 +16,7 @@ begin
   end if;
   select t.* into transfer from games.transfer t where t.player_id = p_player and t.transfer_id = p_transfer for update;
   if transfer.ended_at is null and transfer.state <> 'manual_review' and platform.is_held(transfer.leased_at) then
-    status := 'busy';
+    obstacle := 'busy';
     return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('transfer', p_transfer::text, transfer.amount, v_currency,
@@ -37,8 +37,8 @@ begin
   if v_ended.status <> 'ended' then
     raise exception 'the decision about transfer % could not end it: %', p_transfer, v_ended.status;
   end if;
-  posting_no := v_ended.posting_no;
-  wallet := v_ended.wallet;
+  posted := v_ended.posted;
 end $$;
 
+comment on function games.decide_transfer is 'may be null: status, obstacle, posted, transfer';
 grant execute on function games.decide_transfer to krapao_app;

@@ -1,16 +1,15 @@
 -- Ends a transfer in one round trip, for the holder of this lease: its outcome with a line of its history, the closing
 -- posting, its work item and, where it goes on to another game, the beginning of the second half under the id
--- p_second, so that the money is never without an owner. Answers
---   ended (now, or by this same lease before: as it did then, with the second half as it stands)
---   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+-- p_second, so that the money is never without an owner. By this same lease again it is answered as the first time, with the
+-- second half as it stands.
 create or replace function games.end_transfer(
   p_player uuid, p_transfer uuid, p_lease_no bigint, p_state games.transfer_state, p_says text, p_second uuid,
-  out status text, out posting_no bigint, out wallet bigint, out second games.transfer
+  out status games.transfer_ended, out posted ledger.posted, out second games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_transfer games.transfer;
   v_ends_now boolean;
-  v_posted record;
+  v_answer record;
   v_now timestamptz;
 begin
   if p_state not in ('done', 'refused') then
@@ -32,28 +31,28 @@ begin
     end if;
   end if;
 
-  v_posted := games.post(p_player, 'game_' || v_transfer.direction || '_' || p_state, v_transfer.game_code, v_transfer.amount,
+  v_answer := games.post(p_player, 'game_' || v_transfer.direction || '_' || p_state, v_transfer.game_code, v_transfer.amount,
     'transfer-end:' || p_transfer, p_transfer, null);
   -- What it takes was set aside for it.
-  if v_posted.status not in ('posted', 'repeated') then
-    raise exception 'the end of transfer % was refused: %', p_transfer, v_posted.status;
+  if v_answer.status not in ('posted', 'repeated') then
+    raise exception 'the end of transfer % was refused: %', p_transfer, v_answer.status;
   end if;
   status := 'ended';
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  posted := v_answer.posted;
   perform operator.close_item(p_player, 'transfer', p_transfer::text, p_state::text);
   if p_state = 'done' and v_transfer.then_to_game is not null then
-    v_posted := games.go_on(v_transfer, p_second, v_ends_now);
-    posting_no := coalesce(v_posted.posting_no, posting_no);
-    wallet := coalesce(v_posted.wallet, wallet);
-    second := v_posted.second;
+    v_answer := games.go_on(v_transfer, p_second, v_ends_now);
+    second := v_answer.second;
+    if v_answer.posted is not null then
+      posted := v_answer.posted;
+    end if;
   end if;
 end $$;
 
 -- The second half of a transfer from game to game, begun now or as it stands. Where the other game cannot take one
 -- beside those it has open, the money stays in the wallet.
 create or replace function games.go_on(
-  p_first games.transfer, p_second uuid, p_begins boolean, out posting_no bigint, out wallet bigint, out second games.transfer
+  p_first games.transfer, p_second uuid, p_begins boolean, out posted ledger.posted, out second games.transfer
 ) language plpgsql as $$
 declare
   v_order games.transfer_order :=
@@ -63,11 +62,10 @@ begin
   if p_begins and games.obstacle_to(p_first.player_id, v_order) is null and not platform.is_reconciling() then
     v_opened := games.open_transfer(p_first.player_id, v_order, p_first.amount,
       (select a.username from games.account a where a.player_id = p_first.player_id and a.game_code = p_first.then_to_game));
-    if v_opened.status <> 'posted' then
+    if v_opened.status <> 'begun' then
       raise exception 'the second half of transfer % was refused: %', p_first.transfer_id, v_opened.status;
     end if;
-    posting_no := v_opened.posting_no;
-    wallet := v_opened.wallet;
+    posted := v_opened.posted;
   end if;
   select t.* into second from games.transfer t where t.player_id = p_first.player_id and t.idempotency_key = v_order.idempotency_key;
 end $$;
@@ -76,7 +74,7 @@ end $$;
 -- somebody else holds is answered `busy`.
 create or replace function games.end_transfers(
   p_players uuid[], p_transfers uuid[], p_lease_nos bigint[], p_states games.transfer_state[], p_says text[], p_seconds uuid[]
-) returns table (status text, posting_no bigint, wallet bigint, second games.transfer)
+) returns table (status games.transfer_ended, posted ledger.posted, second games.transfer)
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_busy uuid[] := ledger.lock_free_owners(p_players);
@@ -84,18 +82,18 @@ declare
 begin
   for i in 1 .. cardinality(p_players) loop
     status := 'busy';
-    posting_no := null;
-    wallet := null;
+    posted := null;
     second := null;
     if p_players[i] <> all (v_busy) then
       v_ended := games.end_transfer(p_players[i], p_transfers[i], p_lease_nos[i], p_states[i], p_says[i], p_seconds[i]);
       status := v_ended.status;
-      posting_no := v_ended.posting_no;
-      wallet := v_ended.wallet;
+      posted := v_ended.posted;
       second := v_ended.second;
     end if;
     return next;
   end loop;
 end $$;
 
+comment on function games.end_transfer is 'may be null: posted, second';
+comment on function games.end_transfers is 'may be null: posted, second';
 grant execute on function games.end_transfer, games.end_transfers to krapao_app;

@@ -1,11 +1,12 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gatherWrites } from '../../platform/database/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
-import { type Transfer, type Outcome, WALLET } from './transfer.ts'
-import { columnsOf, toTransfer, type TransferRow } from './transfer-store.ts'
+import type { Posted } from '../ledger/index.ts'
+import * as functions from './functions.gen.ts'
+import { leaseOf, type Transfer, type Outcome, WALLET } from './transfer.ts'
+import { toTransfer } from './transfer-store.ts'
 
 export interface Ended {
   /** Where it goes on to another game: its second half as it stands, unless that game could not take it. */
@@ -25,18 +26,24 @@ export async function endTransfer(
     // Made here, so that asking again begins no other second half.
     secondId: newRowId(),
   }
-  const answer = await end(db, ending)
-  if (answer.status === 'fenced') return undefined
-  if (answer.status !== 'ended') throw new Error(`games.end_transfer answered ${answer.status} for transfer ${transfer.transferId}`)
-  tellEnd(push, transfer, { state: found.outcome, postingNo: answer.posting_no, wallet: answer.wallet })
-  return { second: answer.transfer_id === null ? undefined : toTransfer(answer) }
+  const { status, posted, second } = await end(db, ending)
+  switch (status) {
+    case 'ended':
+      tellEnd(push, transfer, found.outcome, posted!)
+      return { second: second ? toTransfer(second) : undefined }
+    case 'fenced':
+      return undefined
+    case 'busy':
+      throw new Error(`games.end_transfer answered ${status} for transfer ${transfer.transferId}`)
+  }
 }
 
 /** Tells the player's open pages how a transfer ended. */
 export function tellEnd(
   push: Push,
   { playerId, amount, thenToGame, direction, gameCode }: Transfer,
-  { state, postingNo, wallet }: { state: 'done' | 'refused'; postingNo: bigint; wallet: bigint },
+  state: 'done' | 'refused',
+  { postingNo, wallet }: Posted,
 ): void {
   const goesOn = state === 'done' && thenToGame !== null
   push.toPlayer(playerId, 'wallet-changed', {
@@ -50,8 +57,6 @@ export function tellEnd(
   })
 }
 
-type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
-
 interface Ending {
   transfer: Transfer
   state: 'done' | 'refused'
@@ -59,23 +64,18 @@ interface Ending {
   secondId: string
 }
 
-const end = gatherWrites<Ending, EndAnswer>({
+const end = gatherWrites<Ending, functions.EndTransferAnswer>({
   name: 'transfer ends',
-  async run(db, endings) {
-    const of = <Value>(valueOf: (ending: Ending) => Value) => endings.map(valueOf)
-    const { rows } = await sql<EndAnswer>`
-      select status, posting_no, wallet, ${columnsOf(sql`second`)}
-      from games.end_transfers(${of(({ transfer }) => transfer.playerId)}, ${of(({ transfer }) => transfer.transferId)},
-        ${of(({ transfer }) => transfer.leaseNo)}, ${of(({ state }) => state)}, ${of(({ says }) => says)},
-        ${of(({ secondId }) => secondId)})`.execute(db)
-    return rows
-  },
-  async alone(db, { transfer: { playerId, transferId, leaseNo }, state, says, secondId }) {
-    const { rows } = await sql<EndAnswer>`
-      select status, posting_no, wallet, ${columnsOf(sql`second`)}
-      from games.end_transfer(${playerId}, ${transferId}, ${leaseNo}, ${state}, ${says}, ${secondId})`.execute(db)
-    return rows[0]!
-  },
+  run: (db, endings) =>
+    functions.endTransfers(db, {
+      players: endings.map(({ transfer }) => transfer.playerId),
+      transfers: endings.map(({ transfer }) => transfer.transferId),
+      leaseNos: endings.map(({ transfer }) => transfer.leaseNo),
+      states: endings.map(({ state }) => state),
+      says: endings.map(({ says }) => says),
+      seconds: endings.map(({ secondId }) => secondId),
+    }),
+  alone: (db, { transfer, state, says, secondId }) => functions.endTransfer(db, { ...leaseOf(transfer), state, says, second: secondId }),
   keyOf: ({ transfer }) => transfer.playerId,
   lanes: 1,
 })

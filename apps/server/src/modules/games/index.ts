@@ -13,6 +13,8 @@
  * as done or refused, or awaits manual review with its history; a time-out is never read as a refusal; at most one
  * transfer is open for each player and game.
  */
+export * as gamesAudit from './audit.ts'
+export { settlingHours } from './audit/relations.ts'
 export { type Absences, createAbsences } from './absences.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
 export { collect, type Collectable, readCollectable, sumOf } from './collect-from-games.ts'
@@ -27,7 +29,8 @@ export { openAccount } from './open-account.ts'
 export type { TransferDeps } from './deps.ts'
 export { type Look, refreshBalances } from './refresh-balances.ts'
 export { gamesRoutes } from './routes.ts'
-export { type TransferState, WALLET } from './transfer.ts'
+export type { TransferState } from './functions.gen.ts'
+export { WALLET } from './transfer.ts'
 export { transferActivities } from './transfer-activity.ts'
 export { transferMoney, type TransferRefusal } from './transfer-money.ts'
 export { listOpenTransfers, readTransferStates, transfersInDoubt } from './transfer-store.ts'

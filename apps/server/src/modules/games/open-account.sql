@@ -1,9 +1,8 @@
 -- Keeps the account that a game has given the player, under a name that is theirs alone: a name claimed once is one player's for
--- good. The game answers a player the same name again, so claiming what one holds is no error. Answers
---   opened (also to the same call again), already_active, no_game (none that is offered in the player's currency),
---   cannot_act, of_another (the name is another player's)
-create or replace function games.open_account(p_player uuid, p_game text, p_username text, p_password_encrypted bytea) returns text
-language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+-- good. The game answers a player the same name again, so claiming what one holds is no error. The same call again is answered
+-- `opened` too.
+create or replace function games.open_account(p_player uuid, p_game text, p_username text, p_password_encrypted bytea)
+returns games.account_opened language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_account games.account;

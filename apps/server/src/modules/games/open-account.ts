@@ -1,10 +1,12 @@
 import type { GameAccount } from '@krapao/contract'
 import { NOTHING } from '@krapao/money'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { presentGame } from './game.ts'
 import type { GameAccountDeps } from './deps.ts'
-import { findAccount, addAccount, gameByCode } from './store.ts'
+import * as functions from './functions.gen.ts'
+import { findAccount, gameByCode } from './store.ts'
 
 /** Opens the player's account at the provider. The provider answers the same account to the same player again. */
 export async function openAccount(
@@ -19,15 +21,22 @@ export async function openAccount(
   if (await findAccount(db, playerId, gameCode)) throw refuse('SLOT_ALREADY_ACTIVE')
   const answer = await provider.openAccount({ reference: playerId })
   if (answer.outcome !== 'done') throw refuse('SLOT_ACTIVATE_FAIL')
-  const opened = await addAccount(db, {
-    playerId,
-    gameCode,
+  const account = {
+    player: playerId,
+    game: gameCode,
     username: answer.username,
     passwordEncrypted: encryption.encrypt(answer.password),
-  })
-  if (opened === 'no_game') throw refuse('NO_GAME')
-  if (opened === 'already_active') throw refuse('SLOT_ALREADY_ACTIVE')
-  if (opened !== 'opened')
-    throw new Error(`the account ${answer.username} at ${gameCode} could not be kept for player ${playerId}: ${opened}`)
-  return presentGame(game, true, NOTHING)
+  }
+  const opened = await retryIdempotent(() => functions.openAccount(db, account))
+  switch (opened) {
+    case 'opened':
+      return presentGame(game, true, NOTHING)
+    case 'no_game':
+      throw refuse('NO_GAME')
+    case 'already_active':
+      throw refuse('SLOT_ALREADY_ACTIVE')
+    case 'cannot_act':
+    case 'of_another':
+      throw new Error(`the account ${answer.username} at ${gameCode} could not be kept for player ${playerId}: ${opened}`)
+  }
 }

@@ -39,23 +39,20 @@ returns void language sql security definer set search_path = pg_catalog, games, 
 $$;
 
 -- Posts the difference between our mirror and the provider's balance as the game's result. Answers what the ledger
--- says, or why nothing is booked:
---   reconciling (our ledger is being compared with the provider's: the difference may be an act that only one side knows)
---   doubted (a person is finding out whether the provider's balances can be believed)
---   zero (the balance is read again first)
+-- says, or no status, because of an obstacle.
 create or replace function games.post_result(
   p_player uuid, p_game text, p_mirror bigint, p_balance bigint, p_version bigint, p_idempotency_key text,
-  out status text, out posting_no bigint, out wallet bigint
+  out status ledger.post_status, out obstacle games.result_obstacle, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_posting ledger.new_posting;
   v_posted record;
 begin
-  status := case
+  obstacle := case
     when platform.is_reconciling() then 'reconciling'
     when exists (select from games.doubt d where d.game_code = p_game) then 'doubted'
     when p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then 'zero' end;
-  if status is not null then
+  if obstacle is not null then
     return;
   end if;
   v_posting.kind := case when p_balance > p_mirror then 'game_win' else 'game_loss' end;
@@ -67,8 +64,9 @@ begin
   v_posting.expected_version := p_version;
   v_posted := ledger.post(p_player, v_posting);
   status := v_posted.status;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  if status in ('posted', 'repeated') then
+    posted := row(v_posted.posting_no, v_posting.amount, v_posted.wallet)::ledger.posted;
+  end if;
   if status = 'posted' then
     perform games.forget_zero(p_player, p_game);
     perform games.compare_later(p_player, p_game, p_balance - p_mirror);
@@ -79,23 +77,26 @@ end $$;
 -- whom somebody else holds is answered `busy`.
 create or replace function games.post_results(
   p_players uuid[], p_games text[], p_mirrors bigint[], p_balances bigint[], p_versions bigint[], p_idempotency_keys text[]
-) returns table (status text, posting_no bigint, wallet bigint)
+) returns table (status ledger.post_status, obstacle games.result_obstacle, posted ledger.posted)
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_busy uuid[] := ledger.lock_free_owners(p_players);
   v_answer record;
 begin
   for i in 1 .. cardinality(p_players) loop
-    if p_players[i] = any (v_busy) then
-      return query select 'busy', null::bigint, null::bigint;
-      continue;
+    status := 'busy';
+    obstacle := null;
+    posted := null;
+    if p_players[i] <> all (v_busy) then
+      v_answer := games.post_result(p_players[i], p_games[i], p_mirrors[i], p_balances[i], p_versions[i], p_idempotency_keys[i]);
+      status := v_answer.status;
+      obstacle := v_answer.obstacle;
+      posted := v_answer.posted;
     end if;
-    v_answer := games.post_result(p_players[i], p_games[i], p_mirrors[i], p_balances[i], p_versions[i], p_idempotency_keys[i]);
-    status := v_answer.status;
-    posting_no := v_answer.posting_no;
-    wallet := v_answer.wallet;
     return next;
   end loop;
 end $$;
 
-grant execute on function games.doubt_owner, games.forget_zero, games.post_result, games.post_results to krapao_app;
+comment on function games.post_result is 'may be null: status, obstacle, posted';
+comment on function games.post_results is 'may be null: status, obstacle, posted';
+grant execute on function games.forget_zero, games.post_result, games.post_results to krapao_app;

@@ -1,7 +1,6 @@
 import type { MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gatherWrites } from '../../platform/database/gather.ts'
+import * as functions from './functions.gen.ts'
 
 /** What a look at a provider's balance says of a game's result. */
 export interface Result {
@@ -14,32 +13,18 @@ export interface Result {
   idempotencyKey: string
 }
 
-/** `posted` and `repeated` are in the ledger. Anything else is not, and its status says why. */
-export interface ResultAnswer {
-  status: string
-  posting_no: bigint
-  wallet: bigint
-}
-
 /** Results that come together share one round trip and one commit. */
-export const postResult = gatherWrites<Result, ResultAnswer>({
+export const postResult = gatherWrites<Result, functions.PostResultAnswer>({
   name: 'results',
-  async run(db, results) {
-    const of = <Value>(valueOf: (result: Result) => Value) => results.map(valueOf)
-    const { rows } = await sql<ResultAnswer>`
-      select * from games.post_results(${of(({ playerId }) => playerId)}, ${of(({ gameCode }) => gameCode)}, ${of(({ mirror }) => mirror)},
-        ${of(({ balance }) => balance)}, ${of(({ version }) => version)}, ${of(({ idempotencyKey }) => idempotencyKey)})`.execute(db)
-    return rows
-  },
-  async alone(db, { playerId, gameCode, mirror, balance, version, idempotencyKey }) {
-    const { rows } = await sql<ResultAnswer>`
-      select * from games.post_result(${playerId}, ${gameCode}, ${mirror}, ${balance}, ${version}, ${idempotencyKey})`.execute(db)
-    return rows[0]!
-  },
+  run: (db, results) =>
+    functions.postResults(db, {
+      players: results.map(({ playerId }) => playerId),
+      games: results.map(({ gameCode }) => gameCode),
+      mirrors: results.map(({ mirror }) => mirror),
+      balances: results.map(({ balance }) => balance),
+      versions: results.map(({ version }) => version),
+      idempotencyKeys: results.map(({ idempotencyKey }) => idempotencyKey),
+    }),
+  alone: (db, { playerId, gameCode, ...read }) => functions.postResult(db, { player: playerId, game: gameCode, ...read }),
   keyOf: ({ playerId }) => playerId,
 })
-
-/** The provider has said what our ledger says: whatever 0 was read before says nothing any more. */
-export async function forgetZero(db: Db, { playerId, gameCode }: Pick<Result, 'playerId' | 'gameCode'>): Promise<void> {
-  await retryIdempotent(() => sql`select games.forget_zero(${playerId}, ${gameCode})`.execute(db))
-}

@@ -1,7 +1,8 @@
--- Posts one end of a transfer; its kind says which accounts it is between. `p_body`: what a player's own press asked for.
+-- Posts one end of a transfer; its kind says which accounts it is between. `p_body`: what a player's own press asked for; one that was
+-- refused before is answered with that refusal.
 create or replace function games.post(
   p_player uuid, p_kind text, p_game text, p_amount bigint, p_idempotency_key text, p_transfer uuid, p_body text,
-  out status text, out posting_no bigint, out wallet bigint
+  out status ledger.post_status, out refusal text, out posted ledger.posted
 ) language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -15,8 +16,9 @@ begin
   v_posting.reference_id := p_transfer;
   v_posting.body := p_body;
   v_posted := ledger.post(p_player, v_posting);
-  -- A press that was refused before is answered as it was then.
-  status := coalesce(v_posted.refusal, v_posted.status);
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  status := v_posted.status;
+  refusal := v_posted.refusal;
+  if status in ('posted', 'repeated') then
+    posted := row(v_posted.posting_no, p_amount, v_posted.wallet)::ledger.posted;
+  end if;
 end $$;

@@ -1,14 +1,15 @@
 import type { Activity } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { referenceOf } from '../../platform/ids.ts'
-import { type TransferState, WALLET } from './transfer.ts'
+import type { Direction, TransferState } from './functions.gen.ts'
+import { WALLET } from './transfer.ts'
 
 /** With its second half, where it goes from game to game and that has begun. */
 export interface TransferWithSecond {
   transfer_id: string
   idempotency_key: string
   game_code: string
-  direction: 'in' | 'out'
+  direction: Direction
   amount: bigint
   then_to_game: string | null
   state: TransferState

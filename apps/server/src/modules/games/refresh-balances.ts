@@ -1,10 +1,11 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import type { Db } from '../../platform/database/db.ts'
+import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { readGameAccount } from '../ledger/index.ts'
 import type { TransferDeps } from './deps.ts'
-import { postResult, forgetZero, type Result } from './post-results.ts'
+import * as functions from './functions.gen.ts'
+import { postResult, type Result } from './post-results.ts'
 import { findAccount, listAccounts } from './store.ts'
 import { listOpenTransfers } from './transfer-store.ts'
 
@@ -44,7 +45,8 @@ export async function refreshGame(deps: TransferDeps, playerId: string, gameCode
   if (answer.outcome !== 'done') return { isKnown: false }
   const { balance } = answer
   if (transit > 0n) return { isKnown: true, certain: { amount: await readCertain(deps, { playerId, gameCode, mirror, balance }), version } }
-  if (account.hasReadZero && balance === mirror) await forgetZero(db, { playerId, gameCode })
+  // The provider has said what our ledger says: whatever 0 was read before says nothing any more.
+  if (account.hasReadZero && balance === mirror) await retryIdempotent(() => functions.forgetZero(db, { player: playerId, game: gameCode }))
   if (balance === mirror) return { isKnown: true }
 
   return post(deps, { playerId, gameCode, mirror, balance, version, idempotencyKey: `result:${newRowId()}` })
@@ -53,25 +55,16 @@ export async function refreshGame(deps: TransferDeps, playerId: string, gameCode
 /** What cannot be booked yet is not known: until then nothing but what the provider says is there for certain. */
 async function post({ db, push }: { db: Db; push: Push }, result: Result): Promise<Look> {
   const { playerId, mirror, balance, version } = result
-  const { status, posting_no: postingNo, wallet } = await postResult(db, result)
-  switch (status) {
-    case 'posted':
-    case 'repeated':
-      push.toPlayer(playerId, 'wallet-changed', {
-        reason: 'game',
-        postingNo: Number(postingNo),
-        wallet: majorFromMinor(minorUnits(wallet)),
-      })
-      return { isKnown: true }
-    case 'version_conflict':
-      return { isKnown: true }
-    case 'zero':
-    case 'doubted':
-    case 'reconciling':
-      return { isKnown: false, certain: { amount: balance < mirror ? balance : mirror, version } }
-    default:
-      throw new Error(`games.post_result answered ${status} for player ${playerId}`)
-  }
+  const { status, obstacle, posted } = await postResult(db, result)
+  if (obstacle !== null) return { isKnown: false, certain: { amount: balance < mirror ? balance : mirror, version } }
+  if (posted) {
+    push.toPlayer(playerId, 'wallet-changed', {
+      reason: 'game',
+      postingNo: Number(posted.postingNo),
+      wallet: majorFromMinor(minorUnits(posted.wallet)),
+    })
+  } else if (status !== 'version_conflict') throw new Error(`games.post_result answered ${status} for player ${playerId}`)
+  return { isKnown: true }
 }
 
 /**

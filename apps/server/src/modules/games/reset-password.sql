@@ -16,4 +16,5 @@ language sql security definer set search_path = pg_catalog, games, pg_temp as $$
     where a.player_id = p_player and a.game_code = p_game and a.reset_lease = p_lease
 $$;
 
+comment on function games.end_reset is 'may be null: p_password_encrypted';
 grant execute on function games.lease_reset, games.end_reset to krapao_app;

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { GameAccountDeps } from './deps.ts'
-import { findAccount, endReset, gameByCode, leaseReset } from './store.ts'
+import * as functions from './functions.gen.ts'
+import { findAccount, gameByCode } from './store.ts'
 
 // Without the look-alikes 0 O 1 l I: players type these into a provider's own app.
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -22,11 +24,12 @@ export async function resetPassword(
   if (!provider || !(await gameByCode(db, gameCode))) throw refuse('NO_GAME')
   const account = await findAccount(db, playerId, gameCode)
   if (!account) throw refuse('SLOT_NO_ACCOUNT')
-  const lease = newRowId()
-  if (!(await leaseReset(db, { playerId, gameCode }, lease))) throw refuse('SLOT_RESET_PASSWORD_FAIL')
+  const held = { player: playerId, game: gameCode, lease: newRowId() }
+  if (!(await retryIdempotent(() => functions.leaseReset(db, held)))) throw refuse('SLOT_RESET_PASSWORD_FAIL')
   const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const answer = await provider.resetPassword({ username: account.username, password })
   const isDone = answer.outcome === 'done'
-  await endReset(db, { playerId, gameCode }, { lease, passwordEncrypted: isDone ? encryption.encrypt(password) : null })
+  const passwordEncrypted = isDone ? encryption.encrypt(password) : null
+  await retryIdempotent(() => functions.endReset(db, { ...held, passwordEncrypted }))
   if (!isDone) throw refuse('SLOT_RESET_PASSWORD_FAIL')
 }

@@ -1,9 +1,10 @@
 import type { GameProvider, GameProviders } from '../../integrations/providers.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { TransferDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { type Settled, settleTransfer } from './settle-transfer.ts'
-import { asMove, isTooLateToSend, outcomeOfAnswer, type Transfer, TRANSFERS } from './transfer.ts'
+import { asMove, isTooLateToSend, leaseOf, outcomeOfAnswer, type Transfer, TRANSFERS } from './transfer.ts'
 import type { TransferStatus } from './transfer-status.ts'
-import { recordBalanceBefore, releaseTransfer } from './transfer-store.ts'
 
 /**
  * The first attempt: sends the move. Only whoever began the transfer calls this, once, while the lease is fresh;
@@ -17,7 +18,7 @@ export async function sendTransfer(deps: TransferDeps, transfer: Transfer, begun
     return status
   } catch (error) {
     // Whoever comes next need not wait for the lease to run out.
-    await releaseTransfer(deps.db, transfer).catch(() => undefined)
+    await functions.releaseTransfer(deps.db, leaseOf(transfer)).catch(() => undefined)
     deps.wake(TRANSFERS)
     throw error
   }
@@ -36,7 +37,9 @@ async function send(deps: TransferDeps, transfer: Transfer, begunAt: number): Pr
       const reason = `not sent, the balance could not be read: ${answer.reason}`
       return settleTransfer(deps, transfer, { outcome: 'refused', reason })
     }
-    if (!(await recordBalanceBefore(deps.db, transfer, answer.balance))) return { status: 'fenced' }
+    const found = { ...leaseOf(transfer), balance: answer.balance }
+    // Without its lease nothing may be sent.
+    if (!(await retryIdempotent(() => functions.recordBalanceBefore(deps.db, found)))) return { status: 'fenced' }
   }
   // As near to the sending as can be. What is held up after this line, the provider refuses.
   if (isTooLateToSend(deps.clock.elapsed() - begunAt)) return { status: 'fenced' }

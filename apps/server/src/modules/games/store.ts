@@ -1,6 +1,6 @@
 import { gameDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import type { Game } from './game.ts'
 
@@ -10,11 +10,6 @@ export interface Account {
   passwordEncrypted: Buffer
   /** The last look read 0 where our ledger holds money, and is to be confirmed. */
   hasReadZero: boolean
-}
-
-interface AccountKey {
-  playerId: string
-  gameCode: string
 }
 
 /** Every game, hidden ones too because money may still be there, and whether the player has an account at it. */
@@ -107,34 +102,4 @@ function accountIn(row: { game_code: string; username: string; password_encrypte
     passwordEncrypted: row.password_encrypted,
     hasReadZero: row.has_read_zero === true,
   }
-}
-
-export type AccountOpened = 'opened' | 'already_active' | 'no_game' | 'cannot_act' | 'of_another'
-
-/** Keeps the account that the provider has given the player. */
-export async function addAccount(db: Db, account: AccountKey & { username: string; passwordEncrypted: Buffer }): Promise<AccountOpened> {
-  const { playerId, gameCode, username, passwordEncrypted } = account
-  const { rows } = await retryIdempotent(() =>
-    sql<{
-      status: AccountOpened
-    }>`select games.open_account(${playerId}, ${gameCode}, ${username}, ${passwordEncrypted}) as status`.execute(db),
-  )
-  return rows[0]!.status
-}
-
-/** False while somebody else resets the password of this account. */
-export async function leaseReset(db: Db, { playerId, gameCode }: AccountKey, lease: string): Promise<boolean> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ is_leased: boolean }>`select games.lease_reset(${playerId}, ${gameCode}, ${lease}) as is_leased`.execute(db),
-  )
-  return rows[0]!.is_leased
-}
-
-/** Ends the lease, with the new password where there is one. Changes nothing once the lease is somebody else's. */
-export async function endReset(
-  db: Db,
-  { playerId, gameCode }: AccountKey,
-  { lease, passwordEncrypted }: { lease: string; passwordEncrypted: Buffer | null },
-): Promise<void> {
-  await retryIdempotent(() => sql`select games.end_reset(${playerId}, ${gameCode}, ${lease}, ${passwordEncrypted})`.execute(db))
 }

@@ -104,6 +104,7 @@ create type games.transfer_order as (
   certain         bigint,
   version         bigint
 );
+comment on type games.transfer_order is 'may be null: amount, then_to_game, certain, version';
 
 -- A provider's balance of 0 where our books hold money. It is booked as a loss only when a second reading says the same.
 create table games.zero_reading (
@@ -173,6 +174,35 @@ create table games.bet_comparison (
   constraint a_difference_differs check (difference <> 0)
 ) with (fillfactor = 50);
 create index bet_comparison_due on games.bet_comparison (due_at) where due_at is not null;
+
+-- What its functions answer.
+
+-- What became of a request to move money to a game, or out of one. begun: now, or by the same request before. key_reused: the key was
+-- another request's. closed: its player was told that nothing was done. no_game, no_account: it cannot go there, or come from there.
+-- nothing: there is nothing to move. open: another transfer at that game is in the way. reconciling: our ledger is being compared with
+-- the providers', and nothing is sent. busy: in a batch, somebody else holds the player.
+create type games.transfer_begun as enum (
+  'begun', 'key_reused', 'closed', 'no_game', 'no_account', 'nothing', 'not_enough', 'open', 'no_player', 'reconciling', 'busy');
+
+-- ended: now, or by this same lease before. fenced: somebody with a newer lease has taken it over, or it ended otherwise. busy: in a
+-- batch, somebody else holds the player.
+create type games.transfer_ended as enum ('ended', 'fenced', 'busy');
+
+-- busy: a worker is asking the provider about the transfer at this moment; say it again.
+create type games.transfer_obstacle as enum ('busy');
+
+-- Why a game's result is not booked. reconciling: our ledger is being compared with the provider's, and the difference may be an act that
+-- only one side knows. doubted: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
+-- first.
+create type games.result_obstacle as enum ('reconciling', 'doubted', 'zero');
+
+-- no_game: none that is offered in the player's currency. of_another: the name is another player's.
+create type games.account_opened as enum ('opened', 'already_active', 'no_game', 'cannot_act', 'of_another');
+
+-- What a player's bets at a game come to, beside the results that the balances told. ask: the balance is older than the newest bet or
+-- result, and is read first. wait: the feed has not passed that moment, or money is on its way. open: the balance has less, which may be on
+-- stake; compared again when it cannot be any more. differs: a work item says by how much.
+create type games.bets_compared as enum ('agrees', 'ask', 'wait', 'open', 'differs');
 
 grant usage on schema games to krapao_app;
 grant select on all tables in schema games to krapao_app;

@@ -1,62 +1,40 @@
-import { minorUnits, type MinorUnits } from '@krapao/money'
-import { type RawBuilder, sql } from 'kysely'
-import { retryIdempotent, type Db, type Tx } from '../../platform/database/db.ts'
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { gatherStates } from '../../platform/database/gather-states.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
-import type { Transfer, TransferState } from './transfer.ts'
+import * as functions from './functions.gen.ts'
+import { leaseOf, type Transfer } from './transfer.ts'
 
 const COLUMNS = [
-  'transfer_id',
-  'player_id',
-  'game_code',
+  'transfer_id as transferId',
+  'player_id as playerId',
+  'game_code as gameCode',
   'username',
   'direction',
   'amount',
-  'then_to_game',
-  'is_all',
+  'then_to_game as thenToGame',
+  'is_all as isAll',
   'state',
-  'balance_before',
+  'balance_before as balanceBefore',
   'attempts',
-  'lease_no',
-  'leased_at',
-  'unknown_since',
-  'created_at',
+  'lease_no as leaseNo',
+  'leased_at as leasedAt',
+  'unknown_since as unknownSince',
+  'created_at as createdAt',
 ] as const
 
-const allColumns = sql.join(COLUMNS.map((column) => sql.ref(column)))
-
-/** Of a whole row, as the functions of the database answer it. */
-export function columnsOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql.join(COLUMNS.map((column) => sql`(${row}).${sql.ref(column)}`))
-}
-
-export interface TransferRow {
-  transfer_id: string
-  player_id: string
-  game_code: string
-  username: string
-  direction: Transfer['direction']
-  amount: bigint
-  then_to_game: string | null
-  is_all: boolean
-  state: TransferState
-  balance_before: bigint | null
-  attempts: number
-  lease_no: bigint
-  leased_at: Date | null
-  unknown_since: Date | null
-  created_at: Date
-}
+/** Of a row of transfers, what `COLUMNS` are; the functions of the database answer the whole of it. */
+type TransferRow = Omit<functions.Transfer, 'idempotencyKey' | 'nextAttemptAt' | 'history' | 'endedAt'>
 
 export const transferLeases = createLeases<TransferRow, Transfer>({
   table: 'games.transfer',
   ownerColumn: 'player_id',
   idColumn: 'transfer_id',
   dueIn: ['sending', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select ${allColumns} from games.claim_transfer(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, transferId, leaseNo }, { reason, isUnknown = false, needsReview = false }) => sql`
-    select games.leave_in_doubt(${playerId}, ${transferId}, ${leaseNo}, ${reason}, ${isUnknown}, ${needsReview}) as is_ours`,
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimTransfer(db, { player: ownerId, transfer: id, leaseNo }),
+  leaveInDoubt: (db, transfer, { reason, isUnknown = false, needsReview = false }) =>
+    functions.leaveInDoubt(db, { ...leaseOf(transfer), reason, isUnknown, needsReview }),
   jobOf: toTransfer,
   idOf: ({ transferId }) => transferId,
   noun: 'transfer',
@@ -84,21 +62,7 @@ export async function listOpenTransfers(db: Db | Tx, playerId: string): Promise<
 }
 
 /** How these transfers of the player stand, by id. */
-export const readTransferStates = gatherStates<TransferState>({ table: 'games.transfer', idColumn: 'transfer_id' })
-
-/** False when the lease has been lost: then nothing may be sent. */
-export async function recordBalanceBefore(db: Db, { playerId, transferId, leaseNo }: Transfer, balance: MinorUnits): Promise<boolean> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ is_ours: boolean }>`
-      select games.record_balance_before(${playerId}, ${transferId}, ${leaseNo}, ${balance}) as is_ours`.execute(db),
-  )
-  return rows[0]?.is_ours === true
-}
-
-/** Gives the lease back, so that a worker can go on at once. */
-export async function releaseTransfer(db: Db, { playerId, transferId, leaseNo }: Transfer): Promise<void> {
-  await sql`select games.release_transfer(${playerId}, ${transferId}, ${leaseNo})`.execute(db)
-}
+export const readTransferStates = gatherStates<functions.TransferState>({ table: 'games.transfer', idColumn: 'transfer_id' })
 
 /** Transfers whose outcome is not known, by game, and how long the oldest has been on its way. */
 export async function transfersInDoubt(db: Db): Promise<{ game: string; count: number; oldestSeconds: number }[]> {
@@ -108,23 +72,12 @@ export async function transfersInDoubt(db: Db): Promise<{ game: string; count: n
   return rows.map(({ game, count, oldest_seconds: oldestSeconds }) => ({ game, count: Number(count), oldestSeconds }))
 }
 
-export function toTransfer(row: TransferRow): Transfer {
+export function toTransfer({ amount, balanceBefore, leasedAt, ...row }: TransferRow): Transfer {
   return {
-    transferId: row.transfer_id,
-    playerId: row.player_id,
-    gameCode: row.game_code,
-    username: row.username,
-    direction: row.direction,
-    amount: minorUnits(row.amount),
-    thenToGame: row.then_to_game,
-    isAll: row.is_all,
-    state: row.state,
-    balanceBefore: row.balance_before === null ? null : minorUnits(row.balance_before),
-    attempts: row.attempts,
-    leaseNo: row.lease_no,
+    ...row,
+    amount: minorUnits(amount),
+    balanceBefore: balanceBefore === null ? null : minorUnits(balanceBefore),
     // Nobody holds one that has ended; its lease says nothing any more.
-    leasedAt: row.leased_at ?? row.created_at,
-    unknownSince: row.unknown_since,
-    createdAt: row.created_at,
+    leasedAt: leasedAt ?? row.createdAt,
   }
 }

@@ -1,5 +1,6 @@
 import type { MinorUnits } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../integrations/providers.ts'
+import type { Direction, TransferState } from './functions.gen.ts'
 
 /** The main wallet as a side of a transfer; every other side is a game code. */
 export const WALLET = 'WALLET'
@@ -7,20 +8,18 @@ export const WALLET = 'WALLET'
 /** The background loop that finds out what became of transfers. Whoever leaves one without an answer wakes it. */
 export const TRANSFERS = 'game transfers'
 
-/** `sending` and `in_doubt` are worked on; `manual_review` waits for manual review; `done` and `refused` are the ends. */
-export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'manual_review'
-
 export interface Transfer {
   transferId: string
   playerId: string
   gameCode: string
   /** The player's account there. */
   username: string
-  direction: 'in' | 'out'
+  direction: Direction
   amount: MinorUnits
   thenToGame: string | null
   /** The whole wallet was asked for, not an amount. */
   isAll: boolean
+  /** `sending` and `in_doubt` are worked on; `manual_review` waits for manual review; `done` and `refused` are the ends. */
   state: TransferState
   /** The provider's balance before, kept where balances are all it can be asked for. */
   balanceBefore: MinorUnits | null
@@ -46,6 +45,11 @@ export const FIRST_LEASE = 1n
 
 /** How long a first send may take to reach the provider. Shorter than a lease, so nobody else acts meanwhile. */
 const SEND_WITHIN_MS = 15_000
+
+/** The transfer as this worker holds it. */
+export function leaseOf({ playerId, transferId, leaseNo }: Transfer) {
+  return { player: playerId, transfer: transferId, leaseNo }
+}
 
 /** The second half of a game-to-game transfer is known by the first. */
 export function secondHalfKey(first: Transfer): string {

@@ -1,7 +1,5 @@
--- What a player can collect of what friends have earned them. Answers
---   ready | inactive | bonus_active (something with a condition is) | no_play_info (no friend has done anything that counts)
---   collected (all of it already) | none (nothing has been earned, or it is held until a friend plays, or waits for staff)
-create or replace function invite.to_collect(p_player uuid, out status text, out amount bigint)
+-- What a player can collect of what friends have earned them.
+create or replace function invite.to_collect(p_player uuid, out status invite.collectable, out amount bigint)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
@@ -18,17 +16,17 @@ begin
     else 'none' end;
 end $$;
 
--- Collects all of it into the wallet, on the terms of the order. Answers what `invite.to_collect` did where that was not
--- ready; granted (the same order again too); changed (the order names another amount); or what else `bonus.grant` did.
-create or replace function invite.collect(p_player uuid, p_order bonus.grant_order, out status text, out posting_no bigint, out wallet bigint)
+-- Collects all of it into the wallet, on the terms of the order.
+create or replace function invite.collect(p_player uuid, p_order bonus.grant_order, out status invite.collected)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_before record;
+  v_granted bonus.granted;
 begin
   perform ledger.lock_owner(p_player);
   if not exists (select from invite.collection c where c.player_id = p_player and c.grant_id = p_order.grant_id) then
     v_before := invite.to_collect(p_player);
-    status := case when v_before.status <> 'ready' then v_before.status
+    status := case when v_before.status <> 'ready' then v_before.status::text
       when v_before.amount <> p_order.amount or not coalesce((
         select bonus.is_of_terms(p_order, 'invite', 'invite_collected', 'invite-collected', bonus.terms_of_amount(r.terms, v_before.amount))
         from invite.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed' end;
@@ -36,12 +34,11 @@ begin
       return;
     end if;
   end if;
-  select g.status, g.posting_no, g.wallet into status, posting_no, wallet from bonus.grant(p_player, p_order) g;
-  if status = 'granted' then
+  v_granted := (bonus.grant(p_player, p_order)).status;
+  status := case v_granted when 'repeated' then 'granted' else v_granted::text end;
+  if v_granted = 'granted' then
     insert into invite.collection (player_id, grant_id, amount, collected_at) values (p_player, p_order.grant_id, p_order.amount, platform.now());
     update invite.earning e set collected = e.released where e.player_id = p_player and e.released > e.collected;
-  elsif status = 'repeated' then
-    status := 'granted';
   end if;
 end $$;
 

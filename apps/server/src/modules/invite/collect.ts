@@ -1,9 +1,9 @@
 import type { MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { grantAll, type Title } from '../bonus/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { InviteDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { reviewEarnings } from './review-earnings.ts'
 import { readRule } from './rule.ts'
 
@@ -13,8 +13,8 @@ const REFUSALS = {
   no_play_info: 'NO_INVITEE_PLAY_INFO',
   collected: 'INVITE_COLLECT',
   none: 'NO_INVITE_BONUS',
-} as const
-type Refused = keyof typeof REFUSALS
+} as const satisfies Record<Refused, string>
+type Refused = Exclude<functions.Collectable, 'ready'>
 
 const TITLE: Title = { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' }
 
@@ -40,8 +40,8 @@ export async function collectInvites(
       postingKind: 'invite_collected',
       keyPrefix: 'invite-collected',
       terms,
-      look: () => sql`select status, amount from invite.to_collect(${playerId})`,
-      grant: (order) => sql`select status from invite.collect(${playerId}, ${order})`,
+      look: () => functions.toCollect(db, { player: playerId }),
+      grant: (order) => functions.collect(db, { player: playerId, order }),
     })
     if (status === 'changed') continue
     if (status !== 'granted') throw refuse(REFUSALS[status])

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 
 export interface EarningDecision {
   playerId: string
@@ -11,10 +11,7 @@ export interface EarningDecision {
 }
 
 /** Staff release an earning that waits, or refuse it. Answers what the authority for it did. */
-export async function decideEarning({ db }: { db: Db }, { playerId, subject, outcome, instruction }: EarningDecision): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select invite.decide_earning(${playerId}, ${subject}, ${outcome}, ${instructionValue(instruction, outcome)}) as status`.execute(db),
-  )
-  return rows[0]!.status
+export function decideEarning({ db }: { db: Db }, { playerId, subject, outcome, instruction }: EarningDecision): Promise<Authorised> {
+  const asked = { player: playerId, subject, instruction: instructionTo(outcome, instruction) }
+  return retryIdempotent(() => functions.decideEarning(db, asked))
 }

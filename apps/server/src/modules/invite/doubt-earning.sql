@@ -1,14 +1,15 @@
 -- What was earned looks different by now: it is cancelled where it turned out to be of a ring, and waits for staff where it is
--- suspicious. Only what was not collected and nobody decided. Answers the state it is in.
-create or replace function invite.doubt_earning(p_player uuid, p_friend uuid, p_kind text, p_number bigint, p_judgement invite.judgement) returns text
-language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+-- suspicious. Only what was not collected and nobody decided. Answers the state it is in; null where there is none.
+create or replace function invite.doubt_earning(
+  p_player uuid, p_friend uuid, p_kind invite.earning_kind, p_number bigint, p_judgement invite.judgement
+) returns invite.earning_state language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_earning invite.earning;
-  v_subject text := invite.subject(p_friend, p_kind, p_number);
+  v_subject text := invite.subject(p_friend, p_kind::text, p_number);
 begin
   perform ledger.lock_owner(p_player);
   select e.* into v_earning from invite.earning e
-    where e.player_id = p_player and e.friend_id = p_friend and e.kind::text = p_kind and e.number = p_number;
+    where e.player_id = p_player and e.friend_id = p_friend and e.kind = p_kind and e.number = p_number;
   if v_earning.state is distinct from 'earned' or v_earning.decided_by is not null or v_earning.released = v_earning.collected then
     return v_earning.state;
   elsif p_judgement.state = 'refused' then
@@ -23,4 +24,5 @@ begin
   return v_earning.state;
 end $$;
 
+comment on function invite.doubt_earning is 'may be null: answer';
 grant execute on function invite.doubt_earning to krapao_app;

@@ -5,12 +5,12 @@ $$;
 
 -- Tells a player what a friend has earned them, as it was judged: earned, waiting for staff, or nothing. What a first deposit
 -- has earned is held until it is played. Each news has its effect once. Answers the state it is in.
-create or replace function invite.earn(p_player uuid, p_news invite.news, p_judgement invite.judgement) returns text
+create or replace function invite.earn(p_player uuid, p_news invite.news, p_judgement invite.judgement) returns invite.earning_state
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_subject text := invite.subject(p_news.player_id, p_news.kind::text, p_news.number);
-  v_state text;
+  v_state invite.earning_state;
   v_earning invite.earning;
 begin
   select e.state into v_state from invite.earning e
@@ -62,7 +62,7 @@ end $$;
 
 -- A friend's first deposit was taken back: what it earned is cancelled as far as it was not collected; what was is named in
 -- the row. Answers the state it is in; null where it earned nothing.
-create or replace function invite.take_back(p_player uuid, p_friend uuid, p_number bigint) returns text
+create or replace function invite.take_back(p_player uuid, p_friend uuid, p_number bigint) returns invite.earning_state
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_earning invite.earning;
@@ -76,7 +76,8 @@ begin
 end $$;
 
 -- Cancels an earning, under the player's lock.
-create or replace function invite.cancel(p_player uuid, p_earning invite.earning, p_reason text, p_key text) returns text language plpgsql as $$
+create or replace function invite.cancel(p_player uuid, p_earning invite.earning, p_reason text, p_key text) returns invite.earning_state
+language plpgsql as $$
 declare
   v_subject text := invite.subject(p_earning.friend_id, p_earning.kind::text, p_earning.number);
   v_there bigint := 0;
@@ -95,9 +96,10 @@ begin
 end $$;
 
 -- The news was told: nobody tells it again.
-create or replace function invite.mark_told(p_player uuid, p_kind text, p_number bigint) returns void
+create or replace function invite.mark_told(p_player uuid, p_kind invite.news_kind, p_number bigint) returns void
 language sql security definer set search_path = pg_catalog, invite, pg_temp as $$
-  update invite.news n set told_at = platform.now() where n.player_id = p_player and n.kind::text = p_kind and n.number = p_number and n.told_at is null
+  update invite.news n set told_at = platform.now() where n.player_id = p_player and n.kind = p_kind and n.number = p_number and n.told_at is null
 $$;
 
+comment on function invite.take_back is 'may be null: answer';
 grant execute on function invite.earn, invite.take_back, invite.mark_told to krapao_app;

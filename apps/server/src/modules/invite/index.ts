@@ -6,6 +6,7 @@
  * Owns schema `invite`. Always true: no commit locks two players; each news has its effect once; what is in the account
  * `invite` is what was earned and neither cancelled nor collected; an earning of nothing says why.
  */
+export * as inviteAudit from './audit.ts'
 export { decideEarning } from './decide-earning.ts'
 export { inviteDeposits, inviteTurnover, startInviteWorker, workInvites } from './read-friends.ts'
 export { inviteRoutes } from './routes.ts'

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { type BetHandler, readPassedTo } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
+import * as functions from './functions.gen.ts'
 import { isAnyRuleOn } from './rule.ts'
 import { friendsToClose, friendsToLookAt, friendsWithNews } from './store.ts'
 import { type TellDeps, tellInviter } from './tell-inviter.ts'
@@ -12,7 +12,7 @@ import { type TellDeps, tellInviter } from './tell-inviter.ts'
 export function inviteDeposits(deps: TellDeps): EventHandler {
   const { db } = deps
   const read = async (playerId: string) => {
-    await retryIdempotent(() => sql`select invite.read_deposits(${playerId})`.execute(db))
+    await retryIdempotent(() => functions.readDeposits(db, { player: playerId }))
     await tellInviter(deps, playerId)
   }
   return {
@@ -31,11 +31,9 @@ export function inviteDeposits(deps: TellDeps): EventHandler {
     isOn: () => isAnyRuleOn(db),
     read,
     async readTogether(playerIds) {
-      const { rows } = await sql<{ is_busy: boolean; has_news: boolean }>`select * from invite.read_deposits_batch(${playerIds})`.execute(
-        db,
-      )
-      for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(deps, playerIds[index]!)
-      return rows.map(({ is_busy: isBusy }) => !isBusy)
+      const answers = await functions.readDepositsBatch(db, { players: playerIds })
+      for (const [index, { hasNews }] of answers.entries()) if (hasNews) await tellInviter(deps, playerIds[index]!)
+      return answers.map(({ isBusy }) => !isBusy)
     },
   }
 }
@@ -46,10 +44,9 @@ export function inviteTurnover(deps: TellDeps): BetHandler {
   return {
     name: 'invite',
     async read(playerId) {
-      await retryIdempotent(() => sql`select invite.count_bets(${playerId})`.execute(db))
+      await retryIdempotent(() => functions.countBets(db, { player: playerId }))
       // Asked by itself: within one statement it would not see what the other has written.
-      const { rows } = await sql<{ has_news: boolean }>`select invite.has_news(${playerId})`.execute(db)
-      if (rows[0]!.has_news) await tellInviter(deps, playerId)
+      if (await functions.hasNews(db, { player: playerId })) await tellInviter(deps, playerId)
     },
   }
 }
@@ -62,9 +59,9 @@ export async function workInvites(deps: TellDeps): Promise<number> {
   const { db } = deps
   const passedTo = await readPassedTo(db)
   const toClose = passedTo === null ? [] : await friendsToClose(db, passedTo, MOST_FRIENDS)
-  for (const friendId of toClose) await retryIdempotent(() => sql`select invite.close_days(${friendId})`.execute(db))
+  for (const friendId of toClose) await retryIdempotent(() => functions.closeDays(db, { player: friendId }))
   const toLookAt = await friendsToLookAt(db, MOST_FRIENDS)
-  for (const friendId of toLookAt) await retryIdempotent(() => sql`select invite.note_progress(${friendId})`.execute(db))
+  for (const friendId of toLookAt) await retryIdempotent(() => functions.noteProgress(db, { player: friendId }))
   let told = 0
   for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(deps, friendId)
   return toClose.length + told

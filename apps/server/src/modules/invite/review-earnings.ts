@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { judgementValue } from './judgement-value.ts'
+import * as functions from './functions.gen.ts'
+import { judgementTo } from './judgement-to.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { uncollected } from './store.ts'
@@ -23,8 +23,7 @@ export async function reviewEarnings(db: Db, { playerId, pendingFrom }: { player
   for (const { friendId, kind, number } of earnings) {
     const judgement = judgements.get(friendId)
     if (!judgement || judgement.state === 'earned') continue
-    await retryIdempotent(() =>
-      sql`select invite.doubt_earning(${playerId}, ${friendId}, ${kind}, ${number}, ${judgementValue(judgement)})`.execute(db),
-    )
+    const doubted = { player: playerId, friend: friendId, kind, number, judgement: judgementTo(judgement) }
+    await retryIdempotent(() => functions.doubtEarning(db, doubted))
   }
 }

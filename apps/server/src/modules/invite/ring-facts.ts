@@ -1,7 +1,6 @@
 import { GAMES } from '@krapao/providers'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { plainRead } from '../../platform/database/plain-read.ts'
+import * as platform from '../../platform/database/functions.gen.ts'
 import { friendsOf, type Identity, identitiesOf, linkedPlayers } from '../account/index.ts'
 import { payersOf } from '../deposit/index.ts'
 import { movementsOf } from '../ledger/index.ts'
@@ -37,11 +36,8 @@ export async function readRingFacts(
     )
     newest = await add([...linked, ...newest.flatMap(({ invitedBy }) => invitedBy ?? [])])
   }
-  const [accounts, [clock]] = await Promise.all([
-    withMovements(db, [...found.values()]),
-    plainRead(db, sql<{ now: Date }>`select platform.now() as now`),
-  ])
-  return { accounts, now: clock!.now.getTime() }
+  const [accounts, now] = await Promise.all([withMovements(db, [...found.values()]), platform.now(db)])
+  return { accounts, now: now.getTime() }
 }
 
 /** Games whose bets are not told: what was staked there is not known. */

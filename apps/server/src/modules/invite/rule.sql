@@ -1,10 +1,10 @@
 -- An owner of the operator says what invited friends earn in one currency. What was deposited or settled while it was off
 -- never earns. Answers what `authorise_setting` did.
-create or replace function invite.set_rule(p_instruction operator.instruction, p_currency text, p_is_on boolean, p_rule invite.rule) returns text
-language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+create or replace function invite.set_rule(p_instruction operator.instruction, p_currency text, p_is_on boolean, p_rule invite.rule)
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_before invite.rule;
-  v_status text;
+  v_status operator.authorised;
 begin
   select r.* into v_before from invite.rule r where r.currency::text = p_currency for update;
   if not found then
@@ -21,3 +21,5 @@ begin
   end if;
   return v_status;
 end $$;
+
+comment on function invite.set_rule is 'called by the owner';

@@ -1,11 +1,12 @@
 import type { Slide } from '@krapao/contract'
 import { minorUnits, type Currency, type MinorUnits } from '@krapao/money'
-import { type StoredTerms, storedTerms, type Terms, termsOf } from '@krapao/terms'
-import { sql } from 'kysely'
+import { storedTerms, type Terms } from '@krapao/terms'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { readTerms } from '../bonus/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import { cleanSlides, type InLanguages } from '../site/index.ts'
+import * as functions from './functions.gen.ts'
 
 /** What invited friends earn, in one currency. */
 export interface InviteRule {
@@ -30,7 +31,7 @@ export async function readRule(db: Db, currency: Currency): Promise<InviteRule> 
     turnoverBasisPoints: row.turnover_basis_points,
     maximumPerFriend: row.maximum_per_friend === null ? null : minorUnits(row.maximum_per_friend),
     pendingFrom: row.pending_from,
-    terms: termsOf(row.terms as unknown as StoredTerms),
+    terms: readTerms(row.terms),
     banners: row.banners as unknown as InviteRule['banners'],
   }
 }
@@ -40,13 +41,17 @@ export async function setInviteRule(db: Db, currency: Currency, rule: InviteRule
   const { isOn, firstDepositPercent, turnoverBasisPoints, maximumPerFriend, pendingFrom, terms } = rule
   if (terms.currency !== currency || terms.grant.kind !== 'fixed')
     throw new Error('the terms of inviting are of a fixed grant in their currency')
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select invite.set_rule(${instructionValue(instruction, 'set')}, ${currency}, ${isOn}, row(${currency}, ${firstDepositPercent},
-        ${turnoverBasisPoints}, ${maximumPerFriend}, ${pendingFrom}, null, ${JSON.stringify(storedTerms(terms))}::jsonb,
-        ${JSON.stringify(cleanSlides(rule.banners))}::jsonb)::invite.rule) as status`.execute(db),
-  )
-  return rows[0]!.status
+  const given = {
+    currency,
+    firstDepositPercent,
+    turnoverBasisPoints,
+    maximumPerFriend,
+    pendingFrom,
+    since: null,
+    terms: storedTerms(terms),
+    banners: cleanSlides(rule.banners),
+  }
+  return retryIdempotent(() => functions.setRule(db, { instruction: instructionTo('set', instruction), currency, isOn, rule: given }))
 }
 
 /** Whether inviting earns anything in any currency. */
@@ -64,7 +69,7 @@ interface Percents {
 const readPercents = gather(async (db, asking: readonly null[]): Promise<Record<Currency, Percents>[]> => {
   const rows = await db.selectFrom('invite.rule').select(['currency', 'terms']).execute()
   const percents = rows.map(({ currency, terms }) => {
-    const { keepPercent, takePercent } = terms as unknown as StoredTerms
+    const { keepPercent, takePercent } = readTerms(terms)
     return [currency, { success: keepPercent, fail: takePercent }] as const
   })
   // Each currency has a rule, which may be off.

@@ -1,13 +1,12 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-
-export type NewsKind = 'first_deposit' | 'turnover' | 'chargeback'
+import type * as functions from './functions.gen.ts'
 
 /** What a friend has done and their inviter has not been told. */
 export interface News {
   friendId: string
-  kind: NewsKind
+  kind: functions.NewsKind
   number: bigint
   inviterId: string
   base: bigint
@@ -120,7 +119,7 @@ export async function turnoverOf(db: Db, playerIds: readonly string[]): Promise<
 /** What a friend has earned a player, as the player sees it. */
 export interface Earning {
   friendId: string
-  kind: 'first_deposit' | 'turnover'
+  kind: functions.EarningKind
   amount: MinorUnits
   /** Of the amount: in the account `invite` or collected from there, and never to be. */
   released: MinorUnits
@@ -178,7 +177,11 @@ export async function newsWaiting(db: Db): Promise<{ count: number; oldestSecond
 }
 
 /** What a player could collect, and nobody of the staff has decided. At most so many, the newest first. */
-export async function uncollected(db: Db, playerId: string, most: number): Promise<Pick<News, 'friendId' | 'kind' | 'number'>[]> {
+export async function uncollected(
+  db: Db,
+  playerId: string,
+  most: number,
+): Promise<(Pick<Earning, 'friendId' | 'kind'> & Pick<News, 'number'>)[]> {
   const rows = await db
     .selectFrom('invite.earning')
     .select(['friend_id', 'kind', 'number'])

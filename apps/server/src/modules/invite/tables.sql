@@ -80,6 +80,7 @@ create type invite.earning_state as enum ('earned', 'pending', 'refused', 'cance
 
 -- What is made of it: by the rules of rings, how suspicious it is and why.
 create type invite.judgement as (state invite.earning_state, reason text, suspicion int, evidence jsonb);
+comment on type invite.judgement is 'may be null: reason';
 
 -- What a friend has earned the player who invited them. What a first deposit has earned is released as the friend plays.
 create table invite.earning (
@@ -172,6 +173,17 @@ create table invite.progress (
 ) with (fillfactor = 50);
 create index progress_untold on invite.progress (noted_at) where told_no < progress_no;
 create index progress_due on invite.progress (next_look_at) where next_look_at is not null;
+
+-- What its functions answer.
+
+-- inactive: inviting is off. bonus_active: something with a condition is waiting or open. no_play_info: no friend has done
+-- anything that counts. collected: all of it already. none: nothing has been earned, or it is held until a friend plays, or waits
+-- for staff.
+create type invite.collectable as enum ('ready', 'inactive', 'bonus_active', 'no_play_info', 'collected', 'none');
+
+-- granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
+-- others are why nothing can be collected.
+create type invite.collected as enum ('granted', 'changed', 'not_current', 'inactive', 'bonus_active', 'no_play_info', 'collected', 'none');
 
 grant usage on schema invite to krapao_app;
 grant select on all tables in schema invite to krapao_app;

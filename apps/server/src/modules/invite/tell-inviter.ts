@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
-import { judgementValue } from './judgement-value.ts'
+import * as functions from './functions.gen.ts'
+import { judgementTo } from './judgement-to.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
@@ -20,10 +20,10 @@ export interface TellDeps {
 export async function tellInviter({ db, push }: TellDeps, friendId: string): Promise<number> {
   const untold = await untoldNews(db, friendId)
   for (const news of untold) {
-    if (news.kind === 'chargeback') {
-      await retryIdempotent(() => sql`select invite.take_back(${news.inviterId}, ${friendId}, ${news.number})`.execute(db))
-    } else await earn({ db, push }, { ...news, kind: news.kind })
-    await retryIdempotent(() => sql`select invite.mark_told(${friendId}, ${news.kind}, ${news.number})`.execute(db))
+    const { kind, number, inviterId } = news
+    if (kind === 'chargeback') await retryIdempotent(() => functions.takeBack(db, { player: inviterId, friend: friendId, number }))
+    else await earn({ db, push }, { ...news, kind })
+    await retryIdempotent(() => functions.markTold(db, { player: friendId, kind, number }))
   }
   return untold.length + (await tellProgress({ db, push }, friendId))
 }
@@ -33,28 +33,24 @@ async function tellProgress({ db, push }: TellDeps, friendId: string): Promise<n
   const progress = await untoldProgress(db, friendId)
   if (!progress) return 0
   const { inviterId, depositNo, progressNo, played, withdrawn } = progress
-  const { rows } = await retryIdempotent(() =>
-    sql<{ has_changed: boolean }>`
-      select invite.release(${inviterId}, ${friendId}, ${depositNo}, ${progressNo}, ${played}, ${withdrawn}) as has_changed`.execute(db),
-  )
-  await retryIdempotent(() => sql`select invite.mark_progress_told(${friendId}, ${progressNo})`.execute(db))
+  const released = { player: inviterId, friend: friendId, number: depositNo, progressNo, played, withdrawn }
+  const hasChanged = await retryIdempotent(() => functions.release(db, released))
+  await retryIdempotent(() => functions.markProgressTold(db, { player: friendId, progressNo }))
   const earning = { inviterId, friendId, kind: 'first_deposit', number: depositNo } as const
-  const earned = rows[0]!.has_changed ? await dayOfEarning(db, earning) : undefined
+  const earned = hasChanged ? await dayOfEarning(db, earning) : undefined
   if (earned) push.toPlayer(inviterId, 'invite-earned', { kind: 'first_deposit', day: earned.day, isFirst: false })
   return 1
 }
 
-async function earn({ db, push }: TellDeps, news: News & { kind: 'first_deposit' | 'turnover' }): Promise<void> {
+async function earn({ db, push }: TellDeps, news: News & { kind: functions.EarningKind }): Promise<void> {
   const { inviterId, friendId, kind, number, base, amount, happenedAt } = news
   const [{ accounts, now }, { pendingFrom }] = await Promise.all([
     readRingFacts(db, { inviterId, friendIds: [friendId] }),
     readCurrency(db, inviterId).then((currency) => readRule(db, currency)),
   ])
-  const judgement = judgeInvitation(accounts, { inviterId, friendId, pendingFrom, now })
-  await retryIdempotent(() =>
-    sql`select invite.earn(${inviterId}, row(${friendId}::uuid, ${kind}, ${number}, ${inviterId}::uuid, ${base}, ${amount}, ${happenedAt}, null)::invite.news,
-      ${judgementValue(judgement)})`.execute(db),
-  )
+  const judgement = judgementTo(judgeInvitation(accounts, { inviterId, friendId, pendingFrom, now }))
+  const told = { playerId: friendId, kind, number, inviterId, base, amount, happenedAt, toldAt: null }
+  await retryIdempotent(() => functions.earn(db, { player: inviterId, news: told, judgement }))
   const earned = await dayOfEarning(db, news)
   if (earned) push.toPlayer(inviterId, 'invite-earned', { kind, ...earned })
 }

@@ -1,27 +1,37 @@
-import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { type Check, type Finding, findingsOf } from '../../platform/database/check.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { BALANCE_CHECKS } from './audit-balances.ts'
-import { CATALOGUE_CHECKS } from './audit-catalogue.ts'
-import { CHAIN_CHECKS } from './audit-chains.ts'
+import { BALANCES } from './audit/balances.ts'
+import { CATALOGUE } from './audit/catalogue.ts'
+import { CHAINS } from './audit/chains.ts'
 
-/** One thing that is not as it must be, and the first row that shows it. */
-export interface Finding {
-  invariant: string
-  says: string
-}
-
-export interface Check {
-  invariant: string
-  /** Selects `says`: one sentence for the first row that breaks the rule, no row when the ledger is right. */
-  query: RawBuilder<{ says: string }>
-}
+/** The ledger against itself. */
+export const BOOKS: Check[] = [...CATALOGUE, ...BALANCES, ...CHAINS]
 
 /** Reads the whole of the ledger and says what does not hold. Changes nothing. */
-export async function auditLedger(db: Db): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const { invariant, query } of [...CATALOGUE_CHECKS, ...BALANCE_CHECKS, ...CHAIN_CHECKS]) {
-    const { rows } = await query.execute(db)
-    if (rows[0]) findings.push({ invariant, says: rows[0].says })
-  }
-  return findings
+export function auditLedger(db: Db): Promise<Finding[]> {
+  return findingsOf(db, BOOKS)
 }
+
+/** The statement of a player against the wallet. */
+export const STATEMENT: Check[] = [
+  [
+    'I13 the statement adds up to the wallet: what changed it is a line, or the end of what a line began',
+    sql`
+      select format('posting %s of owner %s, %s of %s, changed the wallet and stands in no line of the statement', posting_no, owner_id, kind, amount) as says
+      from ledger.posting p where 'wallet' in (source, destination) and statement_no is null and not exists (
+        select from ledger.posting line where line.owner_id = p.owner_id and line.reference_id = p.reference_id and line.amount = p.amount and line.statement_no is not null)
+      order by owner_id, posting_no limit 1`,
+  ],
+]
+
+/** How far handlers of events have read. */
+export const EVENTS: Check[] = [
+  [
+    'no handler of events has read more than was posted',
+    sql`
+      select format('%s has read owner %s to %s of %s', c.handler, c.owner_id, c.read_to, coalesce(o.posting_no::text, 'no ledger')) as says
+      from ledger.event_cursor c left join ledger.owner o using (owner_id)
+      where o.owner_id is null or c.read_to > o.posting_no or c.begun_after > c.read_to order by 1 limit 1`,
+  ],
+]

@@ -65,6 +65,21 @@ describe('the catalogue', () => {
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(postings.POSTING_KINDS).toSorted())
   })
 
+  test.each<[meaning: postings.Meaning, kinds: string[]]>([
+    ['deposit', ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated']],
+    ['deposit_taken_back', ['chargeback_taken']],
+    ['withdrawal', ['withdraw_paid']],
+    ['withdrawal_returned', ['returned_by_bank']],
+    ['play', ['game_win', 'game_loss']],
+    ['grant', ['bonus_granted', 'prize_granted', 'invite_collected', 'refund_to_wallet']],
+    ['grant_taken_back', ['bonus_taken', 'invite_taken', 'refund_taken']],
+    ['correction', ['adjusted_up', 'adjusted_down', 'written_off', 'shortage_covered']],
+  ])('says what comes to a %s, to the program and to the database', async (meaning, kinds) => {
+    expect(postings.kindsOf(meaning).toSorted()).toEqual(kinds.toSorted())
+    const { rows } = await sql<{ kinds: string[] }>`select ledger.kinds_of(${meaning}) as kinds`.execute(connection.db)
+    expect(rows[0]!.kinds).toEqual(kinds.toSorted())
+  })
+
   test('has words for both sides of whatever stands in a statement', () => {
     const rules: postings.PostingRule[] = Object.values(postings.POSTING_KINDS)
     const listed = rules.filter(({ statement }) => statement !== null)

@@ -13,7 +13,8 @@ begin
     return;
   end if;
   return query
-    select p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at from ledger.posting p
+    select p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning
+    from ledger.posting p join ledger.posting_kind k on k.kind = p.kind
     where p.owner_id = p_owner and p.posting_no > coalesce(v_read, 0) and p.posting_no <= v_posted and p.kind = any (p_kinds)
     order by p.posting_no;
   insert into ledger.event_cursor (owner_id, handler, read_to) values (p_owner, p_handler, v_posted)
@@ -24,7 +25,8 @@ end $$;
 -- owner's lock.
 create or replace function ledger.next_event(p_owner uuid, p_handler text, p_kinds text[]) returns ledger.event
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at)::ledger.event from ledger.posting p
+  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning)::ledger.event
+  from ledger.posting p join ledger.posting_kind k on k.kind = p.kind
   where p.owner_id = p_owner and p.kind = any (p_kinds)
     and p.posting_no > coalesce((select c.read_to from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler), 0)
   order by p.posting_no limit 1

@@ -3,6 +3,7 @@ import { createBackground } from '../../platform/jobs/background.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gatherWrites } from '../../platform/database/gather.ts'
 import type { Log } from '../../platform/log.ts'
+import * as functions from './functions.gen.ts'
 import type { PostingKind } from './postings.ts'
 
 /**
@@ -43,7 +44,7 @@ export interface EventLag {
 }
 
 /** So many players are looked for at once. */
-const MOST_OWNERS = 500
+const OWNERS_AT_ONCE = 500
 /** For so long it is taken for granted that a handler is still on, or off. */
 const TRUSTED_FOR_MS = 1000
 
@@ -97,7 +98,7 @@ function createReader({ db, log }: Deps, handler: EventHandler): Reader {
       await readGathered(db, playerId)
     } catch (error) {
       log.error({ handler: handler.name, playerId, err: error }, 'an event could not be handled and is tried again')
-      await retryIdempotent(() => sql`select ledger.put_off_events(${playerId}, ${handler.name})`.execute(db))
+      await retryIdempotent(() => functions.putOffEvents(db, { owner: playerId, handler: handler.name }))
     }
   }
   return {
@@ -125,15 +126,8 @@ function trusted(ask: () => Promise<boolean>): () => Promise<boolean> {
   }
 }
 
-interface Claim {
-  since: Date
-  complete_until: string
-  rechecks: boolean
-}
-
 async function sweep({ db }: Deps, { handler, read }: Reader): Promise<number> {
-  const { rows } = await sql<Claim>`select * from ledger.claim_sweep(${handler.name})`.execute(db)
-  const [claim] = rows
+  const [claim] = await functions.claimSweep(db, { handler: handler.name })
   if (!claim) return 0
   let found = 0
   // Asked after the claim: what is posted once it is on is younger than what this sweep ends with.
@@ -147,16 +141,13 @@ async function sweep({ db }: Deps, { handler, read }: Reader): Promise<number> {
       found += owners.length
     }
   }
-  await retryIdempotent(() =>
-    sql`select ledger.end_sweep(${handler.name}, ${claim.complete_until}::timestamptz, ${claim.rechecks})`.execute(db),
-  )
+  const ended = { handler: handler.name, sweptTo: claim.completeUntil, rechecked: claim.rechecks }
+  await retryIdempotent(() => functions.endSweep(db, ended))
   return found
 }
 
-async function unreadOwners(db: Db, { name, kinds }: EventHandler, since: Date): Promise<string[]> {
-  const { rows } = await sql<{ owner_id: string }>`
-    select owner_id from ledger.unread_owners(${name}, ${kinds}, ${since}, ${MOST_OWNERS}) as owner_id`.execute(db)
-  return rows.map(({ owner_id: ownerId }) => ownerId)
+function unreadOwners(db: Db, { name, kinds }: EventHandler, since: Date): Promise<string[]> {
+  return functions.unreadOwners(db, { handler: name, kinds, since, most: OWNERS_AT_ONCE })
 }
 
 async function lagOf({ db }: Deps, handler: EventHandler): Promise<EventLag> {

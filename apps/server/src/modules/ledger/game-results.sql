@@ -9,6 +9,6 @@ $$;
 -- One of an owner's postings; nothing where there is none of this number.
 create or replace function ledger.event_at(p_owner uuid, p_posting_no bigint) returns ledger.event
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at)::ledger.event
-  from ledger.posting p where p.owner_id = p_owner and p.posting_no = p_posting_no
+  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning)::ledger.event
+  from ledger.posting p join ledger.posting_kind k on k.kind = p.kind where p.owner_id = p_owner and p.posting_no = p_posting_no
 $$;

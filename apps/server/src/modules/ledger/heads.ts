@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import * as functions from './functions.gen.ts'
 
 /** Where the chain of one owner ends: its last posting, whose hash covers all before. */
 export interface Head {
@@ -10,10 +11,8 @@ export interface Head {
 }
 
 /** The database's time, and until when all that will ever be posted can be seen. Texts in UTC, which compare as the times do. */
-export async function ledgerTime(db: Db): Promise<{ at: string; completeUntil: string }> {
-  const { rows } = await sql<{ at: string; complete_until: string }>`select at, complete_until from ledger.ledger_time()`.execute(db)
-  const { at, complete_until: completeUntil } = rows[0]!
-  return { at, completeUntil }
+export function ledgerTime(db: Db): Promise<functions.LedgerTimeAnswer> {
+  return functions.ledgerTime(db)
 }
 
 /**

@@ -12,7 +12,8 @@ export { groupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
 export { currencyOf, houseJournal, openLedger, suspenseJournal } from './owners.ts'
-export { VersionConflict, post, type Posted, type PostRequest, postSetAside } from './post.ts'
+export type { Posted } from './functions.gen.ts'
+export { VersionConflict, post, type PostResult, type PostRequest, postSetAside } from './post.ts'
 export {
   readBalances,
   readCurrencies,
@@ -29,5 +30,8 @@ export {
 export { type Movements, movementsOf } from './movements.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince } from './requests.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
-export { auditLedger, type Finding } from './audit.ts'
+export * as ledgerAudit from './audit.ts'
+export { auditLedger } from './audit.ts'
+export { EVENT_CURSORS, houseSums, OWNERS, POSTINGS, STORED_BALANCES, suspenseJournalOf } from './audit/relations.ts'
+export { listOf, partnerless, posted } from './audit/partnerless.ts'
 export { firstLostHead, type Head, headsSince, ledgerTime } from './heads.ts'

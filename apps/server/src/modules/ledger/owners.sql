@@ -3,6 +3,7 @@ create or replace function ledger.open_owner(p_owner uuid, p_currency text) retu
 language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
   insert into ledger.owner (owner_id, kind, currency) values (p_owner, 'player', p_currency::ledger.currency)
 $$;
+comment on function ledger.open_owner is 'called by the owner';
 
 -- Which journal of the house a posting between two of its accounts stands in. There are sixteen for each account and
 -- currency, and the reference says which, so that no row is hot and the same reference again is posted, and refused, in
@@ -47,6 +48,7 @@ language sql security definer set search_path = pg_catalog, ledger, pg_temp as $
   where o.owner_id = any (p_owners) and o.owner_id not in (select free.owner_id from free)
 $$;
 
+comment on function ledger.house_owner_id is 'used in statements';
 grant execute on function ledger.house_owner_id, ledger.house_owner to krapao_app;
 -- Until the release before the application took locks by itself.
 revoke execute on function ledger.lock_owner, ledger.lock_free_owners from krapao_app;

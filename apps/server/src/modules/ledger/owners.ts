@@ -1,10 +1,11 @@
 import type { Currency } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/db.ts'
+import { retryIdempotent, type Db, type Tx } from '../../platform/database/db.ts'
+import * as functions from './functions.gen.ts'
 
 /** Opens a player's ledger, in their one currency. */
-export async function openLedger(tx: Tx, playerId: string, currency: Currency): Promise<void> {
-  await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
+export function openLedger(tx: Tx, playerId: string, currency: Currency): Promise<void> {
+  return functions.openOwner(tx, { owner: playerId, currency })
 }
 
 /** The currency of an owner's money, in a statement of another module; nothing where they have no ledger. */
@@ -12,16 +13,12 @@ export function currencyOf(ownerId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(select o.currency::text from ledger.owner o where o.owner_id = ${ownerId})`
 }
 
-/** The journal of the house that money without an owner stands in, by its reference, in a statement of another module. */
-export function suspenseJournal(currency: Currency, reference: string): RawBuilder<string> {
-  return sql`ledger.house_owner(${currency}, 'suspense', ${reference})`
+/** The journal of the house that money without an owner stands in, by its reference. */
+export function suspenseJournal(db: Db, currency: Currency, reference: string): Promise<string> {
+  return retryIdempotent(() => houseJournal(db, { currency, account: 'suspense', reference }))
 }
 
 /** The journal of the house for postings of one of its accounts: the same reference finds the same one. */
-export async function houseJournal(
-  db: Db,
-  { currency, account, reference }: { currency: Currency; account: string; reference: string },
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select ledger.house_owner(${currency}, ${account}, ${reference}) as id`.execute(db)
-  return rows[0]!.id
+export function houseJournal(db: Db, journal: { currency: Currency; account: string; reference: string }): Promise<string> {
+  return functions.houseOwner(db, journal)
 }

@@ -1,15 +1,12 @@
 -- The only way money moves, and only in the ways of the catalogue: the kind says source, destination and statement type,
 -- the owner's row the currency. Everything it writes belongs to one owner, whose row it locks first. A kind that is not
 -- in the catalogue, or not of this owner's journal, is an exception. All else is answered, so that one refusal spoils
--- nothing posted beside it:
---   posted | repeated (same key, same body: the first answer again) | key_reused | not_enough | no_owner
---   refused (this key was refused before, and with what)
---   version_conflict (the owner's accounts of that subaccount are no longer at the expected version)
+-- nothing posted beside it.
 -- It is fast where the posting is allowed: one update of the owner locks, checks and changes it, and the unique key of
 -- `ledger.request` finds a repetition. If the posting is refused later, all of this is taken back before anybody sees it.
 create or replace function ledger.post(
   p_owner uuid, p_posting ledger.new_posting,
-  out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean
+  out status ledger.post_status, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean
 ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 declare
   v_at timestamptz := platform.now();

@@ -1,11 +1,11 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { CompiledQuery } from 'kysely'
-import { compositeOf } from '../../platform/database/composite.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
+import { type NewPosting, type PostStatus, writeNewPosting } from './functions.gen.ts'
 import type { Posting } from './postings.ts'
 
-export interface Posted {
+export interface PostResult {
   /** False when this idempotency key had been posted before: the first answer, given again. */
   isNew: boolean
   postingNo: bigint
@@ -30,10 +30,10 @@ export type NotPosted = 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'
 
 /** A row of `ledger.post` and `ledger.post_batch`. */
 export interface PostAnswer {
-  status: string
-  posting_no: bigint
-  statement_no: bigint | null
-  wallet: bigint
+  status: PostStatus
+  postingNo: bigint | null
+  statementNo: bigint | null
+  wallet: bigint | null
   refusal: string | null
 }
 
@@ -46,12 +46,12 @@ export class VersionConflict extends Error {
  * Posts one posting: one call of `ledger.post`, the only code that writes the ledger.
  * Inside a transaction it commits with it; on a plain connection it is its own transaction.
  */
-export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> {
-  return toPosted(await callPost(db, request), request, refuse)
+export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<NotPosted>): Promise<PostResult> {
+  return toPostResult(await callPost(db, request), request, refuse)
 }
 
 /** For a posting that cannot be refused, because its money is already set aside. */
-export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
+export function postSetAside(db: Db | Tx, request: PostRequest): Promise<PostResult> {
   return post(db, request, refuseNever(request))
 }
 
@@ -62,58 +62,51 @@ export function refuseNever({ posting, idempotencyKey }: PostRequest): Refuse<No
   }
 }
 
-export function toPosted(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): Posted {
-  const refusal = refusalOf(answer)
-  if (refusal) throw refuse(refusal)
-  switch (answer.status) {
+export function toPostResult(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): PostResult {
+  const { status, postingNo, statementNo, wallet, refusal } = answer
+  switch (status) {
     case 'posted':
     case 'repeated':
-      return {
-        isNew: answer.status === 'posted',
-        postingNo: answer.posting_no,
-        statementNo: answer.statement_no,
-        wallet: minorUnits(answer.wallet),
-      }
+      return { isNew: status === 'posted', postingNo: postingNo!, statementNo, wallet: minorUnits(wallet!) }
     case 'version_conflict':
       throw new VersionConflict(`the accounts of ${posting.kind} of owner ${ownerId} have moved on`)
-    default:
-      throw new Error(`ledger.post answered ${answer.status} ${answer.refusal ?? ''} for owner ${ownerId}`)
+    case 'not_enough':
+      throw refuse('MONEY_NOT_ENOUGH')
+    case 'key_reused':
+      throw refuse('REQUEST_KEY_REUSED')
+    case 'refused':
+      if (refusal === 'not_enough') throw refuse('MONEY_NOT_ENOUGH')
+      break
+    case 'no_owner':
+    case 'busy':
   }
-}
-
-function refusalOf(answer: PostAnswer): NotPosted | undefined {
-  return refusalNamed(answer.status === 'refused' ? answer.refusal : answer.status)
-}
-
-/** By the name the database has for it. */
-function refusalNamed(name: string | null | undefined): NotPosted | undefined {
-  if (name === 'not_enough') return 'MONEY_NOT_ENOUGH'
-  return name === 'key_reused' ? 'REQUEST_KEY_REUSED' : undefined
+  throw new Error(`ledger.post answered ${status} ${refusal ?? ''} for owner ${ownerId}`)
 }
 
 export async function callPost(db: Db | Tx, request: PostRequest): Promise<PostAnswer> {
-  const { rows } = await db.executeQuery<{ answer: string }>(CompiledQuery.raw(POST, [request.ownerId, newPosting(request)]))
+  const { rows } = await db.executeQuery<{ answer: string }>(
+    CompiledQuery.raw(POST, [request.ownerId, writeNewPosting(newPosting(request))]),
+  )
   return toAnswer(rows[0]!.answer)
 }
 
 /** One text for ever, and one value as the answer: a row of columns costs a post a tenth more. */
 const POST = 'select ledger.post($1, $2) as answer'
 
-/** The request as PostgreSQL writes a `ledger.new_posting`. */
-export function newPosting({ posting, idempotencyKey, expectedVersion, body }: PostRequest): string {
-  const { kind, sourceSubaccount, destinationSubaccount, amount, referenceId } = posting
-  const fields = [kind, sourceSubaccount, destinationSubaccount, amount, idempotencyKey, referenceId, expectedVersion, body, null, null]
-  return compositeOf(fields)
+/** The request as the function takes it. */
+export function newPosting({ posting, idempotencyKey, expectedVersion, body }: PostRequest): NewPosting {
+  return { ...posting, idempotencyKey, expectedVersion: expectedVersion ?? null, body: body ?? null, attemptId: null, digest: null }
 }
 
 /** From `(posted,12,3,10000,,t)`, as PostgreSQL writes a row in one value; nothing in it needs quotes. */
 function toAnswer(text: string): PostAnswer {
-  const [status = '', postingNo, statementNo, wallet, refusal] = text.slice(1, -1).split(',')
+  const [status, postingNo, statementNo, wallet, refusal] = text.slice(1, -1).split(',')
+  const figure = (field: string | undefined) => (field ? BigInt(field) : null)
   return {
-    status,
-    posting_no: BigInt(postingNo ?? 0),
-    statement_no: statementNo ? BigInt(statementNo) : null,
-    wallet: BigInt(wallet ?? 0),
+    status: status as PostStatus,
+    postingNo: figure(postingNo),
+    statementNo: figure(statementNo),
+    wallet: figure(wallet),
     refusal: refusal || null,
   }
 }

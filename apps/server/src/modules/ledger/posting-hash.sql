@@ -17,3 +17,5 @@ $$;
 
 revoke all on function ledger.posting_hash from public;
 grant execute on function ledger.posting_hash, ledger.covered_reference to krapao_app;
+comment on function ledger.posting_hash is 'used in statements';
+comment on function ledger.covered_reference is 'used in statements';

@@ -50,19 +50,36 @@ interface StatementLine {
   names(posting: Pick<Posting, 'sourceSubaccount' | 'destinationSubaccount'>): { from: string; to: string }
 }
 
+/**
+ * What a posting comes to, for whoever counts: null for a step of something else, and for what moves between accounts of the
+ * house. `deposit`: a player's money came from outside; `deposit_taken_back`: by whoever had paid it; `withdrawal`: it was paid out
+ * to them; `withdrawal_returned`: the payout came back; `play`: won or lost at a game; `grant`: a reward, in the wallet;
+ * `grant_taken_back`: of one whose terms were not met; `correction`: by hand, or a loss that the house bears.
+ */
+export type Meaning =
+  | 'deposit'
+  | 'deposit_taken_back'
+  | 'withdrawal'
+  | 'withdrawal_returned'
+  | 'play'
+  | 'grant'
+  | 'grant_taken_back'
+  | 'correction'
+
 /** What a kind of posting is, as `ledger.posting_kind` says it, with its words in the statement. */
 export interface PostingRule {
   journal: 'player' | 'house'
   source: AccountName
   destination: AccountName
+  meaning: Meaning | null
   /** Null for a kind that is no line of its own. */
   statement: StatementLine | null
   /** A player's own press: when there is too little money, that answer is remembered under the idempotency key. */
   isRequest: boolean
 }
 
-const PLAYER = { journal: 'player', statement: null, isRequest: false } as const
-const HOUSE = { journal: 'house', statement: null, isRequest: false } as const
+const PLAYER = { journal: 'player', meaning: null, statement: null, isRequest: false } as const
+const HOUSE = { journal: 'house', meaning: null, statement: null, isRequest: false } as const
 
 const deposited: StatementLine = { type: 'deposit', names: ({ sourceSubaccount }) => ({ from: sourceSubaccount!, to: 'WALLET' }) }
 const fromWallet = (type: StatementLine['type']): StatementLine => ({
@@ -73,38 +90,116 @@ const between = (type: StatementLine['type'], from: string, to: string): Stateme
 
 /** Every way money moves, and no other. A module chooses one; none invents a source or a destination. */
 export const POSTING_KINDS = {
-  deposit_bank: { ...PLAYER, source: 'bank', destination: 'wallet', statement: deposited },
-  deposit_gateway: { ...PLAYER, source: 'gateway', destination: 'wallet', statement: deposited },
-  deposit_slip: { ...PLAYER, source: 'bank', destination: 'wallet', statement: deposited },
-  deposit_giftlink: { ...PLAYER, source: 'giftlink', destination: 'wallet', statement: between('deposit', 'GIFTLINK', 'WALLET') },
-  deposit_ewallet: { ...PLAYER, source: 'ewallet', destination: 'wallet', statement: between('deposit', 'EWALLET', 'WALLET') },
+  deposit_bank: { ...PLAYER, meaning: 'deposit', source: 'bank', destination: 'wallet', statement: deposited },
+  deposit_gateway: { ...PLAYER, meaning: 'deposit', source: 'gateway', destination: 'wallet', statement: deposited },
+  deposit_slip: { ...PLAYER, meaning: 'deposit', source: 'bank', destination: 'wallet', statement: deposited },
+  deposit_giftlink: {
+    ...PLAYER,
+    meaning: 'deposit',
+    source: 'giftlink',
+    destination: 'wallet',
+    statement: between('deposit', 'GIFTLINK', 'WALLET'),
+  },
+  deposit_ewallet: {
+    ...PLAYER,
+    meaning: 'deposit',
+    source: 'ewallet',
+    destination: 'wallet',
+    statement: between('deposit', 'EWALLET', 'WALLET'),
+  },
   game_in_sent: { ...PLAYER, source: 'wallet', destination: 'transit', statement: fromWallet('transfer'), isRequest: true },
   game_in_done: { ...PLAYER, source: 'transit', destination: 'game' },
   game_in_refused: { ...PLAYER, source: 'transit', destination: 'wallet' },
   game_out_asked: { ...PLAYER, source: 'game', destination: 'transit', statement: { ...deposited, type: 'transfer' }, isRequest: true },
   game_out_done: { ...PLAYER, source: 'transit', destination: 'wallet' },
   game_out_refused: { ...PLAYER, source: 'transit', destination: 'game' },
-  game_win: { ...PLAYER, source: 'gaming-revenue', destination: 'game' },
-  game_loss: { ...PLAYER, source: 'game', destination: 'gaming-revenue' },
+  game_win: { ...PLAYER, meaning: 'play', source: 'gaming-revenue', destination: 'game' },
+  game_loss: { ...PLAYER, meaning: 'play', source: 'game', destination: 'gaming-revenue' },
   withdraw_held: { ...PLAYER, source: 'wallet', destination: 'held', statement: between('withdraw', 'WALLET', 'BANK'), isRequest: true },
-  withdraw_paid: { ...PLAYER, source: 'held', destination: 'bank' },
+  withdraw_paid: { ...PLAYER, meaning: 'withdrawal', source: 'held', destination: 'bank' },
   withdraw_released: { ...PLAYER, source: 'held', destination: 'wallet' },
   coins_given: { ...PLAYER, source: 'coin-issue', destination: 'coin' },
-  allocated: { ...PLAYER, source: 'suspense', destination: 'wallet', statement: deposited },
-  chargeback_taken: { ...PLAYER, source: 'wallet', destination: 'suspense', statement: fromWallet('withdraw') },
-  adjusted_up: { ...PLAYER, source: 'adjustment', destination: 'wallet', statement: between('deposit', 'ADJUSTMENT', 'WALLET') },
-  adjusted_down: { ...PLAYER, source: 'wallet', destination: 'adjustment', statement: between('withdraw', 'WALLET', 'ADJUSTMENT') },
-  returned_by_bank: { ...PLAYER, source: 'suspense', destination: 'wallet', statement: between('deposit', 'RETURNED', 'WALLET') },
-  bonus_granted: { ...PLAYER, source: 'bonus-cost', destination: 'wallet', statement: between('bonus', 'BONUS', 'WALLET') },
-  bonus_taken: { ...PLAYER, source: 'wallet', destination: 'bonus-cost', statement: between('finish_bonus', 'WALLET', 'BONUS') },
-  prize_granted: { ...PLAYER, source: 'bonus-cost', destination: 'wallet', statement: between('bonus', 'LUCKYDRAW', 'WALLET') },
+  allocated: { ...PLAYER, meaning: 'deposit', source: 'suspense', destination: 'wallet', statement: deposited },
+  chargeback_taken: {
+    ...PLAYER,
+    meaning: 'deposit_taken_back',
+    source: 'wallet',
+    destination: 'suspense',
+    statement: fromWallet('withdraw'),
+  },
+  adjusted_up: {
+    ...PLAYER,
+    meaning: 'correction',
+    source: 'adjustment',
+    destination: 'wallet',
+    statement: between('deposit', 'ADJUSTMENT', 'WALLET'),
+  },
+  adjusted_down: {
+    ...PLAYER,
+    meaning: 'correction',
+    source: 'wallet',
+    destination: 'adjustment',
+    statement: between('withdraw', 'WALLET', 'ADJUSTMENT'),
+  },
+  returned_by_bank: {
+    ...PLAYER,
+    meaning: 'withdrawal_returned',
+    source: 'suspense',
+    destination: 'wallet',
+    statement: between('deposit', 'RETURNED', 'WALLET'),
+  },
+  bonus_granted: {
+    ...PLAYER,
+    meaning: 'grant',
+    source: 'bonus-cost',
+    destination: 'wallet',
+    statement: between('bonus', 'BONUS', 'WALLET'),
+  },
+  bonus_taken: {
+    ...PLAYER,
+    meaning: 'grant_taken_back',
+    source: 'wallet',
+    destination: 'bonus-cost',
+    statement: between('finish_bonus', 'WALLET', 'BONUS'),
+  },
+  prize_granted: {
+    ...PLAYER,
+    meaning: 'grant',
+    source: 'bonus-cost',
+    destination: 'wallet',
+    statement: between('bonus', 'LUCKYDRAW', 'WALLET'),
+  },
   invite_earned: { ...PLAYER, source: 'invite-cost', destination: 'invite' },
   invite_cancelled: { ...PLAYER, source: 'invite', destination: 'invite-cost' },
-  invite_collected: { ...PLAYER, source: 'invite', destination: 'wallet', statement: between('bonus', 'INVITE', 'WALLET') },
-  invite_taken: { ...PLAYER, source: 'wallet', destination: 'invite-cost', statement: between('finish_bonus', 'WALLET', 'INVITE') },
+  invite_collected: {
+    ...PLAYER,
+    meaning: 'grant',
+    source: 'invite',
+    destination: 'wallet',
+    statement: between('bonus', 'INVITE', 'WALLET'),
+  },
+  invite_taken: {
+    ...PLAYER,
+    meaning: 'grant_taken_back',
+    source: 'wallet',
+    destination: 'invite-cost',
+    statement: between('finish_bonus', 'WALLET', 'INVITE'),
+  },
   refund_claimed: { ...PLAYER, source: 'refund-cost', destination: 'refund' },
-  refund_to_wallet: { ...PLAYER, source: 'refund', destination: 'wallet', statement: between('bonus', 'REFUND', 'WALLET') },
-  refund_taken: { ...PLAYER, source: 'wallet', destination: 'refund-cost', statement: between('finish_bonus', 'WALLET', 'REFUND') },
+  refund_to_wallet: {
+    ...PLAYER,
+    meaning: 'grant',
+    source: 'refund',
+    destination: 'wallet',
+    statement: between('bonus', 'REFUND', 'WALLET'),
+  },
+  refund_taken: {
+    ...PLAYER,
+    meaning: 'grant_taken_back',
+    source: 'wallet',
+    destination: 'refund-cost',
+    statement: between('finish_bonus', 'WALLET', 'REFUND'),
+  },
   coin_spent: { ...PLAYER, source: 'coin', destination: 'coin-issue' },
   unallocated_bank: { ...HOUSE, source: 'bank', destination: 'suspense' },
   unallocated_gateway: { ...HOUSE, source: 'gateway', destination: 'suspense' },
@@ -123,11 +218,17 @@ export const POSTING_KINDS = {
   gateway_settled: { ...HOUSE, source: 'bank', destination: 'gateway' },
   fee_bank: { ...HOUSE, source: 'fees', destination: 'bank' },
   fee_gateway: { ...HOUSE, source: 'fees', destination: 'gateway' },
-  written_off: { ...HOUSE, source: 'suspense', destination: 'adjustment' },
-  shortage_covered: { ...HOUSE, source: 'adjustment', destination: 'suspense' },
+  written_off: { ...HOUSE, meaning: 'correction', source: 'suspense', destination: 'adjustment' },
+  shortage_covered: { ...HOUSE, meaning: 'correction', source: 'adjustment', destination: 'suspense' },
 } as const satisfies Record<string, PostingRule>
 
 export type PostingKind = keyof typeof POSTING_KINDS
+
+/** The kinds of posting that come to one of these; `ledger.kinds_of` in the database. */
+export function kindsOf(...meanings: Meaning[]): PostingKind[] {
+  const kinds = Object.keys(POSTING_KINDS) as PostingKind[]
+  return kinds.filter((kind) => meanings.some((meaning) => POSTING_KINDS[kind].meaning === meaning))
+}
 
 /** One amount from the source of its kind to the destination: it cannot fail to balance. */
 export interface Posting {

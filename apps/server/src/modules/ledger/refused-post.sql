@@ -26,7 +26,7 @@ end $$;
 -- press finds too little money, that is remembered: the same key is refused also when there is money by then.
 create or replace function ledger.answer_unposted(
   p_owner uuid, p_posting ledger.new_posting, p_journal ledger.owner_kind,
-  out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean
+  out status ledger.post_status, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean
 ) language plpgsql as $$
 declare
   v_owner_kind ledger.owner_kind;

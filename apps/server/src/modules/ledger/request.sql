@@ -8,23 +8,23 @@ $$;
 
 -- What became of an idempotency key, for a verb that decides before it posts; nulls for a key that nobody has used. Under
 -- the owner's lock it stays true.
-create or replace function ledger.request_of(p_owner uuid, p_key text, out body text, out posting_no bigint, out refusal text, out attempt_id uuid)
+create or replace function ledger.request_of(p_owner uuid, p_key text, out body text, out posting_no bigint, out refusal text, out attempt_id uuid, out figures bigint[])
 language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
 begin
-  select r.body, r.posting_no, r.refusal, r.attempt_id into body, posting_no, refusal, attempt_id
+  select r.body, r.posting_no, r.refusal, r.attempt_id, r.figures into body, posting_no, refusal, attempt_id, figures
     from ledger.request r where r.owner_id = p_owner and r.idempotency_key = p_key;
 end $$;
 
 -- Remembers that a request was refused before anything was posted, under the owner's lock, for whoever sends the same
--- key again. The first answer to a key stands: false where there is one already.
-create or replace function ledger.refuse_request(p_owner uuid, p_key text, p_body text, p_refusal text) returns boolean
+-- key again, with the figures that its verb gives it. The first answer to a key stands: false where there is one already.
+create or replace function ledger.refuse_request(p_owner uuid, p_key text, p_body text, p_refusal text, p_figures bigint[] default null) returns boolean
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 begin
   perform from ledger.owner o where o.owner_id = p_owner for no key update;
   if not found then
     raise exception 'owner % has no ledger', p_owner using errcode = 'check_violation';
   end if;
-  insert into ledger.request (owner_id, made_at, idempotency_key, body, refusal) values (p_owner, platform.now(), p_key, p_body, p_refusal)
+  insert into ledger.request (owner_id, made_at, idempotency_key, body, refusal, figures) values (p_owner, platform.now(), p_key, p_body, p_refusal, p_figures)
     on conflict (owner_id, idempotency_key) do nothing;
   return found;
 end $$;

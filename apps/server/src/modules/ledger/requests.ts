@@ -3,16 +3,14 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { askedEach, byAsking, plainRead } from '../../platform/database/plain-read.ts'
+import * as functions from './functions.gen.ts'
 
 /**
  * Closes a press that is not known: whatever still arrives under one of these keys is refused. False where one of
  * them has an answer of its own already.
  */
-export async function closeRequest(db: Db, playerId: string, keys: readonly string[]): Promise<boolean> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ closed: boolean }>`select ledger.close_request(${playerId}, ${keys}) as closed`.execute(db),
-  )
-  return rows[0]!.closed
+export function closeRequest(db: Db, playerId: string, keys: readonly string[]): Promise<boolean> {
+  return retryIdempotent(() => functions.closeRequest(db, { owner: playerId, keys }))
 }
 
 /** The main wallet right after what was posted under each of these keys, where that moved it. */
@@ -43,6 +41,8 @@ export interface RefusedRequest {
   key: string
   /** As the verb that refused it names it. */
   refusal: string
+  /** Those of the refusal, in minor units, in the order that the verb gives them. */
+  figures: readonly (bigint | null)[]
   at: Date
 }
 
@@ -65,11 +65,16 @@ export async function refusedSince(db: Db, playerId: string, hours: number, limi
 function refusedRequests(db: Db, playerId: string) {
   return db
     .selectFrom('ledger.request')
-    .select(['idempotency_key', 'refusal', 'made_at'])
+    .select(['idempotency_key', 'refusal', 'figures', 'made_at'])
     .where('owner_id', '=', playerId)
     .where('refusal', 'is not', null)
 }
 
-function toRefusedRequest(row: { idempotency_key: string; refusal: string | null; made_at: Date }): RefusedRequest {
-  return { key: row.idempotency_key, refusal: row.refusal!, at: row.made_at }
+function toRefusedRequest(row: {
+  idempotency_key: string
+  refusal: string | null
+  figures: bigint[] | null
+  made_at: Date
+}): RefusedRequest {
+  return { key: row.idempotency_key, refusal: row.refusal!, figures: row.figures ?? [], at: row.made_at }
 }

@@ -53,6 +53,14 @@ insert into ledger.account_kind (name, owner, unit, has_subaccount) values
   ('returning',      'house',  'MONEY', true),
   ('coin-issue',     'house',  'COIN',  false);
 
+-- What a posting comes to, for whoever counts: bonuses, coins, friends, played-through money, audits. Null for a step of something
+-- else, and for what moves between accounts of the house.
+--   deposit: a player's money came from outside. deposit_taken_back: by whoever had paid it. withdrawal: it was paid out to them.
+--   withdrawal_returned: the payout came back. play: won or lost at a game. grant: a reward, in the wallet. grant_taken_back: of
+--   one whose terms were not met. correction: by hand, or a loss that the house bears
+create type ledger.meaning as enum (
+  'deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned', 'play', 'grant', 'grant_taken_back', 'correction');
+
 create table ledger.posting_kind (
   kind           text primary key,
   -- Whose journal it stands in.
@@ -63,6 +71,7 @@ create table ledger.posting_kind (
   statement_type ledger.statement_type,
   -- A player's own request: when there is too little money, that answer is remembered under its idempotency key.
   is_request     boolean not null,
+  meaning        ledger.meaning,
   check (source <> destination)
 );
 create trigger posting_kind_is_append_only before update or delete or truncate on ledger.posting_kind
@@ -103,67 +112,67 @@ begin
 end $$;
 create trigger posting_rule_is_derived after insert on ledger.posting_kind for each row execute function ledger.derive_posting_rule();
 
-insert into ledger.posting_kind (kind, journal, source, destination, statement_type, is_request) values
+insert into ledger.posting_kind (kind, journal, source, destination, statement_type, is_request, meaning) values
   -- Deposits.
-  ('deposit_bank',                 'player', 'bank',           'wallet',         'deposit',      false),
-  ('deposit_gateway',              'player', 'gateway',        'wallet',         'deposit',      false),
-  ('deposit_slip',                 'player', 'bank',           'wallet',         'deposit',      false),
-  ('deposit_giftlink',             'player', 'giftlink',       'wallet',         'deposit',      false),
-  ('deposit_ewallet',              'player', 'ewallet',        'wallet',         'deposit',      false),
-  ('allocated',                    'player', 'suspense',       'wallet',         'deposit',      false),
-  ('chargeback_taken',             'player', 'wallet',         'suspense',       'withdraw',     false),
+  ('deposit_bank',                 'player', 'bank',           'wallet',         'deposit',      false, 'deposit'),
+  ('deposit_gateway',              'player', 'gateway',        'wallet',         'deposit',      false, 'deposit'),
+  ('deposit_slip',                 'player', 'bank',           'wallet',         'deposit',      false, 'deposit'),
+  ('deposit_giftlink',             'player', 'giftlink',       'wallet',         'deposit',      false, 'deposit'),
+  ('deposit_ewallet',              'player', 'ewallet',        'wallet',         'deposit',      false, 'deposit'),
+  ('allocated',                    'player', 'suspense',       'wallet',         'deposit',      false, 'deposit'),
+  ('chargeback_taken',             'player', 'wallet',         'suspense',       'withdraw',     false, 'deposit_taken_back'),
   -- Games.
-  ('game_in_sent',                 'player', 'wallet',         'transit',        'transfer',     true),
-  ('game_in_done',                 'player', 'transit',        'game',           null,           false),
-  ('game_in_refused',              'player', 'transit',        'wallet',         null,           false),
-  ('game_out_asked',               'player', 'game',           'transit',        'transfer',     true),
-  ('game_out_done',                'player', 'transit',        'wallet',         null,           false),
-  ('game_out_refused',             'player', 'transit',        'game',           null,           false),
-  ('game_win',                     'player', 'gaming-revenue', 'game',           null,           false),
-  ('game_loss',                    'player', 'game',           'gaming-revenue', null,           false),
+  ('game_in_sent',                 'player', 'wallet',         'transit',        'transfer',     true,  null),
+  ('game_in_done',                 'player', 'transit',        'game',           null,           false, null),
+  ('game_in_refused',              'player', 'transit',        'wallet',         null,           false, null),
+  ('game_out_asked',               'player', 'game',           'transit',        'transfer',     true,  null),
+  ('game_out_done',                'player', 'transit',        'wallet',         null,           false, null),
+  ('game_out_refused',             'player', 'transit',        'game',           null,           false, null),
+  ('game_win',                     'player', 'gaming-revenue', 'game',           null,           false, 'play'),
+  ('game_loss',                    'player', 'game',           'gaming-revenue', null,           false, 'play'),
   -- Withdrawals. A payout that the bank sent back says so in the statement in words of its own.
-  ('withdraw_held',                'player', 'wallet',         'held',           'withdraw',     true),
-  ('withdraw_paid',                'player', 'held',           'bank',           null,           false),
-  ('withdraw_released',            'player', 'held',           'wallet',         null,           false),
-  ('returned_by_bank',             'player', 'suspense',       'wallet',         'deposit',      false),
+  ('withdraw_held',                'player', 'wallet',         'held',           'withdraw',     true,  null),
+  ('withdraw_paid',                'player', 'held',           'bank',           null,           false, 'withdrawal'),
+  ('withdraw_released',            'player', 'held',           'wallet',         null,           false, null),
+  ('returned_by_bank',             'player', 'suspense',       'wallet',         'deposit',      false, 'withdrawal_returned'),
   -- Rewards. A grant goes to the wallet; what is taken of it goes back to the cost it came from.
-  ('bonus_granted',                'player', 'bonus-cost',     'wallet',         'bonus',        false),
-  ('bonus_taken',                  'player', 'wallet',         'bonus-cost',     'finish_bonus', false),
-  ('prize_granted',                'player', 'bonus-cost',     'wallet',         'bonus',        false),
-  ('invite_earned',                'player', 'invite-cost',    'invite',         null,           false),
-  ('invite_cancelled',             'player', 'invite',         'invite-cost',    null,           false),
-  ('invite_collected',             'player', 'invite',         'wallet',         'bonus',        false),
-  ('invite_taken',                 'player', 'wallet',         'invite-cost',    'finish_bonus', false),
-  ('refund_claimed',               'player', 'refund-cost',    'refund',         null,           false),
-  ('refund_to_wallet',             'player', 'refund',         'wallet',         'bonus',        false),
-  ('refund_taken',                 'player', 'wallet',         'refund-cost',    'finish_bonus', false),
-  ('coins_given',                  'player', 'coin-issue',     'coin',           null,           false),
-  ('coin_spent',                   'player', 'coin',           'coin-issue',     null,           false),
+  ('bonus_granted',                'player', 'bonus-cost',     'wallet',         'bonus',        false, 'grant'),
+  ('bonus_taken',                  'player', 'wallet',         'bonus-cost',     'finish_bonus', false, 'grant_taken_back'),
+  ('prize_granted',                'player', 'bonus-cost',     'wallet',         'bonus',        false, 'grant'),
+  ('invite_earned',                'player', 'invite-cost',    'invite',         null,           false, null),
+  ('invite_cancelled',             'player', 'invite',         'invite-cost',    null,           false, null),
+  ('invite_collected',             'player', 'invite',         'wallet',         'bonus',        false, 'grant'),
+  ('invite_taken',                 'player', 'wallet',         'invite-cost',    'finish_bonus', false, 'grant_taken_back'),
+  ('refund_claimed',               'player', 'refund-cost',    'refund',         null,           false, null),
+  ('refund_to_wallet',             'player', 'refund',         'wallet',         'bonus',        false, 'grant'),
+  ('refund_taken',                 'player', 'wallet',         'refund-cost',    'finish_bonus', false, 'grant_taken_back'),
+  ('coins_given',                  'player', 'coin-issue',     'coin',           null,           false, null),
+  ('coin_spent',                   'player', 'coin',           'coin-issue',     null,           false, null),
   -- Corrections by hand.
-  ('adjusted_up',                  'player', 'adjustment',     'wallet',         'deposit',      false),
-  ('adjusted_down',                'player', 'wallet',         'adjustment',     'withdraw',     false),
+  ('adjusted_up',                  'player', 'adjustment',     'wallet',         'deposit',      false, 'correction'),
+  ('adjusted_down',                'player', 'wallet',         'adjustment',     'withdraw',     false, 'correction'),
   -- Money without an owner, and its way back to the account that it came from.
-  ('unallocated_bank',             'house',  'bank',           'suspense',       null,           false),
-  ('unallocated_gateway',          'house',  'gateway',        'suspense',       null,           false),
-  ('unallocated_giftlink',         'house',  'giftlink',       'suspense',       null,           false),
-  ('unallocated_ewallet',          'house',  'ewallet',        'suspense',       null,           false),
-  ('unallocated_returned_bank',    'house',  'suspense',       'bank',           null,           false),
-  ('unallocated_returned_gateway', 'house',  'suspense',       'gateway',        null,           false),
-  ('unallocated_returned_ewallet', 'house',  'suspense',       'ewallet',        null,           false),
-  ('return_sent',                  'house',  'suspense',       'returning',      null,           false),
-  ('return_paid',                  'house',  'returning',      'bank',           null,           false),
-  ('return_refused',               'house',  'returning',      'suspense',       null,           false),
-  ('payout_returned',              'house',  'bank',           'suspense',       null,           false),
+  ('unallocated_bank',             'house',  'bank',           'suspense',       null,           false, null),
+  ('unallocated_gateway',          'house',  'gateway',        'suspense',       null,           false, null),
+  ('unallocated_giftlink',         'house',  'giftlink',       'suspense',       null,           false, null),
+  ('unallocated_ewallet',          'house',  'ewallet',        'suspense',       null,           false, null),
+  ('unallocated_returned_bank',    'house',  'suspense',       'bank',           null,           false, null),
+  ('unallocated_returned_gateway', 'house',  'suspense',       'gateway',        null,           false, null),
+  ('unallocated_returned_ewallet', 'house',  'suspense',       'ewallet',        null,           false, null),
+  ('return_sent',                  'house',  'suspense',       'returning',      null,           false, null),
+  ('return_paid',                  'house',  'returning',      'bank',           null,           false, null),
+  ('return_refused',               'house',  'returning',      'suspense',       null,           false, null),
+  ('payout_returned',              'house',  'bank',           'suspense',       null,           false, null),
   -- What is taken back leaves whoever held it: bank, gateway or wallet provider.
-  ('chargeback_house',             'house',  'suspense',       'bank',           null,           false),
-  ('chargeback_gateway',           'house',  'suspense',       'gateway',        null,           false),
-  ('chargeback_ewallet',           'house',  'suspense',       'ewallet',        null,           false),
+  ('chargeback_house',             'house',  'suspense',       'bank',           null,           false, null),
+  ('chargeback_gateway',           'house',  'suspense',       'gateway',        null,           false, null),
+  ('chargeback_ewallet',           'house',  'suspense',       'ewallet',        null,           false, null),
   -- Between accounts of the house.
-  ('gateway_settled',              'house',  'bank',           'gateway',        null,           false),
-  ('fee_bank',                     'house',  'fees',           'bank',           null,           false),
-  ('fee_gateway',                  'house',  'fees',           'gateway',        null,           false),
-  ('written_off',                  'house',  'suspense',       'adjustment',     null,           false),
-  ('shortage_covered',             'house',  'adjustment',     'suspense',       null,           false);
+  ('gateway_settled',              'house',  'bank',           'gateway',        null,           false, null),
+  ('fee_bank',                     'house',  'fees',           'bank',           null,           false, null),
+  ('fee_gateway',                  'house',  'fees',           'gateway',        null,           false, null),
+  ('written_off',                  'house',  'suspense',       'adjustment',     null,           false, 'correction'),
+  ('shortage_covered',             'house',  'adjustment',     'suspense',       null,           false, 'correction');
 
 -- One row an owner: the mutex of everything that moves their money, and the head of their chain. A player's wallet
 -- stands here too, because every posting writes this row: a second row for the wallet would be a second write.
@@ -239,6 +248,8 @@ create table ledger.request (
   -- What was asked for. Null where the posting itself says it.
   body            text,
   refusal         text,
+  -- Those of the refusal, in minor units, in the order in which its verb names them.
+  figures         bigint[],
   primary key (owner_id, idempotency_key)
 );
 -- A player's requests of the last day are listed by when they were refused; what was posted is found by its own tables.
@@ -279,6 +290,17 @@ create type ledger.new_posting as (
   attempt_id             uuid,
   digest                 text
 );
+comment on type ledger.new_posting is
+  'may be null: source_subaccount, destination_subaccount, reference_id, expected_version, body, attempt_id, digest';
+
+-- What became of a posting. repeated: same key, same body, the first answer again. key_reused: same key, other body. refused: this
+-- key was refused before. version_conflict: the owner's accounts of that subaccount are no longer at the expected version. busy: in a
+-- batch, somebody else holds the owner.
+create type ledger.post_status as enum (
+  'posted', 'repeated', 'key_reused', 'not_enough', 'no_owner', 'refused', 'version_conflict', 'busy');
+
+-- What a verb has posted: its number in the journal of its owner, its amount, and the wallet after it.
+create type ledger.posted as (posting_no bigint, amount bigint, wallet bigint);
 
 -- Each posting is an event, numbered without a gap for its player. A handler keeps how far it has read for each of them.
 create table ledger.event_cursor (
@@ -310,7 +332,8 @@ create type ledger.event as (
   amount       bigint,
   currency     text,
   reference_id text,
-  posted_at    timestamptz
+  posted_at    timestamptz,
+  meaning      ledger.meaning
 );
 
 grant usage on schema ledger to krapao_app;

@@ -14,7 +14,7 @@
 -- The same act again is answered as it was the first time, with is_new false.
 create or replace function operator.authorise(
   p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_takes text default null,
-  out status text, out is_new boolean, out is_alone boolean
+  out status operator.authorised, out is_new boolean, out is_alone boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_item operator.work_item;
@@ -54,7 +54,7 @@ $$;
 -- One person or two, and which of the two this is. first_person: whose proposal this carries out.
 create or replace function operator.weigh(
   p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_takes text, p_evidence_hash bytea,
-  out status text, out first_person uuid
+  out status operator.authorised, out first_person uuid
 ) language plpgsql as $$
 declare
   v_proposal operator.proposal;
@@ -161,20 +161,20 @@ create or replace function operator.end_proposal(p_proposal operator.proposal, p
 $$;
 
 create or replace function operator.record_act(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status text, p_is_alone boolean default null,
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status operator.authorised, p_is_alone boolean default null,
   p_takes text default null
 ) returns void language sql as $$
   insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
-    values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_instruction.act, p_status, p_matter.amount,
+    values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_instruction.act, p_status::text, p_matter.amount,
       p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end, p_is_alone, p_takes)
 $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
 -- not_allowed; the same act again as the first time, and another one under its id key_reused. What they change stands in their own acts.
 create or replace function operator.authorise_setting_by(p_instruction operator.instruction, p_roles text[], p_subject text, p_before jsonb, p_after jsonb)
-returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
-  v_status text;
+  v_status operator.authorised;
 begin
   v_status := operator.answered_before(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, null, p_after)::operator.matter);
   if v_status is not null then
@@ -189,7 +189,7 @@ end $$;
 
 -- The same where one role may.
 create or replace function operator.authorise_setting(p_instruction operator.instruction, p_role text, p_subject text, p_before jsonb, p_after jsonb)
-returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
   return operator.authorise_setting_by(p_instruction, array[p_role], p_subject, p_before, p_after);
 end $$;

@@ -59,3 +59,6 @@ create or replace function operator.record_rule_change(p_rule text, p_before jso
   insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
     values (md5('operator.rules')::uuid, gen_random_uuid(), platform.now(), 'setting', 'operator.' || p_rule, 'set', 'act', 'npm run staff', p_before, p_after)
 $$;
+
+comment on function operator.set_credit_bar is 'called by the owner';
+comment on function operator.set_day_limit is 'called by the owner';

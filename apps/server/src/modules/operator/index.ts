@@ -23,6 +23,11 @@ export {
   setDayLimit,
   type Staff,
 } from './staff.ts'
+export * as operatorAudit from './audit.ts'
+export { DECIDED_ACTS } from './audit/decisions.ts'
+export { itemChecks, type Subjects } from './audit/items.ts'
+export { ACTS, PROPOSALS, RULE_CHANGES, WORK_ITEMS } from './audit/relations.ts'
+export { ruleChecks, type RuleTables } from './audit/rules.ts'
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
-export { type Authorised, type Instruction, instructionValue } from './instruction.ts'
+export { type Authorised, decidedOf, type Instruction, instructionTo } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Authorised, Instruction as InstructionValue } from './functions.gen.ts'
+
+export type { Authorised } from './functions.gen.ts'
 
 /** What a member of staff says about an item. */
 export interface Instruction {
@@ -9,24 +11,20 @@ export interface Instruction {
   why: string
 }
 
-/**
- * `act`: it is done. `proposed`: another person must say the same. All else changed nothing: `not_staff` and
- * `not_allowed` may not, `same_person` has proposed it already, `credited_them` have credited the player they would decide
- * about, `day_used_up` what two people may decide in a day is, `no_item` waits for nobody, `changed` is no longer what was proposed, `key_reused` has the id of another instruction.
- */
-export type Authorised =
-  | 'act'
-  | 'proposed'
-  | 'not_staff'
-  | 'not_allowed'
-  | 'same_person'
-  | 'credited_them'
-  | 'day_used_up'
-  | 'no_item'
-  | 'changed'
-  | 'key_reused'
-
 /** As the functions of the database take it. */
-export function instructionValue({ actId, staffId, why }: Instruction, act: string): RawBuilder<unknown> {
-  return sql`row(${actId}::uuid, ${staffId}::uuid, ${act}, ${why})::operator.instruction`
+export function instructionTo(act: string, { actId, staffId, why }: Instruction): InstructionValue {
+  return { actId, staffId, act, reason: why }
+}
+
+/**
+ * What became of an instruction: an obstacle that its verb found before anybody was asked for their authority, or what they were
+ * answered.
+ */
+export function decidedOf<Obstacle extends string>(answer: {
+  status: Authorised | null
+  obstacle: Obstacle | null
+}): Authorised | Obstacle {
+  const decided = answer.obstacle ?? answer.status
+  if (decided === null) throw new Error('an instruction was answered with nothing')
+  return decided
 }

@@ -1,9 +1,9 @@
 import { STAFF_REFUSED } from '@krapao/contract/console'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Credentials, PrincipalResolver } from '../../platform/principals.ts'
+import * as functions from './functions.gen.ts'
 import { permissionsOf } from './permissions.ts'
 import type { StaffPrincipal } from './principals.ts'
 import type { Role } from './staff.ts'
@@ -15,10 +15,12 @@ export const STAFF_COOKIE = 'staff'
 export function createStaffResolver({ db }: { db: Db }): PrincipalResolver<'staff'> {
   async function resolve(token: string | undefined, { isForeign }: Credentials): Promise<StaffPrincipal> {
     if (token === undefined || isForeign) throw refuse('UNAUTHORIZED')
-    const session = await useSession(db, token)
+    const [session] = await retryIdempotent(() => functions.useSession(db, { tokenHash: sha256(token) }))
     if (!session) throw refuse('UNAUTHORIZED')
-    const { staff_id: staffId, name, roles, is_over: isOver } = session
-    if (isOver) throw refuse('EXPIRED_AUTH_TOKEN')
+    if (session.isOver) throw refuse('EXPIRED_AUTH_TOKEN')
+    const { staffId, name } = session
+    // A constraint of the table says that they are roles.
+    const roles = session.roles as Role[]
     return { staffId, name, roles, permissions: permissionsOf(roles) }
   }
   return {
@@ -28,16 +30,4 @@ export function createStaffResolver({ db }: { db: Db }): PrincipalResolver<'staf
     resolve,
     idOf: ({ staffId }) => staffId,
   }
-}
-
-interface StaffSession {
-  staff_id: string
-  name: string
-  roles: Role[]
-  is_over: boolean
-}
-
-async function useSession(db: Db, token: string): Promise<StaffSession | undefined> {
-  const { rows } = await retryIdempotent(() => sql<StaffSession>`select * from operator.use_session(${sha256(token)})`.execute(db))
-  return rows[0]
 }

@@ -45,3 +45,5 @@ begin
 end $$;
 
 grant execute on function operator.use_session to krapao_app;
+comment on function operator.open_session is 'called by the owner';
+comment on function operator.end_sessions is 'called by the owner';

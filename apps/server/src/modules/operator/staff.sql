@@ -24,3 +24,6 @@ create or replace function operator.record_staff_change(p_staff uuid, p_act text
   insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
     values (p_staff, gen_random_uuid(), platform.now(), 'staff', p_staff::text, p_act, 'act', 'npm run staff', p_before, p_after)
 $$;
+
+comment on function operator.add_staff is 'called by the owner';
+comment on function operator.deactivate_staff is 'called by the owner';

@@ -51,6 +51,14 @@ create table operator.work_item (
 create unique index work_item_open on operator.work_item (owner_id, kind, subject) where closed_at is null;
 create index work_item_queue on operator.work_item (opened_at) where closed_at is null;
 
+-- What an instruction of a member of staff is answered, by every verb of theirs.
+--   act: it is done. proposed: another person must say the same. All else changed nothing:
+--   not_staff and not_allowed may not; same_person has proposed it already; credited_them have credited the player they would
+--   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
+--   proposed; key_reused has the id of another instruction
+create type operator.authorised as enum (
+  'act', 'proposed', 'not_staff', 'not_allowed', 'same_person', 'credited_them', 'day_used_up', 'no_item', 'changed', 'key_reused');
+
 -- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect.
 create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text);
 -- What they say it about: an item, what is at stake, and its subject before the act and after it.
@@ -246,6 +254,7 @@ create table operator.act_head (
 create function operator.act_chain(p_owner uuid) returns uuid language sql immutable parallel safe as $$
   select md5('acts:' || p_owner)::uuid
 $$;
+comment on function operator.act_chain is 'used in statements';
 create index act_head_by_chain on operator.act_head (operator.act_chain(owner_id));
 
 -- What the hash of an act covers. The audit computes it again from the stored rows.
@@ -321,6 +330,7 @@ end $$;
 create function operator.rule_key(p_row jsonb, p_key text[]) returns jsonb language sql immutable strict as $$
   select jsonb_object_agg(name, p_row -> name) from unnest(p_key) name
 $$;
+comment on function operator.rule_key is 'used in statements';
 
 -- Of a table of rules. Its arguments: the columns of the key, and those that are no rule, because a running site changes them.
 create function operator.chain_rule() returns trigger

@@ -1,11 +1,8 @@
--- Counts one more code to a phone before it is sent, under the locks of phone and network. One is live for five minutes. Answers
---   counted (also to the same call again)
---   blocked (after five codes in an hour, or five wrong tries)
---   paused (one was sent within the minute: it is told, and whether this browser asked for it)
---   network_limit (a network has had a hundred in an hour)
+-- Counts one more code to a phone before it is sent, under the locks of phone and network. One is live for five minutes; where it
+-- is too soon for another, the one that was sent is told.
 create or replace function otp.begin_challenge(
   p_challenge uuid, p_phone text, p_network text, p_visitor_hash bytea, p_token_hash bytea, p_code_hash bytea, p_reference text,
-  out status text, out live_challenge uuid, out live_reference text, out live_token_hash bytea, out live_sent_at timestamptz, out is_own boolean
+  out status otp.challenge_begun, out live otp.live_challenge
 ) language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -29,11 +26,8 @@ begin
   select c.* into v_newest from otp.challenge c where c.phone = p_phone and c.state <> 'refused' order by c.sent_at desc limit 1;
   if v_newest.sent_at > v_now - interval '1 minute' then
     status := 'paused';
-    live_challenge := v_newest.challenge_id;
-    live_reference := v_newest.reference;
-    live_token_hash := v_newest.token_hash;
-    live_sent_at := v_newest.sent_at;
-    is_own := v_newest.visitor_hash is not distinct from p_visitor_hash and v_newest.state <> 'in_doubt';
+    live := row(v_newest.challenge_id, v_newest.reference, v_newest.token_hash, v_newest.sent_at,
+      v_newest.visitor_hash is not distinct from p_visitor_hash and v_newest.state <> 'in_doubt')::otp.live_challenge;
     return;
   end if;
   if (select count(*) from otp.challenge c where c.phone = p_phone and c.state <> 'refused' and c.sent_at > v_now - interval '1 hour') >= 5 then
@@ -67,4 +61,5 @@ language sql security definer set search_path = pg_catalog, otp, pg_temp as $$
   update otp.challenge c set state = p_state where c.challenge_id = p_challenge and c.state = 'sending' and p_state <> 'sending'
 $$;
 
+comment on function otp.begin_challenge is 'may be null: live';
 grant execute on function otp.begin_challenge, otp.end_sending to krapao_app;

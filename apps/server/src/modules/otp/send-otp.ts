@@ -1,13 +1,20 @@
 import type { ContentLanguage, LiveOtp } from '@krapao/contract'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
 import { hashCode, messageText, newCode, newReference, tokenOf } from './challenge.ts'
 import type { OtpDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { type PhoneRefusal, requirePhone } from './phone.ts'
-import { beginChallenge, type ChallengeBegun, endSending } from './store.ts'
 import { hasVerifiedPhone } from './verified-phone.ts'
 
 type SendRefusal = PhoneRefusal | 'REQUEST_LIMIT' | 'REQUEST_LIMIT_1MIN' | 'OTP_BLOCK' | 'OTP_SEND_FAIL'
+
+const REFUSED = { blocked: 'OTP_BLOCK', paused: 'REQUEST_LIMIT_1MIN', network_limit: 'REQUEST_LIMIT' } as const satisfies Record<
+  Exclude<functions.ChallengeBegun, 'counted'>,
+  SendRefusal
+>
+
 type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }
 
 export async function sendOtp(
@@ -22,21 +29,22 @@ export async function sendOtp(
 
   const [challengeId, code, reference] = [newRowId(), newCode(), newReference()]
   const token = tokenOf(challengeId, env.dataKey)
-  const begun = await beginChallenge(db, {
-    challengeId,
+  const challenge = {
+    challenge: challengeId,
     phone,
     network,
-    visitor,
+    visitorHash: visitor,
     tokenHash: sha256(token),
     codeHash: hashCode(challengeId, code),
     reference,
-  })
-  if (begun.status === 'paused') throw refuse('REQUEST_LIMIT_1MIN', liveOf(begun, env.dataKey))
-  if (begun.status !== 'counted') throw refuse(begun.status === 'blocked' ? 'OTP_BLOCK' : 'REQUEST_LIMIT')
+  }
+  const { status, live } = await retryIdempotent(() => functions.beginChallenge(db, challenge))
+  if (status !== 'counted') throw refuse(REFUSED[status], live ? liveOf(live, env.dataKey) : undefined)
 
   // After the commit: the send counts even if this process ends here, and no lock is held while a gateway thinks.
   const answer = await integrations.sms.send({ to: phone, text: messageText({ code, reference, language }) })
-  await endSending(db, challengeId, answer.outcome === 'done' ? 'sent' : answer.outcome === 'refused' ? 'refused' : 'in_doubt')
+  const state = answer.outcome === 'done' ? 'sent' : answer.outcome === 'refused' ? 'refused' : 'in_doubt'
+  await retryIdempotent(() => functions.endSending(db, { challenge: challengeId, state }))
   if (answer.outcome !== 'done') {
     log.warn({ outcome: answer.outcome, reason: answer.reason }, 'an OTP message was not sent')
     throw refuse('OTP_SEND_FAIL')
@@ -48,10 +56,10 @@ export async function sendOtp(
  * The page that asked may have been reloaded and lost its token: it is told again where to type the code. Another
  * browser learns when to ask for one of its own, because wrong tries with this token would end the first one's code.
  */
-function liveOf(live: ChallengeBegun & { status: 'paused' }, dataKey: Buffer): LiveOtp | { sentAt: string } {
-  const sentAt = live.live_sent_at.toISOString()
-  const otpToken = tokenOf(live.live_challenge, dataKey)
+function liveOf(live: functions.LiveChallenge, dataKey: Buffer): LiveOtp | { sentAt: string } {
+  const sentAt = live.sentAt.toISOString()
+  const otpToken = tokenOf(live.challengeId, dataKey)
   // A token from before this release, or one that another key made, cannot be told again.
-  const isTheirs = live.is_own && live.live_token_hash.equals(sha256(otpToken))
-  return isTheirs ? { otpRef: live.live_reference, otpToken, sentAt } : { sentAt }
+  const isTheirs = live.isOwn && live.tokenHash.equals(sha256(otpToken))
+  return isTheirs ? { otpRef: live.reference, otpToken, sentAt } : { sentAt }
 }

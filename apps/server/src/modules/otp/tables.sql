@@ -42,4 +42,16 @@ create table otp.network (
   network text primary key
 );
 
+-- What its functions answer.
+
+-- A code that was asked for. counted: it is sent now, and what was asked for twice is counted once. blocked: after five codes in an
+-- hour, or five wrong tries. paused: one was sent within the minute. network_limit: a network has had a hundred in an hour.
+create type otp.challenge_begun as enum ('counted', 'blocked', 'paused', 'network_limit');
+
+-- The code that was sent within the minute. is_own: this browser asked for it, and it is known that it was sent.
+create type otp.live_challenge as (challenge_id uuid, reference text, token_hash bytea, sent_at timestamptz, is_own boolean);
+
+-- A code that was typed. used_up: after five wrong ones.
+create type otp.challenge_answered as enum ('right', 'right_again', 'wrong', 'used_up', 'expired', 'not_sent', 'no_token');
+
 grant usage on schema otp to krapao_app;

@@ -1,7 +1,6 @@
 -- Looks whether a code is the right one and counts it where it is not; the browser that shows both token and code is
--- remembered for this phone. Answers
---   right, right_again, wrong, used_up (after five wrong ones), expired, not_sent, no_token
-create or replace function otp.answer_challenge(p_token_hash bytea, p_code bytea, p_visitor_hash bytea) returns text
+-- remembered for this phone.
+create or replace function otp.answer_challenge(p_token_hash bytea, p_code bytea, p_visitor_hash bytea) returns otp.challenge_answered
 language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_now timestamptz := platform.now();

@@ -1,12 +1,12 @@
-import type { Db } from '../../platform/database/db.ts'
+import { type Db, inTransaction } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
-import { answerChallenge, type ChallengeAnswered } from './store.ts'
+import * as functions from './functions.gen.ts'
 
 type VerifyRefusal = 'OTP_TOKEN_INVALID' | 'OTP_NOT_EXIST' | 'OTP_EXPIRED' | 'OTP_CODE_INVALID' | 'OTP_BLOCK'
 type Verified = 'OTP_CODE_VALID' | 'OTP_VERIFIED'
 
-const REFUSALS: Record<Exclude<ChallengeAnswered, 'right' | 'right_again'>, VerifyRefusal> = {
+const REFUSALS: Record<Exclude<functions.ChallengeAnswered, 'right' | 'right_again'>, VerifyRefusal> = {
   no_token: 'OTP_TOKEN_INVALID',
   not_sent: 'OTP_NOT_EXIST',
   used_up: 'OTP_BLOCK',
@@ -23,7 +23,10 @@ export async function verifyOtp(
   { otpToken, otpCode, visitor }: { otpToken: string; otpCode: string; visitor: Buffer },
   refuse: Refuse<VerifyRefusal>,
 ): Promise<Verified> {
-  const answered = await answerChallenge(db, { tokenHash: sha256(otpToken), code: otpCode.trim(), visitor })
+  // The code as bytes: what was typed may hold what PostgreSQL's text cannot.
+  const typed = { tokenHash: sha256(otpToken), code: Buffer.from(otpCode.trim()), visitorHash: visitor }
+  // Never twice: nothing would tell a second run that the first has counted this wrong try. The visitor types it again.
+  const answered = await inTransaction(db, (tx) => functions.answerChallenge(tx, typed), { mayRunTwice: false })
   if (answered === 'right') return 'OTP_CODE_VALID'
   if (answered === 'right_again') return 'OTP_VERIFIED'
   throw refuse(REFUSALS[answered])

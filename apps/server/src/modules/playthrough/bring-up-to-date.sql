@@ -20,18 +20,17 @@ begin
     perform playthrough.sum_up(p_player, 0, v_told);
   end if;
   for v_event in
-    select * from ledger.take_events(p_player, 'playthrough', array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink',
-      'deposit_ewallet', 'allocated', 'chargeback_taken', 'withdraw_paid', 'returned_by_bank', 'game_win', 'game_loss'])
+    select * from ledger.take_events(p_player, 'playthrough', ledger.kinds_of('deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned', 'play'))
   loop
-    if v_event.kind in ('game_win', 'game_loss') then
+    if v_event.meaning = 'play' then
       perform playthrough.count_result(p_player, v_event);
-    elsif v_event.kind = 'withdraw_paid' then
+    elsif v_event.meaning = 'withdrawal' then
       perform playthrough.count_stakes(p_player, v_stakes, v_counted_to, v_event.posted_at);
       v_counted_to := greatest(v_counted_to, v_event.posted_at);
       perform playthrough.withdraw(p_player, v_event);
-    elsif v_event.kind = 'returned_by_bank' then
+    elsif v_event.meaning = 'withdrawal_returned' then
       perform playthrough.restore(p_player, v_event.amount, v_event.posting_no, v_event.posted_at);
-    elsif v_event.kind = 'chargeback_taken' then
+    elsif v_event.meaning = 'deposit_taken_back' then
       perform playthrough.take_back(p_player, v_event);
     else
       insert into playthrough.deposit (player_id, posting_no, reference_id, amount, deposited_at, after_bet_no)

@@ -2,7 +2,7 @@ import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
-import type { CampaignKind } from './campaign.ts'
+import type { CampaignKind } from './functions.gen.ts'
 
 /** What a campaign has cost, and may. */
 export interface CampaignCost {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { EventHandler } from '../ledger/index.ts'
+import * as functions from './functions.gen.ts'
 
 /** A bonus that waited for its deposit was granted: what was reserved for it above that is free again. */
 export function campaignReceipts({ db }: { db: Db }): EventHandler {
@@ -8,12 +8,10 @@ export function campaignReceipts({ db }: { db: Db }): EventHandler {
     name: 'campaign-receipts',
     kinds: ['bonus_granted'],
     isOn: () => isAnyWaiting(db),
-    async read(playerId) {
-      await sql`select promotion.read_grants(${playerId})`.execute(db)
-    },
+    read: (playerId) => functions.readGrants(db, { player: playerId }),
     async readTogether(playerIds) {
-      const { rows } = await sql<{ is_read: boolean }>`select is_read from promotion.read_grants_batch(${playerIds})`.execute(db)
-      return rows.map(({ is_read: isRead }) => isRead)
+      const answers = await functions.readGrantsBatch(db, { players: playerIds })
+      return answers.map(({ isRead }) => isRead)
     },
   }
 }

@@ -4,13 +4,11 @@ import { figuresOf, type GrantRule, type Terms } from '@krapao/terms'
 import * as z from 'zod/mini'
 import { cleanHtml } from '../site/index.ts'
 
-export type CampaignKind = 'bonus' | 'promotion'
-
-const threeLanguages = z.object({ th: z.string(), la: z.string(), en: z.string() })
+export const threeLanguages = z.object({ th: z.string(), la: z.string(), en: z.string() })
 export type ThreeLanguages = z.output<typeof threeLanguages>
 
 /** A picture of the site's own, and HTML. */
-const banner = z.object({ image: z.string().check(z.regex(/^\/(?![/\\])/)), html: threeLanguages })
+export const banner = z.object({ image: z.string().check(z.regex(/^\/(?![/\\])/)), html: threeLanguages })
 export type Banner = z.output<typeof banner>
 
 /** What the operator writes of a campaign. Amounts in whole units of its currency. */

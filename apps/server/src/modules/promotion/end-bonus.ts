@@ -1,17 +1,12 @@
 import { minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { readCondition, readEnding, readStakes, tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import { collect, readCollectable, wakeBetFeeds } from '../games/index.ts'
 import type { PromotionDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 
 type EndRefusal = 'NO_DATA' | 'BONUS_CONDITION' | 'TRANSFER_IN_PROGRESS' | 'TRANSFER_FAIL'
-
-type Answer =
-  | { status: 'ended'; taken: bigint | null }
-  | { status: 'no_condition' | 'in_transit' | 'above_threshold' | 'untold' | 'not_collected' }
-  | { status: 'not_current' }
 
 interface Collected {
   /** A game has refused to give what it holds. */
@@ -32,14 +27,13 @@ export async function endBonus(deps: PromotionDeps, { playerId }: { playerId: st
   if (!condition) throw refuse('NO_DATA')
   const { conditionId, state } = condition
   const { hasFailed, isCertain } = state === 'open' ? await collectFirst(deps, playerId, refuse) : NOTHING_TO_COLLECT
-  const answer = await whenCurrent(deps, playerId, async () => {
-    const { rows } = await sql<Answer>`select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(deps.db)
-    return rows[0]!
-  })
-  switch (answer.status) {
+  const { status, taken } = await whenCurrent(deps, playerId, () =>
+    functions.endBonus(deps.db, { player: playerId, condition: conditionId }),
+  )
+  switch (status) {
     case 'ended':
       await tellOfBonus(deps, playerId)
-      return minorUnits(answer.taken ?? NOTHING)
+      return minorUnits(taken ?? NOTHING)
     case 'above_threshold':
       throw refuse(isCertain ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
     case 'untold':

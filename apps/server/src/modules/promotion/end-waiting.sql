@@ -1,7 +1,6 @@
 -- A receipt may have waited long enough: ends its bonus free where no deposit came in time, and gives back its places and its
--- part of the budget. Answers
---   unused (now) | not_current (a deposit is to be read first) | settled (it waits no more, or not for so long)
-create or replace function promotion.end_waiting(p_player uuid) returns text
+-- part of the budget.
+create or replace function promotion.end_waiting(p_player uuid) returns promotion.waiting_ended
 language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
   v_receipt uuid;

@@ -7,10 +7,12 @@
  * than it says, by however many accounts; no campaign costs, or is received, more than its budget. How a grant is posted,
  * and what is owed for it, is for the module `bonus`.
  */
-export type { Budget, CampaignForm, CampaignKind } from './campaign.ts'
+export * as promotionAudit from './audit.ts'
+export type { Budget, CampaignForm } from './campaign.ts'
 export { type CampaignCost, campaignCosts } from './campaign-costs.ts'
 export { endWaiting, startEndWaiting } from './end-waiting.ts'
 export { campaignReceipts } from './campaign-receipts.ts'
 export { type CampaignStarted, type CampaignWritten, startCampaign, stopCampaign, writeCampaign } from './write-campaign.ts'
 export { receiveCampaign, type Received } from './receive-campaign.ts'
+export type { CampaignKind } from './functions.gen.ts'
 export { promotionRoutes } from './routes.ts'

@@ -22,7 +22,7 @@ $$;
 -- `is_offered` says which), with how often this person, by any of their accounts, has received them in this period.
 -- `p_code`: only this one.
 create or replace function promotion.offers(p_player uuid, p_kind promotion.campaign_kind, p_code text) returns table (
-  version promotion.campaign_version, limit_type promotion.limit_type, currency text, is_offered boolean, taken int, is_full boolean,
+  version promotion.campaign_version, limit_type promotion.limit_type, currency ledger.currency, is_offered boolean, taken int, is_full boolean,
   again_at timestamptz, received jsonb
 ) language plpgsql stable security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
@@ -31,7 +31,7 @@ declare
   v_subjects bytea[] := account.subjects_of(p_player);
 begin
   return query
-    select v, c.limit_type, c.currency::text,
+    select v, c.limit_type, c.currency,
       c.is_active and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity'),
       promotion.places_taken(c.code, promotion.period_of(c.limit_type, v_now), v_subjects),
       b.money_used + promotion.most_of(v) > b.money_limit is true or b.number_used + 1 > b.number_limit is true,
@@ -53,4 +53,5 @@ language sql stable as $$
     select count(*) as taken from promotion.place p where p.code = p_code and p.period = p_period and p.subject = any (p_subjects) group by p.subject) each
 $$;
 
+comment on function promotion.offers is 'may be null: p_code, again_at, received';
 grant execute on function promotion.offers to krapao_app;

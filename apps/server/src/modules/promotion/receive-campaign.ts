@@ -1,32 +1,25 @@
 import { figuresOf, storedTerms } from '@krapao/terms'
-import { sql } from 'kysely'
 import { newRowId } from '../../platform/ids.ts'
-import { tellOfBonus, whenCurrent } from '../bonus/index.ts'
-import type { CampaignKind } from './campaign.ts'
+import { type GrantOrder, tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import type { ReceiveDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { type Offer, readOffers } from './offers.ts'
 
-/** `repeated`: it is active already. All but this, `granted` and `waiting` (for its deposit) changed nothing. */
-export type Received = 'granted' | 'waiting' | 'repeated' | 'no_campaign' | 'max_claimed' | 'bonus_active' | 'full'
-
-type Answer = { status: Received | 'changed' } | { status: 'not_current' }
+/** As it is offered at the moment: what has changed since is looked at again. */
+export type Received = Exclude<functions.CampaignReceived, 'changed' | 'not_current'>
 
 /** Gives a campaign to a player, as it is offered at this moment. Called again while it is active it has no effect. */
 export async function receiveCampaign(
   deps: ReceiveDeps,
-  { playerId, kind, code }: { playerId: string; kind: CampaignKind; code: string },
+  { playerId, kind, code }: { playerId: string; kind: functions.CampaignKind; code: string },
 ): Promise<Received> {
+  const { db } = deps
   const receiptId = newRowId()
   for (;;) {
-    const [offer] = await readOffers(deps.db, playerId, kind, code)
+    const [offer] = await readOffers(db, playerId, kind, code)
     if (!offer) return 'no_campaign'
-    const { status } = await whenCurrent(deps, playerId, async () => {
-      const { rows } = await sql<Answer>`
-        select status from promotion.receive(${playerId}, ${kind}, ${offer.versionNo}::int, ${grantOrder(offer, kind, receiptId)})`.execute(
-        deps.db,
-      )
-      return rows[0]!
-    })
+    const asked = { player: playerId, kind, versionNo: offer.versionNo, order: grantOrder(offer, kind, receiptId) }
+    const { status } = await whenCurrent(deps, playerId, async () => ({ status: await functions.receive(db, asked) }))
     // Another version was started since: it is that one which the player is given, or refused.
     if (status === 'changed') continue
     if (status === 'granted' || status === 'waiting') await tellOfBonus(deps, playerId)
@@ -35,8 +28,19 @@ export async function receiveCampaign(
 }
 
 /** What a deposit bonus comes to is worked out when the deposit is there. */
-function grantOrder({ code, title, terms }: Offer, kind: CampaignKind, receiptId: string) {
+function grantOrder({ code, title, terms }: Offer, kind: functions.CampaignKind, receiptId: string): GrantOrder {
   const { grant = null, requiredTurnover = null, keptOnSuccess = null, takenOnEnding = null } = figuresOf(terms) ?? {}
-  return sql`row(${receiptId}::uuid, ${kind}, ${code}, ${JSON.stringify(title)}::jsonb, 'bonus_granted', ${grant}::bigint, ${`campaign:${receiptId}`},
-    ${requiredTurnover}::bigint, ${keptOnSuccess}::bigint, ${takenOnEnding}::bigint, ${JSON.stringify(storedTerms(terms))}::jsonb)::bonus.grant_order`
+  return {
+    grantId: receiptId,
+    source: kind,
+    sourceCode: code,
+    title,
+    postingKind: 'bonus_granted',
+    amount: grant,
+    idempotencyKey: `campaign:${receiptId}`,
+    requiredTurnover,
+    keptOnSuccess,
+    takenOnEnding,
+    terms: storedTerms(terms),
+  }
 }

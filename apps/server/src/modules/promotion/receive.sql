@@ -1,11 +1,7 @@
 -- A player receives a campaign in this version of it: takes a place for all that the person is known by, keeps what it can
--- cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the
--- grant. Answers
---   granted | waiting | repeated (by this call before, or it is active already)
---   no_campaign (none is offered under this code) | changed (another version is)
---   not_current (a deposit is to be read first) | max_claimed | bonus_active | full
+-- cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant.
 create or replace function promotion.receive(
-  p_player uuid, p_kind promotion.campaign_kind, p_version_no int, p_order bonus.grant_order, out status text, out posting_no bigint, out wallet bigint
+  p_player uuid, p_kind promotion.campaign_kind, p_version_no int, p_order bonus.grant_order, out status promotion.campaign_received
 ) language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -15,7 +11,7 @@ declare
   v_version promotion.campaign_version;
   v_period date;
   v_subjects bytea[] := account.subjects_of(p_player);
-  v_answer record;
+  v_granted bonus.granted;
 begin
   perform promotion.settle_waiting(p_player);
   if exists (select from promotion.receipt r where r.player_id = p_player and r.code = p_order.source_code
@@ -42,18 +38,16 @@ begin
     return;
   end if;
   if v_version.grant_amount is null then
-    status := (bonus.wait_for_deposit(p_player, p_order));
+    v_granted := bonus.wait_for_deposit(p_player, p_order);
   else
-    v_answer := bonus.grant(p_player, p_order);
-    status := v_answer.status;
-    posting_no := v_answer.posting_no;
-    wallet := v_answer.wallet;
+    v_granted := (bonus.grant(p_player, p_order)).status;
   end if;
-  if status not in ('granted', 'waiting') then
-    raise exception 'campaign % was not given to player %: %', v_version.code, p_player, status;
+  if v_granted not in ('granted', 'waiting') then
+    raise exception 'campaign % was not given to player %: %', v_version.code, p_player, v_granted;
   end if;
+  status := v_granted;
   insert into promotion.receipt (player_id, receipt_id, code, version_no, state, amount, period, received_at, settled_at, waits_until)
-    values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::promotion.receipt_state, promotion.most_of(v_version), v_period, v_now,
+    values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::text::promotion.receipt_state, promotion.most_of(v_version), v_period, v_now,
       case status when 'granted' then v_now end, bonus.waits_until(p_player, p_order.grant_id));
 end $$;
 

@@ -24,7 +24,23 @@ import { bonusMinimum, endBonus } from './end-bonus.ts'
 import type { PromotionDeps } from './deps.ts'
 import { readOffers } from './offers.ts'
 import { isOf, presentBonus, presentPromotion, presentUserBonus } from './present-campaign.ts'
-import { receiveCampaign } from './receive-campaign.ts'
+import { receiveCampaign, type Received } from './receive-campaign.ts'
+
+const NO_REFUSAL = { granted: null, waiting: null, repeated: null } as const
+const BONUS_REFUSALS = {
+  ...NO_REFUSAL,
+  no_campaign: 'NO_DATA',
+  bonus_active: 'BONUS_ALREADY_ACTIVE',
+  max_claimed: 'BONUS_MAX_CLAIMED',
+  full: 'BONUS_FULL',
+} as const satisfies Record<Received, string | null>
+const PROMOTION_REFUSALS = {
+  ...NO_REFUSAL,
+  no_campaign: 'NO_PROMOTION',
+  bonus_active: 'BONUS_ALREADY_ACTIVE',
+  max_claimed: 'PROMOTION_RECEIVED',
+  full: 'BONUS_FULL',
+} as const satisfies Record<Received, string | null>
 
 export function promotionRoutes(deps: PromotionDeps): Implemented[] {
   const { db, env } = deps
@@ -37,11 +53,8 @@ export function promotionRoutes(deps: PromotionDeps): Implemented[] {
     }),
     implement(activateBonus).with(async ({ player, params, request, refuse }) => {
       const { playerId } = player
-      const received = await receiveCampaign(deps, { playerId, kind: 'bonus', code: params.code })
-      if (received === 'no_campaign') throw refuse('NO_DATA')
-      if (received === 'bonus_active') throw refuse('BONUS_ALREADY_ACTIVE')
-      if (received === 'max_claimed') throw refuse('BONUS_MAX_CLAIMED')
-      if (received === 'full') throw refuse('BONUS_FULL')
+      const refusal = BONUS_REFUSALS[await receiveCampaign(deps, { playerId, kind: 'bonus', code: params.code })]
+      if (refusal) throw refuse(refusal)
       const [[offer], condition] = await Promise.all([readOffers(db, playerId, 'bonus', params.code), readCondition(db, playerId)])
       return {
         userBonus: presentUserBonus(offer!, condition)!,
@@ -91,11 +104,8 @@ export function promotionRoutes(deps: PromotionDeps): Implemented[] {
     implement(activatePromotion).with(async ({ player, params, request, refuse }) => {
       const { playerId } = player
       const code = params.code.toUpperCase()
-      const received = await receiveCampaign(deps, { playerId, kind: 'promotion', code })
-      if (received === 'no_campaign') throw refuse('NO_PROMOTION')
-      if (received === 'bonus_active') throw refuse('BONUS_ALREADY_ACTIVE')
-      if (received === 'max_claimed') throw refuse('PROMOTION_RECEIVED')
-      if (received === 'full') throw refuse('BONUS_FULL')
+      const refusal = PROMOTION_REFUSALS[await receiveCampaign(deps, { playerId, kind: 'promotion', code })]
+      if (refusal) throw refuse(refusal)
       const condition = await readCondition(db, playerId)
       return {
         message: 'PROMOTION_RECEIVED_NOW' as const,

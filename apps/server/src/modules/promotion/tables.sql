@@ -129,5 +129,39 @@ create table promotion.place (
 );
 create index place_of_receipt on promotion.place (player_id, receipt_id);
 
+-- What its functions answer.
+
+-- granted, or waiting for its deposit: now. repeated: by this call before, or it is active already. All else changed nothing:
+-- no_campaign, none is offered under this code; changed, another version is; not_current, a deposit is to be read first;
+-- max_claimed, this person has had it as often as it says; bonus_active, something with a condition is waiting or open; full,
+-- there is not enough left in its budget.
+create type promotion.campaign_received as enum (
+  'granted', 'waiting', 'repeated', 'no_campaign', 'changed', 'not_current', 'max_claimed', 'bonus_active', 'full');
+
+-- What ending the condition was answered, or not_collected: a part of what it takes is still at a game, and nothing is taken.
+create type promotion.bonus_ended as enum (
+  'ended', 'no_condition', 'not_current', 'in_transit', 'above_threshold', 'untold', 'not_collected');
+
+-- unused: now. not_current: a deposit is to be read first. settled: it waits no more, or not for so long.
+create type promotion.waiting_ended as enum ('unused', 'not_current', 'settled');
+
+-- What marketing writes of a campaign: what it is for ever, and what it offers.
+create type promotion.campaign_order as (
+  code text, kind promotion.campaign_kind, currency ledger.currency, limit_type promotion.limit_type, title jsonb, description jsonb, banners jsonb,
+  grant_amount bigint, deposit_percent int, deposit_maximum bigint, deposit_minimum bigint, waits_for_hours int, multiplier_hundredths int,
+  counts_deposit boolean, keep_percent int, take_percent int, weight_slot int, weight_sport int, weight_lotto int, threshold bigint, hours int,
+  max_received int, starts_at timestamptz, ends_at timestamptz);
+
+comment on type promotion.campaign_order is
+  'may be null: grant_amount, deposit_percent, deposit_maximum, deposit_minimum, waits_for_hours, hours, starts_at, ends_at';
+
+-- other_campaign: the code is that of another kind, currency or limit.
+create type promotion.writing_obstacle as enum ('other_campaign');
+
+-- spent: more of the budget is used already.
+create type promotion.starting_obstacle as enum ('no_campaign', 'spent');
+
+create type promotion.stopping_obstacle as enum ('no_campaign');
+
 grant usage on schema promotion to krapao_app;
 grant select on all tables in schema promotion to krapao_app;

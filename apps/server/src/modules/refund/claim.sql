@@ -1,11 +1,10 @@
--- Claims what the closed periods of a player have given, into their account `refund`, under the id of the claim. Answers
---   claimed (the same claim again too) | inactive | condition (something with one is active)
---   none (no period has closed since the last claim) | minimum (those that have closed give nothing)
-create or replace function refund.claim_periods(p_player uuid, p_claim uuid, out status text, out amount bigint)
+-- Claims what the closed periods of a player have given, into their account `refund`, under the id of the claim.
+create or replace function refund.claim_periods(p_player uuid, p_claim uuid, out status refund.claimed, out amount bigint)
 language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_posting ledger.new_posting;
+  v_posted record;
 begin
   select c.amount into amount from refund.claim c where c.player_id = p_player and c.claim_id = p_claim;
   if found then
@@ -30,13 +29,14 @@ begin
   v_posting.amount := amount;
   v_posting.idempotency_key := 'refund-claim:' || p_claim;
   v_posting.reference_id := p_claim::text;
-  status := (ledger.post(p_player, v_posting)).status;
-  if status <> 'posted' then
-    raise exception 'the refund of player % was not claimed: %', p_player, status;
+  v_posted := ledger.post(p_player, v_posting);
+  if v_posted.status <> 'posted' then
+    raise exception 'the refund of player % was not claimed: %', p_player, v_posted.status;
   end if;
   insert into refund.claim (player_id, claim_id, amount, claimed_at) values (p_player, p_claim, amount, platform.now());
   update refund.period p set claim_id = p_claim where p.player_id = p_player and p.closed_at is not null and p.claim_id is null;
   status := 'claimed';
 end $$;
 
+comment on function refund.claim_periods is 'may be null: amount';
 grant execute on function refund.claim_periods to krapao_app;

@@ -1,24 +1,21 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { type BetHandler, readPassedTo } from '../bets/index.ts'
+import * as functions from './functions.gen.ts'
 import { playersToClose } from './store.ts'
 
 /** Counts each imported bet in the period in which it was settled. */
 export function refundPeriods({ db }: { db: Db }): BetHandler {
   return {
     name: 'refund',
-    async read(playerId) {
-      await retryIdempotent(() => sql`select refund.count_bets(${playerId})`.execute(db))
-    },
+    read: (playerId) => retryIdempotent(() => functions.countBets(db, { player: playerId })),
   }
 }
 
 /** Closes the periods of a player that every feed has passed. Answers how many. */
-export async function closePeriods(db: Db, playerId: string): Promise<number> {
-  const { rows } = await retryIdempotent(() => sql<{ closed: number }>`select refund.close_periods(${playerId}) as closed`.execute(db))
-  return rows[0]!.closed
+export function closePeriods(db: Db, playerId: string): Promise<number> {
+  return retryIdempotent(() => functions.closePeriods(db, { player: playerId }))
 }
 
 /** So many players are closed in one round. */

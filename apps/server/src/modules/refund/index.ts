@@ -7,6 +7,7 @@
  * Owns schema `refund`. Always true: a bet counts in one period or in none; a closed period never changes; what it has
  * accrued is claimed once; what counted to a condition counts in no period.
  */
+export * as refundAudit from './audit.ts'
 export { claimRefund } from './claim.ts'
 export { startPeriodWorker, refundPeriods, workPeriods } from './close-periods.ts'
 export { refundRoutes } from './routes.ts'

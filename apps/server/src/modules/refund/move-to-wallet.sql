@@ -1,6 +1,5 @@
--- What a player has claimed and can move to the wallet now. Answers ready | inactive | condition (something with one is
--- active) | none.
-create or replace function refund.to_move(p_player uuid, out status text, out amount bigint)
+-- What a player has claimed and can move to the wallet now.
+create or replace function refund.to_move(p_player uuid, out status refund.movable, out amount bigint)
 language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
@@ -13,17 +12,17 @@ begin
     else 'ready' end;
 end $$;
 
--- Moves it, on the terms of the order, which names the whole amount. Answers what `refund.to_move` did where that was not
--- ready; granted (the same order again too); changed (the order names another amount); or what else `bonus.grant` did.
-create or replace function refund.move_to_wallet(p_player uuid, p_order bonus.grant_order, out status text, out posting_no bigint, out wallet bigint)
+-- Moves it, on the terms of the order, which names the whole amount.
+create or replace function refund.move_to_wallet(p_player uuid, p_order bonus.grant_order, out status refund.moved)
 language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
   v_before record;
+  v_granted bonus.granted;
 begin
   perform ledger.lock_owner(p_player);
   if not exists (select from refund.move m where m.player_id = p_player and m.grant_id = p_order.grant_id) then
     v_before := refund.to_move(p_player);
-    status := case when v_before.status <> 'ready' then v_before.status
+    status := case when v_before.status <> 'ready' then v_before.status::text
       when v_before.amount <> p_order.amount or not coalesce((
         select bonus.is_of_terms(p_order, 'refund', 'refund_to_wallet', 'refund-to-wallet', bonus.terms_of_amount(r.terms, v_before.amount))
         from refund.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed' end;
@@ -31,11 +30,10 @@ begin
       return;
     end if;
   end if;
-  select g.status, g.posting_no, g.wallet into status, posting_no, wallet from bonus.grant(p_player, p_order) g;
-  if status = 'granted' then
+  v_granted := (bonus.grant(p_player, p_order)).status;
+  status := case v_granted when 'repeated' then 'granted' when 'bonus_active' then 'condition' else v_granted::text end;
+  if v_granted = 'granted' then
     insert into refund.move (player_id, grant_id, amount, moved_at) values (p_player, p_order.grant_id, p_order.amount, platform.now());
-  elsif status = 'repeated' then
-    status := 'granted';
   end if;
 end $$;
 

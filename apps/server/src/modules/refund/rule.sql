@@ -1,10 +1,10 @@
 -- An owner of the operator says what share of a net loss is given back in one currency. Bets that were settled while refunds
 -- were off never count; a period that has begun keeps its rate. Answers what `authorise_setting` did.
-create or replace function refund.set_rule(p_instruction operator.instruction, p_currency text, p_is_on boolean, p_rule refund.rule) returns text
-language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
+create or replace function refund.set_rule(p_instruction operator.instruction, p_currency text, p_is_on boolean, p_rule refund.rule)
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
   v_before refund.rule;
-  v_status text;
+  v_status operator.authorised;
 begin
   select r.* into v_before from refund.rule r where r.currency::text = p_currency for update;
   if not found then
@@ -20,3 +20,5 @@ begin
   end if;
   return v_status;
 end $$;
+
+comment on function refund.set_rule is 'called by the owner';

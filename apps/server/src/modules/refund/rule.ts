@@ -1,17 +1,16 @@
 import type { Slide } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { type StoredTerms, storedTerms, type Terms, termsOf } from '@krapao/terms'
-import { sql } from 'kysely'
+import { storedTerms, type Terms } from '@krapao/terms'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { readTerms } from '../bonus/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import { cleanInLanguages, cleanSlides, type InLanguages } from '../site/index.ts'
-
-export type PeriodKind = 'day' | 'week'
+import * as functions from './functions.gen.ts'
 
 /** What players get back of a net loss, in one currency. */
 export interface RefundRule {
   isOn: boolean
-  kind: PeriodKind
+  kind: functions.PeriodKind
   ratePercent: number
   /** Of what goes to the wallet; its grant is left open. */
   terms: Terms
@@ -26,7 +25,7 @@ export async function readRule(db: Db, currency: Currency): Promise<RefundRule> 
     isOn: row.since !== null,
     kind: row.kind,
     ratePercent: row.rate_percent,
-    terms: termsOf(row.terms as unknown as StoredTerms),
+    terms: readTerms(row.terms),
     info: row.info as unknown as RefundRule['info'],
     banners: row.banners as unknown as RefundRule['banners'],
   }
@@ -38,12 +37,6 @@ export async function setRefundRule(db: Db, currency: Currency, rule: RefundRule
   if (terms.currency !== currency || terms.grant.kind !== 'fixed')
     throw new Error('the terms of refunds are of a fixed grant in their currency')
   const [info, banners] = [cleanInLanguages(rule.info), cleanSlides(rule.banners)]
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select refund.set_rule(${instructionValue(instruction, 'set')}, ${currency}, ${isOn}, row(${currency}, ${kind}, ${ratePercent}, null,
-        ${JSON.stringify(storedTerms(terms))}::jsonb, ${JSON.stringify(info)}::jsonb, ${JSON.stringify(banners)}::jsonb)::refund.rule) as status`.execute(
-      db,
-    ),
-  )
-  return rows[0]!.status
+  const given = { currency, kind, ratePercent, since: null, terms: storedTerms(terms), info, banners }
+  return retryIdempotent(() => functions.setRule(db, { instruction: instructionTo('set', instruction), currency, isOn, rule: given }))
 }

@@ -1,7 +1,8 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import type { PeriodKind, RefundRule } from './rule.ts'
+import type { PeriodKind } from './functions.gen.ts'
+import type { RefundRule } from './rule.ts'
 
 /** A refund that was claimed, by the period that gave it. */
 export interface Refund {

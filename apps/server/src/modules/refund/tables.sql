@@ -100,5 +100,18 @@ create table refund.move (
 create trigger move_is_append_only before update or delete or truncate on refund.move
   for each statement execute function ledger.refuse_change();
 
+-- What its functions answer.
+
+-- claimed: now, or under this id before. inactive: refunds are off. condition: something with one is waiting or open. none: no
+-- period has closed since the last claim. minimum: those that have closed give nothing.
+create type refund.claimed as enum ('claimed', 'inactive', 'condition', 'none', 'minimum');
+
+-- inactive: refunds are off. condition: something with one is waiting or open. none: nothing is claimed.
+create type refund.movable as enum ('ready', 'inactive', 'condition', 'none');
+
+-- granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
+-- others are why nothing can be moved.
+create type refund.moved as enum ('granted', 'changed', 'not_current', 'inactive', 'condition', 'none');
+
 grant usage on schema refund to krapao_app;
 grant select on all tables in schema refund to krapao_app;

@@ -28,6 +28,7 @@ create trigger report_is_append_only before update or delete or truncate on repo
 -- A report to be kept; or only its id, of one that is kept already.
 create type reports.sealed_report as (
   report_id uuid, source text, how text, about text, signature text, body text, says text, key_id text, seal bytea);
+comment on type reports.sealed_report is 'may be null: report_id, source, how, about, signature, body, says, key_id, seal';
 
 -- What was believed before reports were kept, by the module it is of and its name there.
 create table reports.earlier (

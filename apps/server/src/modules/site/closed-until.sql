@@ -10,4 +10,5 @@ language sql stable security definer set search_path = pg_catalog, site, pg_temp
   from (select t::time as clock, date_trunc('day', t) as day from (select platform.now() at time zone 'Asia/Bangkok' as t) bangkok) n
 $$;
 
+comment on function site.closed_until is 'used in statements';
 grant execute on function site.closed_until to krapao_app;

@@ -6,6 +6,7 @@
  * the first moment; money among them is minor units; a player sees deposit accounts and limits of their own currency
  * only; while the service is closed nothing but `gone` is answered.
  */
+export * as siteAudit from './audit.ts'
 export { cleanHtml } from './clean-html.ts'
 export { bankByCode, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
 export {

@@ -1,17 +1,14 @@
 -- Claims the coupon of this code that expires next: money goes to the wallet with its condition, coins to the coins.
--- Answers
---   claimed (now, or under this key before: `posting_no` and `wallet` of a new one only), key_reused
---   refused (now or before, with what: no_coupon, no_such_code, no_claim, expired, bonus_remaining, closed)
---   not_current (a deposit is to be read first, which decides whether a condition is open)
+-- Answers with what was posted of what kind, where it is claimed now; and with what it is refused, now or before.
 create or replace function spin.claim_coupon(
-  p_player uuid, p_key text, p_code text, out status text, out refusal text, out kind text, out posting_no bigint, out wallet bigint
+  p_player uuid, p_key text, p_code text,
+  out status spin.coupon_claimed, out refusal spin.claim_refusal, out kind spin.claimed_kind, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_before record;
   v_now timestamptz := platform.now();
   v_coupon spin.coupon;
-  v_posted record;
 begin
   select case c.code when p_code then 'claimed' else 'key_reused' end into status
     from spin.coupon c where c.player_id = p_player and c.idempotency_key = p_key;
@@ -31,40 +28,39 @@ begin
     refusal := spin.why_no_coupon(p_player, p_code, v_owner.currency);
   elsif v_coupon.kind = 'goods' then
     refusal := 'no_claim';
-  elsif v_coupon.kind = 'money' then
-    v_posted := spin.grant_prize(p_player, v_coupon);
-    refusal := v_posted.refusal;
+  elsif v_coupon.kind = 'coins' then
+    posted := spin.give_prize_coins(p_player, v_coupon);
+  elsif not bonus.bring_up_to_date(p_player) then
+    status := 'not_current';
+    return;
+  elsif bonus.has_condition(p_player) then
+    refusal := 'bonus_remaining';
   else
-    v_posted := spin.give_prize_coins(p_player, v_coupon);
+    posted := spin.grant_prize(p_player, v_coupon);
   end if;
-  if refusal = 'not_current' then
-    status := refusal;
-    return;
-  elsif refusal is not null then
+  if refusal is not null then
     status := 'refused';
-    perform ledger.refuse_request(p_player, 'coupon:' || p_key, 'coupon ' || p_code, refusal);
+    perform ledger.refuse_request(p_player, 'coupon:' || p_key, 'coupon ' || p_code, refusal::text);
     return;
   end if;
-  update spin.coupon c set state = 'claimed', ended_at = v_now, idempotency_key = p_key, posting_no = v_posted.posting_no
+  update spin.coupon c set state = 'claimed', ended_at = v_now, idempotency_key = p_key, posting_no = posted.posting_no
     where c.player_id = p_player and c.coupon_id = v_coupon.coupon_id;
   status := 'claimed';
   kind := v_coupon.kind;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
 end $$;
 
 -- Why there is nothing of this code to claim.
-create or replace function spin.why_no_coupon(p_player uuid, p_code text, p_currency text) returns text language sql stable as $$
-  select case
+create or replace function spin.why_no_coupon(p_player uuid, p_code text, p_currency text) returns spin.claim_refusal language sql stable as $$
+  select (case
     when exists (select from spin.coupon c where c.player_id = p_player and c.code = p_code and c.state = 'open') then 'expired'
     when exists (select from spin.coupon c where c.player_id = p_player and c.code = p_code) then 'no_coupon'
     else coalesce((
       select case when s -> 'prize' ->> 'kind' in ('nothing', 'goods') then 'no_claim' else 'no_coupon' end
       from spin.wheel w, jsonb_array_elements(w.text::jsonb -> 'slices') s
-      where w.wheel_id = spin.wheel_in_use(p_currency) and s ->> 'code' = p_code), 'no_such_code') end
+      where w.wheel_id = spin.wheel_in_use(p_currency) and s ->> 'code' = p_code), 'no_such_code') end)::spin.claim_refusal
 $$;
 
-create or replace function spin.give_prize_coins(p_player uuid, p_coupon spin.coupon, out posting_no bigint, out wallet bigint)
+create or replace function spin.give_prize_coins(p_player uuid, p_coupon spin.coupon) returns ledger.posted
 language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -78,38 +74,29 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'the coins of coupon % were answered %', p_coupon.coupon_id, v_posted.status;
   end if;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  return row(v_posted.posting_no, p_coupon.amount, v_posted.wallet)::ledger.posted;
 end $$;
 
--- The figures are those of the wheel's text, which were worked out of its terms when it was drafted. `refusal`: a condition is
--- open, or waits for its deposit; a player has one at most.
-create or replace function spin.grant_prize(p_player uuid, p_coupon spin.coupon, out refusal text, out posting_no bigint, out wallet bigint)
+-- The figures are those of the wheel's text, which were worked out of its terms when it was drafted. The caller has found that
+-- the player has no condition.
+create or replace function spin.grant_prize(p_player uuid, p_coupon spin.coupon) returns ledger.posted
 language plpgsql as $$
 declare
   v_slice jsonb;
   v_granted record;
 begin
   select spin.slice_of(w, p_coupon.slice_no) into v_slice from spin.wheel w where w.wheel_id = p_coupon.wheel_id;
-  if not bonus.bring_up_to_date(p_player) then
-    refusal := 'not_current';
-    return;
-  elsif bonus.has_condition(p_player) then
-    refusal := 'bonus_remaining';
-    return;
-  end if;
   v_granted := bonus.grant(p_player, row(p_coupon.coupon_id, 'luckydraw', p_coupon.code, v_slice -> 'label', 'prize_granted', p_coupon.amount,
     'prize:' || p_coupon.coupon_id, (v_slice -> 'prize' ->> 'requiredTurnover')::bigint, (v_slice -> 'prize' ->> 'keptOnSuccess')::bigint,
     (v_slice -> 'prize' ->> 'takenOnEnding')::bigint, v_slice -> 'prize' -> 'terms')::bonus.grant_order);
   if v_granted.status <> 'granted' then
     raise exception 'the prize of coupon % was answered %', p_coupon.coupon_id, v_granted.status;
   end if;
-  posting_no := v_granted.posting_no;
-  wallet := v_granted.wallet;
+  return v_granted.posted;
 end $$;
 
 -- A person has handed over goods that were won. Answers what `authorise` did.
-create or replace function spin.hand_over(p_player uuid, p_coupon uuid, p_instruction operator.instruction) returns text
+create or replace function spin.hand_over(p_player uuid, p_coupon uuid, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -127,4 +114,5 @@ begin
   return v_authorised.status;
 end $$;
 
+comment on function spin.claim_coupon is 'may be null: refusal, kind, posted';
 grant execute on function spin.claim_coupon, spin.hand_over to krapao_app;

@@ -1,10 +1,10 @@
 -- An owner of the operator sets how much deposited gives a coin, in one currency; null: deposits give none from now on.
 -- What was deposited while they gave none never counts. Answers what `authorise_setting` did.
-create or replace function spin.set_coin_rule(p_instruction operator.instruction, p_currency text, p_every_amount bigint) returns text
-language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
+create or replace function spin.set_coin_rule(p_instruction operator.instruction, p_currency text, p_every_amount bigint)
+returns operator.authorised language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_before bigint;
-  v_status text;
+  v_status operator.authorised;
 begin
   select r.every_amount into v_before from spin.coin_rule r where r.currency::text = p_currency for update;
   if not found then
@@ -19,3 +19,5 @@ begin
   end if;
   return v_status;
 end $$;
+
+comment on function spin.set_coin_rule is 'called by the owner; may be null: p_every_amount';

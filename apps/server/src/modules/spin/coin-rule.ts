@@ -1,16 +1,12 @@
 import { type Currency, type MinorUnits, minorUnits, NOTHING } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 
 /** From now on so much deposited gives a coin; null: none. Set by an owner of the operator: the change stands in their acts. */
-export async function setCoinRule(db: Db, currency: Currency, every: MinorUnits | null, instruction: Instruction): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{
-      status: Authorised
-    }>`select spin.set_coin_rule(${instructionValue(instruction, 'set')}, ${currency}, ${every}) as status`.execute(db),
-  )
-  return rows[0]!.status
+export function setCoinRule(db: Db, currency: Currency, every: MinorUnits | null, instruction: Instruction): Promise<Authorised> {
+  const asked = { instruction: instructionTo('set', instruction), currency, everyAmount: every }
+  return retryIdempotent(() => functions.setCoinRule(db, asked))
 }
 
 /** So much deposited gives a coin; null where deposits in this currency give none. */

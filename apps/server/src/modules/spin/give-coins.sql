@@ -2,13 +2,12 @@
 -- what is left over is carried to the next deposit. What is taken back of a deposit that counted, or was withdrawn of it without
 -- having been staked, is deposited again before there is another coin; coins that were given stay. A spin or a claim that decides
 -- by the coins calls this first. Answers how many it gave, with the last posting.
-create or replace function spin.give_coins(p_player uuid, out coins bigint, out posting_no bigint, out wallet bigint)
+create or replace function spin.give_coins(p_player uuid, out coins bigint, out posted ledger.posted)
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_entry playthrough.change;
   v_counted spin.counted_deposit;
-  v_posted record;
   v_read_to bigint;
 begin
   coins := 0;
@@ -20,10 +19,8 @@ begin
     v_counted := spin.count_entry(p_player, v_currency, v_entry);
     v_read_to := v_entry.entry_no;
     if v_counted.coins > 0 then
-      v_posted := spin.post_coins(p_player, v_counted);
+      posted := spin.post_coins(p_player, v_counted);
       coins := coins + v_counted.coins;
-      posting_no := v_posted.posting_no;
-      wallet := v_posted.wallet;
     end if;
   end loop;
   insert into spin.entry_cursor as c (player_id, read_to) select p_player, v_read_to where v_read_to is not null
@@ -73,7 +70,7 @@ create or replace function spin.has_counted(p_player uuid, p_entry playthrough.c
 $$;
 
 -- Under the number of the deposit that they are of, or of the entry where it counts again.
-create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit, out posting_no bigint, out wallet bigint)
+create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit) returns ledger.posted
 language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -87,25 +84,26 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'the coins for % of player % were not given: %', v_posting.idempotency_key, p_player, v_posted.status;
   end if;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  return row(v_posted.posting_no, p_counted.coins, v_posted.wallet)::ledger.posted;
 end $$;
 
 -- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
 -- Whom somebody else holds is not waited for: is_busy.
 create or replace function spin.give_coins_batch(p_players uuid[])
-returns table (is_busy boolean, coins bigint, posting_no bigint, wallet bigint)
+returns table (is_busy boolean, coins bigint, posted ledger.posted)
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_busy uuid[] := ledger.lock_free_owners(p_players);
 begin
   for i in 1 .. cardinality(p_players) loop
     if p_players[i] = any (v_busy) then
-      return query select true, 0::bigint, null::bigint, null::bigint;
+      return query select true, 0::bigint, null::ledger.posted;
     else
-      return query select false, g.coins, g.posting_no, g.wallet from spin.give_coins(p_players[i]) g;
+      return query select false, g.coins, g.posted from spin.give_coins(p_players[i]) g;
     end if;
   end loop;
 end $$;
 
+comment on function spin.give_coins is 'may be null: posted';
+comment on function spin.give_coins_batch is 'may be null: posted';
 grant execute on function spin.give_coins, spin.give_coins_batch to krapao_app;

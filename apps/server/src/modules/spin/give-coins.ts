@@ -1,17 +1,15 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { BetHandler } from '../bets/index.ts'
-import type { EventHandler } from '../ledger/index.ts'
+import type { EventHandler, Posted } from '../ledger/index.ts'
 import { isAnyRuleOn } from './coin-rule.ts'
+import * as functions from './functions.gen.ts'
 
 interface CoinDeps {
   db: Db
   push: Push
 }
-
-type Given = { coins: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
 
 /** Gives a coin for every so much deposited, where the operator has set that. What was withdrawn without having been staked is owed. */
 export function coinsForDeposits(deps: CoinDeps): EventHandler {
@@ -32,9 +30,9 @@ export function coinsForDeposits(deps: CoinDeps): EventHandler {
     isOn: () => isAnyRuleOn(db),
     read: (playerId) => giveCoins(deps, playerId),
     async readTogether(playerIds) {
-      const { rows } = await sql<Given & { is_busy: boolean }>`select * from spin.give_coins_batch(${playerIds})`.execute(db)
-      for (const [index, given] of rows.entries()) tell(deps, playerIds[index]!, given)
-      return rows.map(({ is_busy: isBusy }) => !isBusy)
+      const answers = await functions.giveCoinsBatch(db, { players: playerIds })
+      for (const [index, { posted }] of answers.entries()) tell(deps, playerIds[index]!, posted)
+      return answers.map(({ isBusy }) => !isBusy)
     },
   }
 }
@@ -45,15 +43,15 @@ export function coinsForBets(deps: CoinDeps): BetHandler {
 }
 
 async function giveCoins(deps: CoinDeps, playerId: string): Promise<void> {
-  const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(deps.db)
-  tell(deps, playerId, rows[0]!)
+  const { posted } = await functions.giveCoins(deps.db, { player: playerId })
+  tell(deps, playerId, posted)
 }
 
-function tell({ push }: CoinDeps, playerId: string, given: Given): void {
-  if (given.posting_no === null) return
+function tell({ push }: CoinDeps, playerId: string, posted: Posted | null): void {
+  if (!posted) return
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'coins',
-    postingNo: Number(given.posting_no),
-    wallet: majorFromMinor(minorUnits(given.wallet)),
+    postingNo: Number(posted.postingNo),
+    wallet: majorFromMinor(minorUnits(posted.wallet)),
   })
 }

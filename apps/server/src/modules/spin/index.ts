@@ -10,15 +10,16 @@
  * that was given is taken back; one spin is one coin, one nonce and one stored result; a wheel that was in use and a seed
  * are never changed; no seed leaves the server before it is revealed; the money prizes won never exceed the budget.
  */
-export { auditSpins } from './audit-spins.ts'
+export * as spinAudit from './audit.ts'
+export { auditSpins } from './audit/audit-spins.ts'
 export { handOver } from './hand-over.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForBets, coinsForDeposits } from './give-coins.ts'
-export { isSpinRequest, refusalOfSeed, refusalOfSpin } from './requests.ts'
+export { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from './requests.ts'
 export { spinRoutes } from './routes.ts'
-export { refusalOfClaim } from './claim-coupon.ts'
 export { makeSpin, type SpinCounts, type SpinDeps } from './make-spin.ts'
-export { decideWheel, saveWheel, type WheelDecided, type WheelDecision, type WheelSaved } from './save-wheel.ts'
+export type { WheelSaved } from './functions.gen.ts'
+export { decideWheel, saveWheel, type WheelDecided, type WheelDecision } from './save-wheel.ts'
 export { budgetsLeft, wheelCosts } from './wheel-costs.ts'
 export { readWheelFile, writeWheelFile } from './wheel-file.ts'
 export type { Prize, WheelDraft, Words } from './wheel.ts'

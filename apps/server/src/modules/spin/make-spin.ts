@@ -1,9 +1,10 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
+import type { Posted } from '../ledger/index.ts'
 import { fairResult } from './fair-result.ts'
+import * as functions from './functions.gen.ts'
 import { openSeed, type SeedDeps, takeSeed } from './seed.ts'
 import { type SeedRow, seedOf, wheelById } from './store.ts'
 import { readWheelText, weightsOf } from './wheel.ts'
@@ -24,22 +25,8 @@ export interface SpinRequest {
   idempotencyKey: string
 }
 
-export type SpinAnswer =
-  | { status: 'spun'; spinId: string; wheelId: string; sliceNo: number; code: string; coinsLeft: bigint }
-  | { status: 'refused'; refusal: 'no_coin' | 'inactive' | 'closed' }
-
-interface Row {
-  status: 'spun' | 'refused' | 'stale' | 'no_seed'
-  refusal: 'no_coin' | 'inactive' | 'closed' | null
-  is_new: boolean
-  posting_no: bigint | null
-  wallet: bigint | null
-  spin_id: string
-  wheel_id: string
-  slice_no: number
-  code: string
-  coins_left: bigint
-}
+/** What it came to, or why nothing was spun. */
+export type SpinAnswer = { status: 'spun'; made: functions.Spin } | { status: 'refused'; refusal: functions.SpinRefusal }
 
 /**
  * Spins once. The result is worked out of the next nonce first, because the database cannot read the seed; the database then
@@ -49,24 +36,22 @@ export async function makeSpin(deps: SpinDeps, { playerId, idempotencyKey }: Spi
   const spinId = newRowId()
   for (;;) {
     const seed = await seedOf(deps.db, playerId, 'current')
-    const order = sql`row(${spinId}::uuid, ${idempotencyKey}, ${seed?.seedNo ?? 0}::int, ${seed?.nextNonce ?? 0}::int, ${await sliceNoOf(deps, seed)}::int)::spin.spin_order`
-    const { rows } = await retryIdempotent(() =>
-      sql<Row>`select status, refusal, is_new, posting_no, wallet, (made).* from spin.spin(${playerId}, ${order})`.execute(deps.db),
-    )
-    const row = rows[0]!
-    tell(deps, playerId, row)
-    if (row.status === 'spun') {
-      return {
-        status: 'spun',
-        spinId: row.spin_id,
-        wheelId: row.wheel_id,
-        sliceNo: row.slice_no,
-        code: row.code,
-        coinsLeft: row.coins_left,
-      }
+    const sliceNo = await sliceNoOf(deps, seed)
+    const order = { spinId, idempotencyKey, seedNo: seed?.seedNo ?? 0, nonce: seed?.nextNonce ?? 0, sliceNo }
+    const { status, refusal, made, posted } = await retryIdempotent(() => functions.spin(deps.db, { player: playerId, order }))
+    switch (status) {
+      case 'spun':
+        if (posted) tellSpun(deps, playerId, posted)
+        return { status, made: made! }
+      case 'refused':
+        deps.count.spin('refused')
+        return { status, refusal: refusal! }
+      case 'no_seed':
+        await takeSeed(deps, playerId)
+        continue
+      case 'stale':
+        continue
     }
-    if (row.status === 'refused') return { status: 'refused', refusal: row.refusal! }
-    if (row.status === 'no_seed') await takeSeed(deps, playerId)
   }
 }
 
@@ -77,13 +62,11 @@ async function sliceNoOf({ db, encryption }: SpinDeps, seed: SeedRow | undefined
   return fairResult({ serverSeed, clientSeed: seed.clientSeed, nonce: seed.nextNonce }, weights).sliceNo
 }
 
-function tell({ push, count }: SpinDeps, playerId: string, row: Row): void {
-  if (row.status === 'refused') count.spin('refused')
-  if (!row.is_new) return
+function tellSpun({ push, count }: SpinDeps, playerId: string, posted: Posted): void {
   count.spin('spun')
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'coins',
-    postingNo: Number(row.posting_no),
-    wallet: majorFromMinor(minorUnits(row.wallet!)),
+    postingNo: Number(posted.postingNo),
+    wallet: majorFromMinor(minorUnits(posted.wallet)),
   })
 }

@@ -1,26 +1,52 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
+import type * as functions from './functions.gen.ts'
 
-const SPIN_REFUSALS = { no_coin: 'NO_COIN', inactive: 'SPIN_INACTIVE', closed: 'REQUEST_CLOSED' } as const
+const SPIN_REFUSALS = {
+  no_coin: 'NO_COIN',
+  inactive: 'SPIN_INACTIVE',
+  closed: 'REQUEST_CLOSED',
+} as const satisfies Record<functions.SpinRefusal, string>
 
 /** The code for what `spin.spin` refuses, and remembers under a key. */
 export function refusalOfSpin(refusal: string) {
   return codeOf(SPIN_REFUSALS, refusal)
 }
 
-const SEED_REFUSALS = { key_reused: 'REQUEST_KEY_REUSED', closed: 'REQUEST_CLOSED', inactive: 'SPIN_INACTIVE' } as const
+const CLAIM_REFUSALS = {
+  no_coupon: 'NO_CLAIMABLE_COUPON',
+  no_such_code: 'INVALID_PRIZE_CODE',
+  no_claim: 'INVALID_COUPON_TYPE',
+  expired: 'COUPON_EXPIRED',
+  bonus_remaining: 'BONUS_REMAINING',
+  closed: 'REQUEST_CLOSED',
+} as const satisfies Record<functions.ClaimRefusal, string>
+
+/** The code for what `spin.claim_coupon` refuses, and remembers under a key. */
+export function refusalOfClaim(refusal: string) {
+  return codeOf(CLAIM_REFUSALS, refusal)
+}
+
+const SEED_REFUSALS = {
+  key_reused: 'REQUEST_KEY_REUSED',
+  closed: 'REQUEST_CLOSED',
+  inactive: 'SPIN_INACTIVE',
+} as const satisfies Record<Exclude<functions.SeedChanged, 'changed'>, string>
 
 /** The code for what `spin.change_seed` refuses, and remembers under a key. */
 export function refusalOfSeed(refusal: string) {
   return codeOf(SEED_REFUSALS, refusal)
 }
 
-function codeOf<Codes extends Record<string, string>>(codes: Codes, refusal: string): Codes[keyof Codes] {
-  const code = codes[refusal]
-  if (code === undefined) throw new Error(`the wheel refused with ${refusal}`)
-  return code as Codes[keyof Codes]
+/** What is remembered under a key is a text that its verb has written. */
+function codeOf<Refusal extends string, Code>(codes: Record<Refusal, Code>, refusal: string): Code {
+  if (!isOneOf(codes, refusal)) throw new Error(`the wheel refused with ${refusal}`)
+  return codes[refusal]
 }
+
+const isOneOf = <Refusal extends string>(codes: Record<Refusal, unknown>, refusal: string): refusal is Refusal =>
+  Object.hasOwn(codes, refusal)
 
 /** Whether a spin, a claim or a change of seed was made under this key. */
 export async function isSpinRequest(db: Db, playerId: string, idempotencyKey: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
         if (error === 'REQUEST_CLOSED') throw refuse(error)
         return { success: false, result: null, error } as const
       }
-      const { spinId, code, wheelId, sliceNo, coinsLeft } = answer
+      const { spinId, code, wheelId, sliceNo, coinsLeft } = answer.made
       const { slices } = readWheelText((await wheelById(db, wheelId)).text)
       const label = slices[sliceNo]!.label[languageOf(request, env)]
       return { success: true, result: { code, label, remainingCoin: Number(coinsLeft), spinId }, error: null } as const
@@ -60,13 +60,13 @@ export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
       return { total, spins: spins.map((row) => presentSpin(encryption, row, languageOf(request, env))) }
     }),
     implement(changeSeed).with(async ({ player: { playerId }, body: { clientSeed }, idempotencyKey, refuse }) => {
-      const changed = await change(deps, { playerId, clientSeed, idempotencyKey })
-      if (changed.status !== 'changed') throw refuse(refusalOfSeed(changed.status))
-      const [begun, revealed] = await Promise.all([seedOf(db, playerId, changed.seed_no), revealedSeed(db, playerId, changed.seed_no - 1)])
+      const { status, seedNo } = await change(deps, { playerId, clientSeed, idempotencyKey })
+      if (status !== 'changed') throw refuse(refusalOfSeed(status))
+      const [begun, revealed] = await Promise.all([seedOf(db, playerId, seedNo!), revealedSeed(db, playerId, seedNo! - 1)])
       return {
         message: 'SEED_CHANGED',
         revealed: revealed
-          ? { seedNo: changed.seed_no - 1, serverSeed: openSeed(encryption, revealed.encrypted), seedHash: revealed.seedHash }
+          ? { seedNo: seedNo! - 1, serverSeed: openSeed(encryption, revealed.encrypted), seedHash: revealed.seedHash }
           : null,
         // As it was when it began, also for whoever asks again.
         commitment: { ...presentCommitment(begun!), nextNonce: 0 },

@@ -1,34 +1,31 @@
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { cleanHtml } from '../site/index.ts'
+import * as functions from './functions.gen.ts'
 import { textsOf, type WheelDraft, wheelProblem } from './wheel.ts'
 
-/** `used`: it is in use or was, and is never changed. */
-export type WheelSaved = 'saved' | 'used' | 'not_staff' | 'not_allowed'
-
 /** Saves a draft that nobody has used: a new one, or again. Its descriptions are saved clean. Throws where it makes no wheel: `wheelProblem` says why. */
-export async function saveWheel(db: Db, wheelId: string, unclean: WheelDraft, instruction: Instruction): Promise<WheelSaved> {
+export async function saveWheel(db: Db, wheelId: string, unclean: WheelDraft, instruction: Instruction): Promise<functions.WheelSaved> {
   const problem = wheelProblem(unclean)
   if (problem !== undefined) throw new RangeError(problem)
   const draft = { ...unclean, slices: unclean.slices.map((slice) => ({ ...slice, htmlDescription: cleanWords(slice.htmlDescription) })) }
-  const { text, looks } = textsOf(draft)
   const { currency, budget } = draft
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: WheelSaved }>`
-      select spin.save_wheel(spin.wheel_owner(${currency}), ${instructionValue(instruction, 'save')}, ${wheelId}, ${currency}, ${text}, ${looks}, ${budget}) as status`.execute(
-      db,
-    ),
-  )
-  return rows[0]!.status
+  const asked = {
+    owner: await functions.wheelOwner(db, { currency }),
+    instruction: instructionTo('save', instruction),
+    wheel: wheelId,
+    currency,
+    ...textsOf(draft),
+    budget,
+  }
+  return retryIdempotent(() => functions.saveWheel(db, asked))
 }
 
 function cleanWords({ th, la, en }: WheelDraft['name']): WheelDraft['name'] {
   return { th: cleanHtml(th), la: cleanHtml(la), en: cleanHtml(en) }
 }
 
-/** `no_wheel`: there is no such draft. `too_small`: the budget does not cover the largest prize. */
-export type WheelDecided = Authorised | 'no_wheel' | 'too_small'
+export type WheelDecided = Authorised | functions.WheelObstacle
 
 export interface WheelDecision {
   wheelId: string
@@ -41,10 +38,7 @@ export interface WheelDecision {
 export async function decideWheel(db: Db, { wheelId, act, instruction }: WheelDecision): Promise<WheelDecided> {
   const wheel = await db.selectFrom('spin.wheel').select('currency').where('wheel_id', '=', wheelId).executeTakeFirst()
   if (!wheel) return 'no_wheel'
-  const value = instructionValue(instruction, act)
-  const call = act === 'stop' ? sql.ref('spin.stop_wheel') : sql.ref('spin.use_wheel')
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: WheelDecided }>`select ${call}(spin.wheel_owner(${wheel.currency}), ${wheelId}, ${value}) as status`.execute(db),
-  )
-  return rows[0]!.status
+  const owner = await functions.wheelOwner(db, { currency: wheel.currency })
+  const asked = { owner, wheel: wheelId, instruction: instructionTo(act, instruction) }
+  return decidedOf(await retryIdempotent(() => (act === 'stop' ? functions.stopWheel(db, asked) : functions.useWheel(db, asked))))
 }

@@ -1,26 +1,25 @@
 -- The player's current seed, bound to the wheel that is in use: as it stands, or begun now. A seed that belongs to a wheel
 -- which is no longer in use is revealed. p_fresh: two seeds that nobody has seen, of which it takes as many as it needs;
--- p_client_seed: for the seed that begins. Answers `inactive` where no wheel is in use in the player's currency.
-create or replace function spin.take_seed(p_player uuid, p_fresh spin.fresh_seed[], p_client_seed text) returns text
+-- p_client_seed: for the seed that begins. False where no wheel is in use in the player's currency.
+create or replace function spin.take_seed(p_player uuid, p_fresh spin.fresh_seed[], p_client_seed text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_wheel uuid := spin.wheel_in_use(v_owner.currency);
 begin
   if v_wheel is null then
-    return 'inactive';
+    return false;
   end if;
   if not exists (select from spin.seed s where s.player_id = p_player and s.begun_at is not null and s.revealed_at is null and s.wheel_id = v_wheel) then
     perform spin.begin_seed(p_player, v_wheel, p_client_seed, null, p_fresh);
   end if;
-  return 'taken';
+  return true;
 end $$;
 
--- Reveals the current seed and begins the promised one with the player's own client seed. Answers
---   changed (now or by this call before): v_seed_no is the seed that began
---   key_reused, closed (under this key), inactive (no wheel is in use)
+-- Reveals the current seed and begins the promised one with the player's own client seed. Answers the number of the one that
+-- this key has begun.
 create or replace function spin.change_seed(
-  p_player uuid, p_key text, p_client_seed text, p_fresh spin.fresh_seed[], out status text, out seed_no int
+  p_player uuid, p_key text, p_client_seed text, p_fresh spin.fresh_seed[], out status spin.seed_changed, out seed_no int
 ) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -38,7 +37,7 @@ begin
   v_wheel := spin.wheel_in_use(v_owner.currency);
   if v_wheel is null then
     status := 'inactive';
-    perform ledger.refuse_request(p_player, 'seed:' || p_key, 'seed ' || p_client_seed, status);
+    perform ledger.refuse_request(p_player, 'seed:' || p_key, 'seed ' || p_client_seed, status::text);
     return;
   end if;
   seed_no := spin.begin_seed(p_player, v_wheel, p_client_seed, p_key, p_fresh);
@@ -72,4 +71,5 @@ create or replace function spin.promise_seed(p_player uuid, p_seed_no int, p_fre
     values (p_player, p_seed_no, p_fresh.server_seed_encrypted, p_fresh.seed_hash, platform.now())
 $$;
 
+comment on function spin.change_seed is 'may be null: seed_no';
 grant execute on function spin.take_seed, spin.change_seed to krapao_app;

@@ -1,22 +1,15 @@
 -- One spin, in one commit: the coin, the next nonce of the current seed, the result, and the coupon of what it wins. The
--- caller has worked out the slice of that nonce, because only it can read the seed. Answers
---   spun (now, or under this key before: `is_new` says which)
---   refused (now or before, with what: no_coin, inactive, closed)
---   stale (another spin has taken this nonce: work it out again)
---   no_seed (the player has no seed of the wheel in use: take one, and work it out)
+-- caller has worked out the slice of that nonce, because only it can read the seed. Answers the spin, with what was posted where
+-- it is made now; and with what it is refused, now or before.
 create or replace function spin.spin(
-  p_player uuid, p_order spin.spin_order,
-  out status text, out refusal text, out is_new boolean, out made spin.spin, out posting_no bigint, out wallet bigint, out is_used_up boolean
+  p_player uuid, p_order spin.spin_order, out status spin.spin_made, out refusal spin.spin_refusal, out made spin.spin, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_use spin.wheel_use;
   v_seed spin.seed;
   v_wheel spin.wheel;
-  v_posted record;
 begin
-  is_new := false;
-  is_used_up := false;
   select s.* into made from spin.spin s where s.player_id = p_player and s.idempotency_key = p_order.idempotency_key;
   if found then
     status := 'spun';
@@ -45,21 +38,18 @@ begin
   end if;
   if refusal is not null then
     status := 'refused';
-    perform ledger.refuse_request(p_player, 'spin:' || p_order.idempotency_key, 'spin', refusal);
+    perform ledger.refuse_request(p_player, 'spin:' || p_order.idempotency_key, 'spin', refusal::text);
     return;
   end if;
 
   select w.* into v_wheel from spin.wheel w where w.wheel_id = v_use.wheel_id;
-  v_posted := spin.spend_coin(p_player, p_order, spin.digest_of(v_wheel, v_seed, p_order));
+  posted := spin.spend_coin(p_player, p_order, spin.digest_of(v_wheel, v_seed, p_order));
   insert into spin.spin values (p_player, p_order.spin_id, p_order.idempotency_key, v_seed.seed_no, v_seed.next_nonce, v_wheel.wheel_id,
-      p_order.slice_no, spin.slice_of(v_wheel, p_order.slice_no) ->> 'code', v_posted.posting_no, ledger.balance_of(p_player, 'coin'), platform.now())
+      p_order.slice_no, spin.slice_of(v_wheel, p_order.slice_no) ->> 'code', posted.posting_no, ledger.balance_of(p_player, 'coin'), platform.now())
     returning * into made;
   update spin.seed s set next_nonce = s.next_nonce + 1 where s.player_id = p_player and s.seed_no = v_seed.seed_no;
-  is_used_up := spin.win(p_player, made, v_wheel, v_use);
+  perform spin.win(p_player, made, v_wheel, v_use);
   status := 'spun';
-  is_new := true;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
 end $$;
 
 -- A slice of a wheel; an exception where it has no such slice.
@@ -78,7 +68,7 @@ create or replace function spin.digest_of(p_wheel spin.wheel, p_seed spin.seed, 
   select encode(sha256(convert_to(concat_ws(E'\x1f', p_wheel.wheel_hash, p_seed.seed_no, p_seed.seed_hash, p_seed.client_seed, p_order.nonce, p_order.slice_no), 'UTF8')), 'hex')
 $$;
 
-create or replace function spin.spend_coin(p_player uuid, p_order spin.spin_order, p_digest text, out posting_no bigint, out wallet bigint)
+create or replace function spin.spend_coin(p_player uuid, p_order spin.spin_order, p_digest text) returns ledger.posted
 language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -94,13 +84,12 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'the coin of spin % was answered %', p_order.spin_id, v_posted.status;
   end if;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  return row(v_posted.posting_no, 1, v_posted.wallet)::ledger.posted;
 end $$;
 
 -- The coupon of what a spin has won. Money is taken from the budget now, so that it is there whenever it is claimed; a wheel
--- that could not pay its largest prize once more is out of use from here on: true. Goods go to a person.
-create or replace function spin.win(p_player uuid, p_spin spin.spin, p_wheel spin.wheel, p_use spin.wheel_use) returns boolean language plpgsql as $$
+-- that could not pay its largest prize once more is out of use from here on. Goods go to a person.
+create or replace function spin.win(p_player uuid, p_spin spin.spin, p_wheel spin.wheel, p_use spin.wheel_use) returns void language plpgsql as $$
 declare
   v_slice jsonb := spin.slice_of(p_wheel, p_spin.slice_no);
   v_kind text := v_slice -> 'prize' ->> 'kind';
@@ -108,7 +97,7 @@ declare
   v_hours int := (p_wheel.text::jsonb ->> 'couponHours')::int;
 begin
   if v_kind = 'nothing' then
-    return false;
+    return;
   end if;
   insert into spin.coupon (player_id, coupon_id, wheel_id, slice_no, code, kind, amount, won_at, expires_at, state)
     values (p_player, p_spin.spin_id, p_wheel.wheel_id, p_spin.slice_no, p_spin.code, v_kind, v_amount, p_spin.spun_at,
@@ -121,10 +110,9 @@ begin
       update spin.wheel_use u set reserved = u.reserved + v_amount where u.wheel_id = p_use.wheel_id;
     else
       update spin.wheel_use u set reserved = u.reserved + v_amount, state = 'used_up', used_to = platform.now() where u.wheel_id = p_use.wheel_id;
-      return true;
     end if;
   end if;
-  return false;
 end $$;
 
+comment on function spin.spin is 'may be null: refusal, made, posted';
 grant execute on function spin.spin to krapao_app;

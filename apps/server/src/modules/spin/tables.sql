@@ -224,5 +224,34 @@ end $$;
 create trigger coupon_is_kept before update or delete on spin.coupon for each row execute function spin.keep_coupon();
 create trigger coupons_are_kept before truncate on spin.coupon for each statement execute function spin.keep_coupon();
 
+-- What its functions answer.
+
+-- spun: now, or under this key before. stale: another spin has taken this nonce, so work it out again. no_seed: the player has no
+-- seed of the wheel in use, so take one, and work it out.
+create type spin.spin_made as enum ('spun', 'refused', 'stale', 'no_seed');
+
+-- inactive: no wheel is in use. closed: the player has been told that nothing came of this request.
+create type spin.spin_refusal as enum ('no_coin', 'inactive', 'closed');
+
+-- claimed: now, or under this key before. not_current: a deposit is to be read first, which decides whether a condition is open.
+create type spin.coupon_claimed as enum ('claimed', 'key_reused', 'refused', 'not_current');
+
+-- no_coupon: there is none of this code that is open. no_claim: what it wins is not claimed. bonus_remaining: a condition is open, or
+-- waits for its deposit; a player has one at most. closed: the player has been told that nothing came of this request.
+create type spin.claim_refusal as enum ('no_coupon', 'no_such_code', 'no_claim', 'expired', 'bonus_remaining', 'closed');
+
+-- Of what a coupon gives. Goods are handed over.
+create type spin.claimed_kind as enum ('money', 'coins');
+
+-- changed: now, or by this call before. closed: the player has been told that nothing came of this request. inactive: no wheel is in
+-- use.
+create type spin.seed_changed as enum ('changed', 'key_reused', 'closed', 'inactive');
+
+-- used: it is in use, or was, and is never changed.
+create type spin.wheel_saved as enum ('saved', 'used', 'not_staff', 'not_allowed');
+
+-- no_wheel: there is no such draft, or it is not in use. too_small: the budget does not cover the largest prize.
+create type spin.wheel_obstacle as enum ('no_wheel', 'too_small');
+
 grant usage on schema spin to krapao_app;
 grant select on all tables in schema spin to krapao_app;

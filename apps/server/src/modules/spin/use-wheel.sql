@@ -15,19 +15,18 @@ create or replace function spin.largest_prize(p_text text) returns bigint langua
   from jsonb_array_elements(p_text::jsonb -> 'slices') s where s -> 'prize' ->> 'kind' = 'money'
 $$;
 
--- Saves a draft: a new one, or again while it was never put in use. p_owner: the journal of its currency. Answers
---   saved, used (it is in use, or was: make a new one), not_staff, not_allowed
+-- Saves a draft: a new one, or again while it was never put in use. p_owner: the journal of its currency.
 create or replace function spin.save_wheel(
   p_owner uuid, p_instruction operator.instruction, p_wheel uuid, p_currency text, p_text text, p_looks text, p_budget bigint
-) returns text language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
+) returns spin.wheel_saved language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
-  v_status text := operator.why_not(p_instruction.staff_id, 'wheel', p_currency);
+  v_not operator.authorised := operator.why_not(p_instruction.staff_id, 'wheel', p_currency);
 begin
   if p_owner <> spin.wheel_owner(p_currency) then
     raise exception 'the journal % is not of wheels in %', p_owner, p_currency using errcode = 'check_violation';
   end if;
-  if v_status is not null then
-    return v_status;
+  if v_not is not null then
+    return v_not;
   end if;
   perform from spin.wheel w where w.wheel_id = p_wheel for update;
   if exists (select from spin.wheel_use u where u.wheel_id = p_wheel) then
@@ -45,10 +44,10 @@ begin
 end $$;
 
 -- One person says that a wheel is to be used, and another the same: from then on spins are made with it, and the one before
--- is out of use for good. `refuse` says that it is not. Answers what `authorise` did, or
---   no_wheel (there is no such draft), too_small (the budget does not cover the largest prize)
-create or replace function spin.use_wheel(p_owner uuid, p_wheel uuid, p_instruction operator.instruction) returns text
-language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
+-- is out of use for good. `refuse` says that it is not. Answers what `authorise` did, or no status, because of an obstacle.
+create or replace function spin.use_wheel(
+  p_owner uuid, p_wheel uuid, p_instruction operator.instruction, out status operator.authorised, out obstacle spin.wheel_obstacle
+) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_wheel spin.wheel;
   v_before uuid;
@@ -62,11 +61,13 @@ begin
   -- A draft is not edited while it is decided about.
   select w.* into v_wheel from spin.wheel w where w.wheel_id = p_wheel for update;
   if not found or p_owner <> spin.wheel_owner(v_wheel.currency::text) then
-    return 'no_wheel';
+    obstacle := 'no_wheel';
+    return;
   end if;
   v_largest := spin.largest_prize(v_wheel.text);
   if v_wheel.budget < v_largest then
-    return 'too_small';
+    obstacle := 'too_small';
+    return;
   end if;
   v_matter := row('wheel', p_wheel::text, v_wheel.budget, v_wheel.currency::text, jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'budget', v_wheel.budget::text),
     jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'state', case p_instruction.act when 'use' then 'in_use' else 'refused' end))::operator.matter;
@@ -76,8 +77,9 @@ begin
   else
     v_authorised := operator.authorise(p_owner, p_instruction, v_matter);
   end if;
-  if v_authorised.status <> 'act' or not v_authorised.is_new then
-    return v_authorised.status;
+  status := v_authorised.status;
+  if status <> 'act' or not v_authorised.is_new then
+    return;
   end if;
   perform operator.close_item(p_owner, 'wheel', p_wheel::text, p_instruction.act);
   if p_instruction.act = 'use' then
@@ -86,34 +88,38 @@ begin
     insert into spin.wheel_use (wheel_id, currency, state, budget, reserved, largest_prize, used_from)
       values (p_wheel, v_wheel.currency, 'in_use', v_wheel.budget, 0, v_largest, platform.now());
   end if;
-  return v_authorised.status;
 end $$;
 
 -- An owner of the operator stops the wheel that is in use. It never comes back; its seeds are revealed. Answers what
--- `authorise_by_role` did, or no_wheel (it is not in use).
-create or replace function spin.stop_wheel(p_owner uuid, p_wheel uuid, p_instruction operator.instruction) returns text
-language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
+-- `authorise_by_role` did, or no status, because of an obstacle.
+create or replace function spin.stop_wheel(
+  p_owner uuid, p_wheel uuid, p_instruction operator.instruction, out status operator.authorised, out obstacle spin.wheel_obstacle
+) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_use spin.wheel_use;
   v_authorised record;
 begin
   select u.* into v_use from spin.wheel_use u where u.wheel_id = p_wheel for no key update;
   if not found or p_owner <> spin.wheel_owner(v_use.currency::text) then
-    return 'no_wheel';
+    obstacle := 'no_wheel';
+    return;
   end if;
   if v_use.state <> 'in_use' and not operator.was_answered(p_owner, p_instruction) then
-    return 'no_wheel';
+    obstacle := 'no_wheel';
+    return;
   end if;
   v_authorised := operator.authorise_by_role(p_owner, p_instruction, 'owner',
     row('wheel', p_wheel::text, null, v_use.currency::text, jsonb_build_object('state', 'in_use'), jsonb_build_object('state', 'stopped'))::operator.matter);
-  if v_authorised.status = 'act' and v_authorised.is_new then
+  status := v_authorised.status;
+  if status = 'act' and v_authorised.is_new then
     perform spin.end_use(p_wheel, 'stopped');
   end if;
-  return v_authorised.status;
 end $$;
 
 create or replace function spin.end_use(p_wheel uuid, p_state text) returns void language sql as $$
   update spin.wheel_use u set state = p_state, used_to = platform.now() where u.wheel_id = p_wheel and u.state = 'in_use'
 $$;
 
+comment on function spin.use_wheel is 'may be null: status, obstacle';
+comment on function spin.stop_wheel is 'may be null: status, obstacle';
 grant execute on function spin.save_wheel, spin.use_wheel, spin.stop_wheel, spin.wheel_owner to krapao_app;

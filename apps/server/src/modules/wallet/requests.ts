@@ -1,16 +1,16 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities } from '../deposit/index.ts'
+import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities, refusalOfGiftLink } from '../deposit/index.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
 import { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from '../spin/index.ts'
-import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
+import { refusalOfWithdrawal, rememberedRefusal, withdrawalActivities } from '../withdraw/index.ts'
 
 /** Each money verb's own name before the key of a press, and what its remembered refusals mean. */
-const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: object }> = {
+const VERBS: Record<string, (refusal: string, figures: RefusedRequest['figures']) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
-  withdraw: refusalOfWithdrawal,
-  giftlink: (refusal) => ({ code: GIFT_LINK_REFUSALS[refusal]! }),
+  withdraw: (refusal, figures) => refusalOfWithdrawal(rememberedRefusal(refusal, figures)),
+  giftlink: (refusal) => ({ code: refusalOfGiftLink(refusal) }),
   qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
   spin: (refusal) => ({ code: refusalOfSpin(refusal) }),
   coupon: (refusal) => ({ code: refusalOfClaim(refusal) }),
@@ -19,12 +19,6 @@ const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: 
 
 /** The wheel's own have their place at the wheel. */
 const UNLISTED: ReadonlySet<string> = new Set(['spin', 'coupon', 'seed'])
-
-const GIFT_LINK_REFUSALS: Record<string, RefusalCode> = {
-  closed: 'REQUEST_CLOSED',
-  duplicate: 'TRUELINK_DUPLICATE',
-  no_wallet: 'NO_WALLET',
-}
 
 const HOURS = 24
 const LIMIT = 50
@@ -113,8 +107,8 @@ function isPress(key: string): boolean {
   return verb !== undefined && verb in VERBS && !UNLISTED.has(verb) && rest.length === 1
 }
 
-function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
+function refusedOutcome({ key, refusal, figures }: RefusedRequest): RequestOutcome {
   const [verb, idempotencyKey] = key.split(':')
-  const { code, details } = VERBS[verb!]!(refusal)
+  const { code, details } = VERBS[verb!]!(refusal, figures)
   return { idempotencyKey: idempotencyKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null, qr: null }
 }

@@ -125,11 +125,11 @@ describe('the push', () => {
   test('begins with where the ledger is, as the wallet says it', async () => {
     const { postingNo } = await player.call(getWallet)
     const lines = [openLine(world.url, player.token), openLine(world.url, (await world.player()).token)]
-    expect(await Promise.all(lines.map(({ booksAt }) => booksAt))).toEqual([postingNo, 0])
+    expect(await Promise.all(lines.map(({ newestPosting }) => newestPosting))).toEqual([postingNo, 0])
     await give(world, player, 10)
     const again = openLine(world.url, player.token)
-    expect(await again.booksAt).toBe((await player.call(getWallet)).postingNo)
-    expect(await again.booksAt).toBeGreaterThan(postingNo)
+    expect(await again.newestPosting).toBe((await player.call(getWallet)).postingNo)
+    expect(await again.newestPosting).toBeGreaterThan(postingNo)
     for (const { close } of [...lines, again]) close()
   })
 

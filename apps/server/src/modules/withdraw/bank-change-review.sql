@@ -1,10 +1,10 @@
 -- An owner of the operator sets for how many hours after a change of the bank account withdrawals wait for manual review.
 -- Answers what `authorise_setting` did.
-create or replace function withdraw.set_bank_change_review(p_instruction operator.instruction, p_hours int) returns text
+create or replace function withdraw.set_bank_change_review(p_instruction operator.instruction, p_hours int) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_before int;
-  v_status text;
+  v_status operator.authorised;
 begin
   select r.hours into v_before from withdraw.bank_change_review r for update;
   v_status := operator.authorise_setting(p_instruction, 'owner', 'withdraw.bank_change_review', jsonb_build_object('hours', v_before), jsonb_build_object('hours', p_hours));
@@ -13,6 +13,7 @@ begin
   end if;
   return v_status;
 end $$;
+comment on function withdraw.set_bank_change_review is 'called by the owner';
 
 -- Whether withdrawals of this player wait for manual review, because their bank account was changed a short time ago.
 create or replace function withdraw.is_bank_change_fresh(p_player uuid) returns boolean language sql stable as $$

@@ -1,33 +1,32 @@
 -- Staff approve or refuse a withdrawal that waits for them. Answers what `authorise` did; a refusal with the posting that
--- gave the money back. Or
+-- gave the money back. Or no status, because of an obstacle:
 --   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
 --   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
 --   unconfirmed (one person has credited the player on trust: another confirms that first, or refuse this)
 create or replace function withdraw.decide_withdrawal(
-  p_player uuid, p_withdrawal uuid, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out amount bigint
+  p_player uuid, p_withdrawal uuid, p_instruction operator.instruction,
+  out status operator.authorised, out obstacle withdraw.decision_obstacle, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_withdrawal withdraw.withdrawal;
   v_authorised record;
-  v_posted record;
 begin
   if p_instruction.act not in ('approve', 'refuse') then
     raise exception 'a withdrawal is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
-  amount := v_withdrawal.amount;
   if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and withdraw.is_name_other(v_withdrawal) then
-    status := 'name_differs';
+    obstacle := 'name_differs';
     return;
   end if;
   if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and not operator.was_answered(p_player, p_instruction) then
-    status := case when deposit.has_open_chargeback(p_player) then 'chargeback_open' when deposit.has_unconfirmed(p_player) then 'unconfirmed' end;
-    if status is not null then
+    obstacle := case when deposit.has_open_chargeback(p_player) then 'chargeback_open' when deposit.has_unconfirmed(p_player) then 'unconfirmed' end;
+    if obstacle is not null then
       return;
     end if;
   end if;
-  v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, amount, v_currency,
+  v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, v_withdrawal.amount, v_currency,
     jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
     jsonb_build_object('state', case p_instruction.act when 'approve' then 'approved' else 'refused' end))::operator.matter);
   status := v_authorised.status;
@@ -42,9 +41,7 @@ begin
         history = w.history || platform.history_line(platform.now(), w.attempts, 'approved', p_instruction.reason)
       where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   else
-    v_posted := withdraw.release(v_withdrawal, 'refused', p_instruction.reason);
-    posting_no := v_posted.posting_no;
-    wallet := v_posted.wallet;
+    posted := withdraw.release(v_withdrawal, 'refused', p_instruction.reason);
   end if;
   perform operator.close_item(p_player, 'withdrawal', p_withdrawal::text, p_instruction.act);
 end $$;
@@ -55,4 +52,5 @@ security definer set search_path = pg_catalog, withdraw, pg_temp as $$
   select p_withdrawal.state = 'pending_approval' and deposit.has_unconfirmed(p_withdrawal.player_id)
 $$;
 
+comment on function withdraw.decide_withdrawal is 'may be null: status, obstacle, posted';
 grant execute on function withdraw.decide_withdrawal, withdraw.waits_for_confirmation to krapao_app;

@@ -4,13 +4,14 @@
 --   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
 create or replace function withdraw.end_withdrawal(
   p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_state withdraw.state, p_says text, p_report reports.sealed_report,
-  out status text, out posting_no bigint, out wallet bigint
+  out status withdraw.payout_ended, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_report uuid := reports.keep_that(p_report, 'payouts', withdraw.payout_said(p_withdrawal, p_state::text, p_says));
+  v_ended record := withdraw.end_as_said(p_player, p_withdrawal, p_lease_no, p_state, p_says, v_report);
 begin
-  select e.status, e.posting_no, e.wallet into status, posting_no, wallet
-    from withdraw.end_as_said(p_player, p_withdrawal, p_lease_no, p_state, p_says, v_report) e;
+  status := v_ended.status;
+  posted := v_ended.posted;
 end $$;
 
 -- What the bank says of a payout, as it is sealed.
@@ -21,12 +22,11 @@ $$;
 -- The same where the report is kept.
 create or replace function withdraw.end_as_said(
   p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_state withdraw.state, p_says text, p_report uuid,
-  out status text, out posting_no bigint, out wallet bigint
+  out status withdraw.payout_ended, out posted ledger.posted
 ) language plpgsql as $$
 declare
   v_now timestamptz;
   v_withdrawal withdraw.withdrawal;
-  v_posted record;
 begin
   if p_state not in ('paid', 'refused') then
     raise exception 'the bank ends a withdrawal as paid or refused, not as %', p_state using errcode = 'check_violation';
@@ -41,19 +41,18 @@ begin
     return;
   end if;
   if p_state = 'refused' and v_withdrawal.ended_at is null then
-    v_posted := withdraw.release(v_withdrawal, 'refused', p_says);
+    posted := withdraw.release(v_withdrawal, 'refused', p_says);
   else
     update withdraw.withdrawal w set state = p_state, bank_reference = p_says, next_attempt_at = null, leased_at = null, ended_at = v_now,
         history = w.history || platform.history_line(v_now, w.attempts, p_state::text, p_says)
       where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.ended_at is null;
-    v_posted := withdraw.post(p_player, case p_state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, v_withdrawal.amount,
+    posted := withdraw.post(p_player, case p_state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, v_withdrawal.amount,
       'withdraw-end:' || p_withdrawal, p_withdrawal, null, null);
   end if;
   update withdraw.withdrawal w set report_id = coalesce(w.report_id, p_report) where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   perform operator.close_item(p_player, 'payout', p_withdrawal::text, p_state::text);
   status := 'ended';
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
 end $$;
 
+comment on function withdraw.end_withdrawal is 'may be null: posted';
 grant execute on function withdraw.end_withdrawal to krapao_app;

@@ -7,8 +7,9 @@
  * before it was approved, or the player's own cancelling releases a hold; a paid withdrawal stays paid when the
  * bank returns it, and what came back is in the wallet once, or in suspense for staff.
  */
+export * as withdrawAudit from './audit.ts'
 export { setBankChangeReview } from './bank-change-review.ts'
-export { type Cancelled, cancelWithdrawal } from './cancel-withdrawal.ts'
+export { cancelWithdrawal } from './cancel-withdrawal.ts'
 export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payout.ts'
 export { decideWithdrawal, type WithdrawalDecided, type WithdrawalDecision } from './decide-withdrawal.ts'
 export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
@@ -21,4 +22,4 @@ export { payoutsWaiting, readWithdrawalStates } from './store.ts'
 export { registerPayoutWebhooks } from './webhooks.ts'
 export type { WithdrawalState } from './withdrawal.ts'
 export { withdrawalActivities } from './withdrawal-activity.ts'
-export { refusalOfWithdrawal } from './withdrawal-refusal.ts'
+export { refusalOfWithdrawal, rememberedRefusal } from './withdrawal-refusal.ts'

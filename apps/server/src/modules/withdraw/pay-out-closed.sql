@@ -1,18 +1,20 @@
--- Whether staff may pay out what this player has, before money is collected for it from the games: `free`, or
---   no_player, can_act (they can ask for it themselves), not_staff, not_allowed
-create or replace function withdraw.may_pay_out_closed(p_player uuid, p_staff uuid) returns text
-language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+-- Why staff may not pay out what this player has, before money is collected for it from the games; nothing where they may.
+--   status: not_staff, not_allowed; obstacle: no_player, can_act (they can ask for it themselves)
+create or replace function withdraw.why_not_pay_out_closed(
+  p_player uuid, p_staff uuid, out status operator.authorised, out obstacle withdraw.closing_obstacle
+) language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 begin
-  return case
+  obstacle := case
     when not account.is_player(p_player) then 'no_player'
-    when account.can_act(p_player) and site.is_service_open() then 'can_act'
-    else coalesce(operator.why_not(p_staff, 'closed-account', ledger.currency_of(p_player)), 'free')
-  end;
+    when account.can_act(p_player) and site.is_service_open() then 'can_act' end;
+  if obstacle is null then
+    status := operator.why_not(p_staff, 'closed-account', ledger.currency_of(p_player));
+  end if;
 end $$;
 
 -- Each of two people says that what is in the wallet of a player who cannot act goes to their registered bank account
 -- (`pay_out`), or that it does not (`refuse`). The second instruction of the same holds it and writes its withdrawal. Answers
--- what `may_pay_out_closed` and `authorise` do, or
+-- what `why_not_pay_out_closed` and `authorise` do, or no status, because of an obstacle:
 --   nothing_there | no_bank | bonus_remaining
 --   not_current (a deposit is to be read for the bonus that waits for it: ask again once it was)
 --   unconfirmed (one person has credited the player on trust: another confirms that first)
@@ -20,7 +22,7 @@ end $$;
 --   name_differs (the account is not in the player's name: the item stays, and says so)
 create or replace function withdraw.pay_out_closed(
   p_player uuid, p_order withdraw.closing_order, p_instruction operator.instruction,
-  out status text, out posting_no bigint, out wallet bigint, out amount bigint, out left_at_games bigint
+  out status operator.authorised, out obstacle withdraw.closing_obstacle, out posted ledger.posted, out amount bigint, out left_at_games bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -28,7 +30,7 @@ declare
   v_closing withdraw.closing;
   v_matter operator.matter;
   v_evidence jsonb;
-  v_posted record;
+  v_not record;
 begin
   if p_instruction.act not in ('pay_out', 'refuse') then
     raise exception 'what a closed player has is paid out or refused, not %', p_instruction.act using errcode = 'check_violation';
@@ -40,7 +42,7 @@ begin
     return;
   end if;
   if not bonus.bring_up_to_date(p_player) then
-    status := 'not_current';
+    obstacle := 'not_current';
     return;
   end if;
   -- What is due of a bonus is taken with it.
@@ -57,21 +59,23 @@ begin
     end if;
     return;
   end if;
-  status := withdraw.may_pay_out_closed(p_player, p_instruction.staff_id);
-  if status in ('no_player', 'can_act') then
+  v_not := withdraw.why_not_pay_out_closed(p_player, p_instruction.staff_id);
+  obstacle := v_not.obstacle;
+  status := v_not.status;
+  if obstacle is not null then
     return;
-  elsif status <> 'free' then
+  elsif status is not null then
     perform operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, '{}');
     return;
   end if;
-  status := case
+  obstacle := case
     when amount = 0 then 'nothing_there'
     -- No payout changes one currency into another. What the bank pays in has a space between each.
     when (site.bank_currency(v_account.bank_code) = v_owner.currency and v_owner.currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
     when (bonus.unmet_condition(p_player)).required_turnover is not null then 'bonus_remaining'
     when deposit.has_unconfirmed(p_player) then 'unconfirmed'
     when (v_account.bank_code, v_account.account_no) is distinct from (p_order.bank_code, p_order.account_no) then 'account_changed' end;
-  if status is not null then
+  if obstacle is not null then
     return;
   end if;
   if v_closing.closing_id is null then
@@ -79,7 +83,7 @@ begin
   end if;
   v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
   if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) is distinct from 'fits' then
-    status := 'name_differs';
+    obstacle := 'name_differs';
     perform operator.open_item(p_player, 'closed-account', v_matter.subject, true,
       coalesce('the registered account is in the name of ' || p_order.holder_name, 'the bank has no such account'), v_evidence);
     return;
@@ -87,13 +91,13 @@ begin
   status := (operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, v_evidence)).status;
   if status = 'act' then
     perform bonus.collect_due(p_player, 0);
-    v_posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
+    posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
     update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
       where c.player_id = p_player and c.closing_id = v_matter.subject::uuid;
     perform operator.close_item(p_player, 'closed-account', v_matter.subject, 'pay_out');
-    posting_no := v_posted.posting_no;
-    wallet := v_posted.wallet;
   end if;
 end $$;
 
-grant execute on function withdraw.may_pay_out_closed, withdraw.pay_out_closed to krapao_app;
+comment on function withdraw.why_not_pay_out_closed is 'may be null: status, obstacle';
+comment on function withdraw.pay_out_closed is 'may be null: status, obstacle, posted, amount, left_at_games';
+grant execute on function withdraw.why_not_pay_out_closed, withdraw.pay_out_closed to krapao_app;

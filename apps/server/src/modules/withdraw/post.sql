@@ -1,8 +1,8 @@
 -- Posts what a withdrawal does to the ledger. None of it can be refused: what it takes was found, or set aside for it,
 -- under the same lock.
 create or replace function withdraw.post(
-  p_player uuid, p_kind text, p_amount bigint, p_idempotency_key text, p_withdrawal uuid, p_body text, p_digest text, out posting_no bigint, out wallet bigint
-) language plpgsql as $$
+  p_player uuid, p_kind text, p_amount bigint, p_idempotency_key text, p_withdrawal uuid, p_body text, p_digest text
+) returns ledger.posted language plpgsql as $$
 declare
   v_posting ledger.new_posting;
   v_posted record;
@@ -19,22 +19,18 @@ begin
   if v_posted.status not in ('posted', 'repeated') then
     raise exception '% of withdrawal % was refused: %', p_kind, p_withdrawal, v_posted.status;
   end if;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  return row(v_posted.posting_no, p_amount, v_posted.wallet)::ledger.posted;
 end $$;
 
 -- Ends a withdrawal without a payout: what was held is in the wallet again.
-create or replace function withdraw.release(p_withdrawal withdraw.withdrawal, p_state withdraw.state, p_reason text, out posting_no bigint, out wallet bigint)
+create or replace function withdraw.release(p_withdrawal withdraw.withdrawal, p_state withdraw.state, p_reason text) returns ledger.posted
 language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
-  v_posted record;
 begin
   update withdraw.withdrawal w set state = p_state, reason = left(p_reason, 300), next_attempt_at = null, leased_at = null, ended_at = v_now,
       history = w.history || platform.history_line(v_now, w.attempts, p_state::text, p_reason)
     where w.player_id = p_withdrawal.player_id and w.withdrawal_id = p_withdrawal.withdrawal_id;
-  v_posted := withdraw.post(p_withdrawal.player_id, 'withdraw_released', p_withdrawal.amount, 'withdraw-end:' || p_withdrawal.withdrawal_id,
+  return withdraw.post(p_withdrawal.player_id, 'withdraw_released', p_withdrawal.amount, 'withdraw-end:' || p_withdrawal.withdrawal_id,
     p_withdrawal.withdrawal_id, null, null);
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
 end $$;

@@ -4,7 +4,8 @@
 --   to_wallet | waiting (and why), as now or as when it was told before, which is_new says
 --   contradicts (this reference was told before about another payout or amount: nothing is done)
 create or replace function withdraw.receive_returned_payout(
-  p_owner uuid, p_report withdraw.return_report, p_raw reports.sealed_report, out status text, out is_new boolean, out why text, out posting_no bigint, out wallet bigint
+  p_owner uuid, p_report withdraw.return_report, p_raw reports.sealed_report,
+  out status withdraw.payout_return_received, out is_new boolean, out why text, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_owner)).currency;
@@ -46,9 +47,7 @@ begin
       p_report.amount, p_report.currency::ledger.currency, p_report.reason, status, p_report.returned_at, platform.now(),
       case when why is null then platform.now() end, v_report);
   if why is null then
-    v_posted := withdraw.post_return(p_owner, 'returned_by_bank', v_return);
-    posting_no := v_posted.posting_no;
-    wallet := v_posted.wallet;
+    posted := (withdraw.post_return(p_owner, 'returned_by_bank', v_return)).posted;
   else
     perform operator.open_item(p_owner, 'returned-payout', p_report.return_reference, true, why, jsonb_build_object('amount', p_report.amount::text,
       'currency', p_report.currency, 'payoutKey', p_report.payout_key, 'withdrawal', v_withdrawal.state, 'bankSays', p_report.reason));
@@ -74,7 +73,7 @@ end $$;
 
 -- Posts one side of a return. The operator's account and the suspense of payouts have one name in the ledger.
 create or replace function withdraw.post_return(
-  p_owner uuid, p_kind text, p_return withdraw.payout_return, out status text, out posting_no bigint, out wallet bigint
+  p_owner uuid, p_kind text, p_return withdraw.payout_return, out status text, out posted ledger.posted
 ) language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -92,8 +91,8 @@ begin
     raise exception '% of return % was answered %', p_kind, p_return.return_reference, v_posted.status;
   end if;
   status := v_posted.status;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
+  posted := row(v_posted.posting_no, p_return.amount, v_posted.wallet)::ledger.posted;
 end $$;
 
+comment on function withdraw.receive_returned_payout is 'may be null: why, posted';
 grant execute on function withdraw.receive_returned_payout to krapao_app;

@@ -1,6 +1,6 @@
 -- What this request was answered before, under the player's lock: accepted, key_reused, refused (and with what), or
 -- nothing where it is new.
-create or replace function withdraw.answer_before(p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text)
+create or replace function withdraw.answer_before(p_player uuid, p_order withdraw.withdrawal_order, out status withdraw.withdrawal_requested, out refusal withdraw.refusal)
 language plpgsql as $$
 declare
   v_request record;
@@ -11,16 +11,28 @@ begin
     return;
   end if;
   v_request := ledger.request_of(p_player, 'withdraw:' || p_order.idempotency_key);
-  refusal := v_request.refusal;
+  refusal := withdraw.refusal_of(v_request.refusal, v_request.figures);
   status := case
     when refusal is null then null
-    when refusal = 'closed' or v_request.body = 'withdraw ' || p_order.amount then 'refused'
+    when v_request.refusal = 'closed' or v_request.body = 'withdraw ' || p_order.amount then 'refused'
     else 'key_reused' end;
 end $$;
 
--- Why this withdrawal is refused, whatever the wallet holds; null where it is not. A refusal is a name and its numbers:
---   outside_limits LEAST MOST | no_bank | bonus_remaining REQUIRED DONE
-create or replace function withdraw.obstacle_to(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns text
+-- A refusal as the ledger remembers it under the key of its request: its code, and its figures in the order of the composite.
+create or replace function withdraw.refusal_of(p_code text, p_figures bigint[]) returns withdraw.refusal language sql immutable as $$
+  select row(p_code, p_figures[1], p_figures[2], p_figures[3], p_figures[4], p_figures[5])::withdraw.refusal where p_code is not null
+$$;
+
+-- Refuses this request, from now on under its key.
+create or replace function withdraw.remember_refusal(p_player uuid, p_order withdraw.withdrawal_order, p_refusal withdraw.refusal)
+returns void language plpgsql as $$
+begin
+  perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, p_refusal.code::text,
+    array[p_refusal.least, p_refusal.most, p_refusal.required_turnover, p_refusal.done_turnover, p_refusal.bonus_due]);
+end $$;
+
+-- Why this withdrawal is refused, whatever the wallet holds; null where it is not.
+create or replace function withdraw.obstacle_to(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns withdraw.refusal
 language plpgsql as $$
 declare
   v_rule withdraw.rule;
@@ -30,18 +42,20 @@ begin
   select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
   return case
     when (p_order.amount between v_rule.min_amount and v_rule.max_amount) is not true
-      then concat_ws(' ', 'outside_limits', v_rule.min_amount, v_rule.max_amount)
+      then row('outside_limits', v_rule.min_amount, v_rule.max_amount, null, null, null)::withdraw.refusal
     -- No payout changes one currency into another. What the bank pays in has a space between each.
-    when (v_bank_currency = p_currency and p_currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
+    when (v_bank_currency = p_currency and p_currency = any (string_to_array(p_order.payout_currency, ' '))) is not true
+      then row('no_bank', null, null, null, null, null)::withdraw.refusal
     when v_condition.required_turnover is not null
-      then concat_ws(' ', 'bonus_remaining', v_condition.required_turnover, v_condition.done_turnover)
+      then row('bonus_remaining', null, null, v_condition.required_turnover, v_condition.done_turnover, null)::withdraw.refusal
   end;
 end $$;
 
 -- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
 -- answered before, refused (from now on under this key), free, or
 --   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
-create or replace function withdraw.check_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text)
+create or replace function withdraw.check_withdrawal(
+  p_player uuid, p_order withdraw.withdrawal_order, out status withdraw.withdrawal_requested, out refusal withdraw.refusal)
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -57,8 +71,8 @@ begin
   end if;
   refusal := withdraw.obstacle_to(p_player, p_order, v_owner.currency);
   status := case when refusal is null then 'free' else 'refused' end;
-  if refusal is not null then
-    perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
+  if status = 'refused' then
+    perform withdraw.remember_refusal(p_player, p_order, refusal);
   end if;
 end $$;
 
@@ -69,7 +83,8 @@ end $$;
 --   not_current (as above)
 -- What is due of a bonus is taken with it, from what the wallet holds beside the amount.
 create or replace function withdraw.request_withdrawal(
-  p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text, out is_new boolean, out posting_no bigint, out wallet bigint
+  p_player uuid, p_order withdraw.withdrawal_order,
+  out status withdraw.withdrawal_requested, out refusal withdraw.refusal, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_checked record := withdraw.check_withdrawal(p_player, p_order);
@@ -77,11 +92,9 @@ declare
   v_owner record := ledger.lock_owner(p_player);
   v_due bigint := bonus.due_of(p_player);
   v_withdrawal withdraw.withdrawal;
-  v_posted record;
 begin
   status := v_checked.status;
   refusal := v_checked.refusal;
-  is_new := false;
   if status <> 'free' then
     return;
   end if;
@@ -92,18 +105,15 @@ begin
     return;
   elsif v_owner.wallet < p_order.amount + v_due then
     status := 'refused';
-    refusal := concat_ws(' ', 'not_enough', nullif(v_due, 0));
-    perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
+    refusal := row('not_enough', null, null, null, null, nullif(v_due, 0))::withdraw.refusal;
+    perform withdraw.remember_refusal(p_player, p_order, refusal);
     return;
   end if;
   perform bonus.collect_due(p_player, 0);
   v_withdrawal := withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
-  v_posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.idempotency_key, p_order.withdrawal_id,
+  posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.idempotency_key, p_order.withdrawal_id,
     'withdraw ' || p_order.amount, withdraw.account_digest(v_withdrawal));
   status := 'accepted';
-  is_new := true;
-  posting_no := v_posted.posting_no;
-  wallet := v_posted.wallet;
 end $$;
 
 -- What the posting of the hold says of where the money goes, so that nobody can change it unseen.
@@ -203,4 +213,6 @@ create or replace function withdraw.formatted(p_amount bigint) returns text lang
   select to_char(p_amount / 100.0, 'FM999,999,999,999,990.00')
 $$;
 
+comment on function withdraw.check_withdrawal is 'may be null: refusal';
+comment on function withdraw.request_withdrawal is 'may be null: refusal, posted';
 grant execute on function withdraw.check_withdrawal, withdraw.request_withdrawal, withdraw.account_digest to krapao_app;

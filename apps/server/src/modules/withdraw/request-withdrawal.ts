@@ -1,12 +1,11 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import type { Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { whenCurrent } from '../bonus/index.ts'
 import type { WithdrawDeps } from './deps.ts'
+import * as functions from './functions.gen.ts'
 import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 export interface WithdrawalOrder {
@@ -34,19 +33,17 @@ export async function requestCollected(deps: WithdrawDeps, order: WithdrawalOrde
   throw refusalOf(answer, refuse)
 }
 
-async function request(deps: WithdrawDeps, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
+async function request(deps: WithdrawDeps, order: WithdrawalOrder, { collects }: { collects: boolean }) {
   const { db, count, push, wake } = deps
-  // Made here, so that asking again writes no other withdrawal.
-  const withdrawalId = newRowId()
-  const value = orderValue(deps, order, { withdrawalId, collects })
-  const answer = await whenCurrent(deps, order.playerId, () => callRequest(db, value, order))
-  if (answer.is_new) {
+  const asked = orderTo(deps, order, { collects })
+  const answer = await whenCurrent(deps, order.playerId, () => functions.requestWithdrawal(db, asked))
+  if (answer.posted) {
     wake(PAYOUTS)
     count.withdrawal('requested')
     push.toPlayer(order.playerId, 'wallet-changed', {
       reason: 'withdraw',
-      postingNo: Number(answer.posting_no),
-      wallet: majorFromMinor(minorUnits(answer.wallet)),
+      postingNo: Number(answer.posted.postingNo),
+      wallet: majorFromMinor(minorUnits(answer.posted.wallet)),
     })
   }
   return answer
@@ -57,37 +54,28 @@ async function request(deps: WithdrawDeps, order: WithdrawalOrder, { collects }:
  * this request was accepted before.
  */
 export async function checkWithdrawal(deps: WithdrawDeps, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
-  const value = orderValue(deps, order, { withdrawalId: newRowId(), collects: true })
-  const answer = await whenCurrent(deps, order.playerId, async () => {
-    const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(deps.db)
-    return rows[0]!
-  })
+  const asked = orderTo(deps, order, { collects: true })
+  const answer = await whenCurrent(deps, order.playerId, () => functions.checkWithdrawal(deps.db, asked))
   if (answer.status === 'key_reused' || answer.status === 'refused') throw refusalOf(answer, refuse)
   return answer.status === 'accepted'
 }
 
-interface Answer {
-  status: 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current'
-  refusal: string | null
-}
-
-type RequestAnswer = Answer & { is_new: boolean; posting_no: bigint; wallet: bigint }
-
-async function callRequest(db: Db, value: ReturnType<typeof orderValue>, { playerId }: WithdrawalOrder): Promise<RequestAnswer> {
-  const { rows } = await sql<RequestAnswer>`select * from withdraw.request_withdrawal(${playerId}, ${value})`.execute(db)
-  return rows[0]!
-}
-
-function orderValue(
+/** Its id is made here, so that asking again writes no other withdrawal. */
+function orderTo(
   { integrations }: { integrations: { bank: Bank } },
-  { idempotencyKey, amount }: WithdrawalOrder,
-  { withdrawalId, collects }: { withdrawalId: string; collects: boolean },
+  { playerId, idempotencyKey, amount }: WithdrawalOrder,
+  { collects }: { collects: boolean },
 ) {
-  return sql`row(${withdrawalId}::uuid, ${idempotencyKey}, ${amount}, ${integrations.bank.currencies.join(' ')}, ${collects})::withdraw.withdrawal_order`
+  const payoutCurrency = integrations.bank.currencies.join(' ')
+  return { player: playerId, order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects } }
 }
 
-function refusalOf({ status, refusal }: Answer, refuse: Refuse<WithdrawalRefusal>): Error {
+function refusalOf(
+  { status, refusal }: { status: functions.WithdrawalRequested; refusal: functions.Refusal | null },
+  refuse: Refuse<WithdrawalRefusal>,
+): Error {
   if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
+  if (!refusal) throw new Error(`a withdrawal was answered ${status}, which is no refusal`)
   const { code, details } = refusalOfWithdrawal(refusal)
   return refuse(code, details)
 }

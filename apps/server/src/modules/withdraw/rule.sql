@@ -1,10 +1,10 @@
 -- An owner of the operator sets what a withdrawal may be and what is paid without a person. Answers what
 -- `authorise_setting` did.
-create or replace function withdraw.set_rule(p_instruction operator.instruction, p_rule withdraw.rule) returns text
+create or replace function withdraw.set_rule(p_instruction operator.instruction, p_rule withdraw.rule) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_before jsonb;
-  v_status text;
+  v_status operator.authorised;
 begin
   select to_jsonb(r) into v_before from withdraw.rule r where r.currency = p_rule.currency for update;
   if not found then
@@ -18,3 +18,5 @@ begin
   end if;
   return v_status;
 end $$;
+
+comment on function withdraw.set_rule is 'called by the owner';

@@ -1,7 +1,8 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
+import * as functions from './functions.gen.ts'
 
 /** What withdrawals are measured by, in one currency. */
 export interface WithdrawRule {
@@ -29,19 +30,14 @@ export async function withdrawRule(db: Db, currency: Currency): Promise<Withdraw
 }
 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. */
-export async function setWithdrawRule(
+export function setWithdrawRule(
   db: Db,
   currency: Currency,
   { min, max, automaticUpTo, automaticADay }: WithdrawRule,
   instruction: Instruction,
 ): Promise<Authorised> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select withdraw.set_rule(${instructionValue(instruction, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo}, ${automaticADay})::withdraw.rule) as status`.execute(
-      db,
-    ),
-  )
-  return rows[0]!.status
+  const rule = { currency, minAmount: min, maxAmount: max, automaticUpTo, automaticADay }
+  return retryIdempotent(() => functions.setRule(db, { instruction: instructionTo('set', instruction), rule }))
 }
 
 /** What the rule has approved today over all players, beside what it may. */

@@ -3,43 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gatherStates } from '../../platform/database/gather-states.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
+import * as functions from './functions.gen.ts'
 import type { Withdrawal, WithdrawalState } from './withdrawal.ts'
 
-const COLUMNS = [
-  'withdrawal_id',
-  'player_id',
-  'amount',
-  'state',
-  'bank_code',
-  'account_no',
-  'account_name',
-  'attempts',
-  'lease_no',
-  'created_at',
-] as const
-
-interface Row {
-  withdrawal_id: string
-  player_id: string
-  amount: bigint
-  state: WithdrawalState
-  bank_code: string
-  account_no: string
-  account_name: string
-  attempts: number
-  lease_no: bigint
-  created_at: Date
-}
-
-export const withdrawalLeases = createLeases<Row, Withdrawal>({
+export const withdrawalLeases = createLeases<functions.ClaimWithdrawalAnswer, Withdrawal>({
   table: 'withdraw.withdrawal',
   ownerColumn: 'player_id',
   idColumn: 'withdrawal_id',
   dueIn: ['approved', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from withdraw.claim_withdrawal(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, withdrawalId, leaseNo }, { reason }) => sql`
-    select withdraw.leave_in_doubt(${playerId}, ${withdrawalId}, ${leaseNo}, ${reason}) as is_ours`,
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimWithdrawal(db, { player: ownerId, withdrawal: id, leaseNo }),
+  leaveInDoubt: (db, { playerId, withdrawalId, leaseNo }, { reason }) =>
+    functions.leaveInDoubt(db, { player: playerId, withdrawal: withdrawalId, leaseNo, reason }),
   jobOf: toWithdrawal,
   idOf: ({ withdrawalId }) => withdrawalId,
   noun: 'withdrawal',
@@ -56,17 +30,6 @@ export async function payoutsWaiting(db: Db): Promise<{ state: string; count: nu
   return rows.map(({ state, count, oldest_seconds: oldestSeconds }) => ({ state, count: Number(count), oldestSeconds }))
 }
 
-function toWithdrawal(row: Row): Withdrawal {
-  return {
-    withdrawalId: row.withdrawal_id,
-    playerId: row.player_id,
-    amount: minorUnits(row.amount),
-    state: row.state,
-    bankCode: row.bank_code,
-    accountNo: row.account_no,
-    accountName: row.account_name,
-    attempts: row.attempts,
-    leaseNo: row.lease_no,
-    createdAt: row.created_at,
-  }
+function toWithdrawal({ amount, ...row }: functions.ClaimWithdrawalAnswer): Withdrawal {
+  return { ...row, amount: minorUnits(amount) }
 }

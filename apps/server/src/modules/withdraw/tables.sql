@@ -154,6 +154,36 @@ create type withdraw.closing_order as (
   -- The currency in which the bank pays out.
   payout_currency text
 );
+comment on type withdraw.closing_order is 'may be null: bank_code, account_no, holder_name, payout_currency';
+
+-- What its functions answer.
+create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');
+create type withdraw.payout_ended as enum ('ended', 'fenced');
+create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current');
+-- Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request.
+create type withdraw.refusal_code as enum ('outside_limits', 'no_bank', 'bonus_remaining', 'not_enough', 'closed');
+-- With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
+create type withdraw.refusal as (
+  code withdraw.refusal_code, least bigint, most bigint, required_turnover bigint, done_turnover bigint, bonus_due bigint);
+comment on type withdraw.refusal is 'may be null: least, most, required_turnover, done_turnover, bonus_due';
+
+-- Why no instruction about a withdrawal was taken: name_differs, the bank says that the account is not in the player's name;
+-- chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has
+-- credited the player on trust, and nobody has confirmed it.
+create type withdraw.decision_obstacle as enum ('name_differs', 'chargeback_open', 'unconfirmed');
+
+-- not_possible: no player's wallet or bank account can take the payout that came back.
+create type withdraw.return_obstacle as enum ('not_possible');
+
+-- to_wallet: it is in the wallet again. waiting: staff decide. contradicts: the bank said something else under the same
+-- reference before, and nothing was done. The others are what staff decided since.
+create type withdraw.payout_return_received as enum ('to_wallet', 'waiting', 'paid_again', 'written_off', 'contradicts');
+
+-- Why what a player who cannot act has is not paid out: can_act, they can ask for it themselves; nothing_there; no_bank;
+-- bonus_remaining; unconfirmed, another person confirms a deposit of theirs first; account_changed, say it again; name_differs,
+-- the item says whose account it is; not_current, a deposit is to be read for a bonus first.
+create type withdraw.closing_obstacle as enum (
+  'no_player', 'can_act', 'nothing_there', 'no_bank', 'bonus_remaining', 'account_changed', 'unconfirmed', 'name_differs', 'not_current');
 
 grant usage on schema withdraw to krapao_app;
 grant select on all tables in schema withdraw to krapao_app;

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type DepositChannel = "bank" | "ewallet" | "giftlink" | "qr" | "slip";
 
 export type DepositChargebackState = "borne" | "open" | "taken";
@@ -44,6 +52,8 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerCurrency = "BAHT" | "LAK";
+
+export type LedgerMeaning = "correction" | "deposit" | "deposit_taken_back" | "grant" | "grant_taken_back" | "play" | "withdrawal" | "withdrawal_returned";
 
 export type LedgerOwnerKind = "house" | "player" | "staff";
 
@@ -937,6 +947,7 @@ export interface LedgerPostingKind {
   is_request: boolean;
   journal: LedgerOwnerKind;
   kind: string;
+  meaning: LedgerMeaning | null;
   source: string;
   statement_type: LedgerStatementType | null;
 }
@@ -958,6 +969,7 @@ export interface LedgerPostingRule {
 export interface LedgerRequest {
   attempt_id: string | null;
   body: string | null;
+  figures: ArrayType<bigint> | null;
   idempotency_key: string;
   made_at: Timestamp;
   owner_id: string;

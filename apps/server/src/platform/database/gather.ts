@@ -50,7 +50,7 @@ export function gather<Key, Answer>(
   return async (db, key) => (db.isTransaction ? (await read(db, [key]))[0]! : batcherOf(db).submit(key))
 }
 
-export interface GatheredWrites<Item, Answer extends { status: string }> {
+export interface GatheredWrites<Item, Answer extends { status: string | null }> {
   /** For whoever counts how many share a commit. */
   name: string
   /**
@@ -69,7 +69,7 @@ export interface GatheredWrites<Item, Answer extends { status: string }> {
  * Makes a write of one item out of one of many: those that come while a batch is on its way share the next statement and
  * its commit. A connection that is lost is another's to try: what was sent may have happened, so it is asked again.
  */
-export function gatherWrites<Item, Answer extends { status: string }>({
+export function gatherWrites<Item, Answer extends { status: string | null }>({
   name,
   run,
   alone,
@@ -99,7 +99,7 @@ export function gatherWrites<Item, Answer extends { status: string }>({
   }
 }
 
-function isBusy(answer: { status: string }): answer is { status: 'busy' } {
+function isBusy(answer: { status: string | null }): answer is { status: 'busy' } {
   return answer.status === 'busy'
 }
 

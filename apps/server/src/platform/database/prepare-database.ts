@@ -3,7 +3,7 @@ import { APPLICATION_ROLE, closedToPublicInSql, refusePowerfulLogin, settingsInS
 import type { DatabaseUrls } from './database-urls.ts'
 import { setSealKey } from './server-seal.ts'
 import { inMigrationLock, migrate, MigrationError, type MigrationLog } from './migrate.ts'
-import { scramVerifier } from '../postgres/scram.ts'
+import { scramVerifier } from './scram.ts'
 
 /**
  * Brings the database to this release as its owner, and sees to it that the application can log in there and can do

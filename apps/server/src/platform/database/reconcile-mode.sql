@@ -14,3 +14,5 @@ create or replace function platform.end_reconciling() returns void language sql 
 $$;
 
 grant execute on function platform.is_reconciling to krapao_app;
+comment on function platform.begin_reconciling is 'called by the owner';
+comment on function platform.end_reconciling is 'called by the owner';

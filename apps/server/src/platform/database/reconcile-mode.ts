@@ -1,19 +1,18 @@
-import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import * as functions from './functions.gen.ts'
 import { withClient } from './with-client.ts'
 
 /** Whether our ledger is being compared with those of the providers. */
-export async function isReconciling(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_reconciling: boolean }>`select platform.is_reconciling()`.execute(db)
-  return rows[0]?.is_reconciling === true
+export function isReconciling(db: Db): Promise<boolean> {
+  return functions.isReconciling(db)
 }
 
 /** For the owner of the database alone, and for every server at once. Begun twice it keeps its first reason. */
-export async function beginReconciling(ownerUrl: string, reason: string): Promise<void> {
-  await withClient(ownerUrl, (owner) => owner.query('select platform.begin_reconciling($1)', [reason]))
+export function beginReconciling(ownerUrl: string, reason: string): Promise<void> {
+  return withClient(ownerUrl, (owner) => functions.beginReconciling(owner, { reason }))
 }
 
 /** Only after a comparison that found nothing: from here on differences are booked as wins and losses again. */
-export async function endReconciling(ownerUrl: string): Promise<void> {
-  await withClient(ownerUrl, (owner) => owner.query('select platform.end_reconciling()'))
+export function endReconciling(ownerUrl: string): Promise<void> {
+  return withClient(ownerUrl, (owner) => functions.endReconciling(owner))
 }

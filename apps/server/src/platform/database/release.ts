@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { EnvError } from '../env/env-values.ts'
+import * as functions from './functions.gen.ts'
 import { MigrationError } from './migration-error.ts'
 import { hashOf, readSqlFile, type SqlFile } from './sql-file.ts'
 
@@ -99,11 +100,8 @@ export async function refuseOtherRelease(connection: pg.ClientBase | pg.Pool, fo
   if (!isMade) throw new EnvError(['The database is empty: npm run migrate brings it to this release.'])
   if (!isMadeOfFiles) throw new EnvError([OF_BEFORE])
   const release = readRelease(folders)
-  const { rows: answer } = await connection.query<{ is_known: boolean }>('select platform.is_known_to($1, $2) as is_known', [
-    baselinesOf(release),
-    release.migrations.map(({ name }) => name),
-  ])
-  if (!answer[0]!.is_known) throw new EnvError([OF_NO_RELEASE])
+  const known = { baselines: baselinesOf(release), migrations: release.migrations.map(({ name }) => name) }
+  if (!(await functions.isKnownTo(connection, known))) throw new EnvError([OF_NO_RELEASE])
 }
 
 const baselinesOf = ({ baseline, released }: Release) => [baseline.sha256, ...released]

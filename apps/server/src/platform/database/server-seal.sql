@@ -34,3 +34,5 @@ language sql stable security definer set search_path = pg_catalog, platform, pg_
 $$;
 
 grant execute on function platform.seal_key_id to krapao_app;
+comment on function platform.seal_key_id is 'may be null: answer';
+comment on function platform.set_seal_key is 'called by the owner';

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { EnvError } from '../env/env-values.ts'
+import * as functions from './functions.gen.ts'
 import { MigrationError } from './migration-error.ts'
 
 /** A message that whoever has the key has sealed. */
@@ -31,19 +32,17 @@ export function sealKeyId(key: Buffer): string {
 
 /** The owner of the database says what its servers seal with. */
 export async function setSealKey(owner: pg.ClientBase, key: Buffer, isNewKey: boolean): Promise<void> {
-  const { rows } = await owner.query<{ known: string | null }>('select platform.seal_key_id() as known')
-  const { known } = rows[0]!
+  const known = await functions.sealKeyId(owner)
   if (known !== null && known !== sealKeyId(key) && !isNewKey)
     throw new MigrationError(
       'REPORT_KEY is not the key that servers of this database seal with: give that one, or stop the servers and let npm run migrate -- --new-report-key set this one.',
     )
-  await owner.query('select platform.set_seal_key($1)', [key])
+  await functions.setSealKey(owner, { key })
 }
 
 /** Throws an EnvError where the database would believe nothing of what this server has heard. */
 export async function refuseUnknownSeal(connection: pg.ClientBase | pg.Pool, { keyId }: ServerSeal): Promise<void> {
-  const { rows } = await connection.query<{ known: string | null }>('select platform.seal_key_id() as known')
-  if (rows[0]!.known !== keyId)
+  if ((await functions.sealKeyId(connection)) !== keyId)
     throw new EnvError([
       'REPORT_KEY is not the key that this database knows: give that one, or let npm run migrate -- --new-report-key set this one.',
     ])

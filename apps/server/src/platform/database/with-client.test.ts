@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/test-postgres.ts'
-import { until } from '../postgres/postgres-process.ts'
+import { until } from '../../../postgres/postgres-process.ts'
 import { withClient } from './with-client.ts'
 
 let database: TestDatabase

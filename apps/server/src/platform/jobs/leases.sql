@@ -45,3 +45,5 @@ begin
 end $$;
 
 grant execute on function platform.is_held, platform.is_told_after to krapao_app;
+comment on function platform.is_held is 'used in statements';
+comment on function platform.is_told_after is 'used in statements';

@@ -28,16 +28,22 @@ const errands = createLeases<Row, Errand>({
   ownerColumn: 'player_id',
   idColumn: 'errand_id',
   dueIn: ['new', 'in_doubt'],
-  claim: ({ id, leaseNo }) => sql`
+  claim: async (db, { id, leaseNo }) =>
+    (
+      await sql<Row>`
     update public.errand set lease_no = lease_no + 1, leased_at = platform.now(), attempts = attempts + 1
-    where errand_id = ${id} and lease_no = ${leaseNo} and not platform.is_held(leased_at) returning ${columns}`,
-  leaveInDoubt: ({ id, leaseNo, attempts }, { reason, needsReview = false }) => sql`
+    where errand_id = ${id} and lease_no = ${leaseNo} and not platform.is_held(leased_at) returning ${columns}`.execute(db)
+    ).rows,
+  leaveInDoubt: async (db, { id, leaseNo, attempts }, { reason, needsReview = false }) =>
+    (
+      await sql<{ is_ours: boolean }>`
     with said as (
       update public.errand set state = ${needsReview ? 'manual_review' : 'in_doubt'}, leased_at = null,
         next_attempt_at = case when not ${needsReview} then platform.now() + platform.back_off(attempts) end,
         history = platform.bounded_history(history || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason}))
       where errand_id = ${id} and lease_no = ${leaseNo} and ended_at is null returning 1)
-    select exists (select from said) as is_ours`,
+    select exists (select from said) as is_ours`.execute(db)
+    ).rows[0]!.is_ours,
   jobOf: (row) => ({ ownerId: row.player_id, id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
   idOf: ({ id }) => id,
   noun: 'errand',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
 
@@ -18,11 +18,11 @@ interface JobTable<Row, Job> {
   /** The states in which a worker may act. */
   dueIn: readonly string[]
   /** Takes one that was seen at this lease, in one statement; no row where somebody else was faster. */
-  claim(candidate: Candidate): RawBuilder<Row>
+  claim(db: Db, candidate: Candidate): Promise<Row[]>
   jobOf(row: Row): Job
   idOf(job: Job): string
-  /** Says that the outcome is not known yet, in one statement that may be asked again; `is_ours` false when the lease is lost. */
-  leaveInDoubt(job: Job, doubt: Doubt): RawBuilder<{ is_ours: boolean }>
+  /** Says that the outcome is not known yet, in one statement that may be asked again; false when the lease is lost. */
+  leaveInDoubt(db: Db, job: Job, doubt: Doubt): Promise<boolean>
   /** The longest that one is ever put off; ten minutes where it does not say. */
   longestWait?: string
   /** What the log calls one. */
@@ -64,13 +64,12 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
 
   async function claimDue(db: Db, most: number): Promise<Job[]> {
     const candidates = await dueCandidates(db, jobs, most)
-    const claims = await Promise.all(candidates.map((candidate) => jobs.claim(candidate).execute(db)))
-    return claims.flatMap(({ rows }) => rows.map(jobOf))
+    const claims = await Promise.all(candidates.map((candidate) => jobs.claim(db, candidate)))
+    return claims.flatMap((rows) => rows.map(jobOf))
   }
 
   async function leaveInDoubt({ db, log }: Deps, job: Job, doubt: Doubt): Promise<boolean> {
-    const { rows } = await retryIdempotent(() => jobs.leaveInDoubt(job, doubt).execute(db))
-    const isOurs = rows[0]?.is_ours === true
+    const isOurs = await retryIdempotent(() => jobs.leaveInDoubt(db, job, doubt))
     if (doubt.needsReview && isOurs) log.error({ id: idOf(job), reason: doubt.reason }, `a ${noun} waits for manual review`)
     return isOurs
   }

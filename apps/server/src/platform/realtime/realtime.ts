@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { createBatcher } from '../database/batcher.ts'
 import type { Log } from '../log.ts'
+import { forgetAttachments, keepAttachment } from './functions.gen.ts'
 import type { NoticeSeal } from './notice-seal.ts'
 import {
   type Access,
@@ -222,11 +223,14 @@ function shareNotices(pool: pg.Pool, seal: NoticeSeal): Ask {
 /** The login may write no table: what the adapter leaves for the others, and forgets, goes through functions. */
 function throughFunctions(pool: pg.Pool, ask: Ask): Ask {
   return (text, values) => {
-    if (/^insert into realtime\.attachment /i.test(text)) return pool.query('select realtime.keep_attachment($1) as id', values)
-    if (/^delete from realtime\.attachment /i.test(text)) return pool.query('select realtime.forget_attachments()')
+    if (/^insert into realtime\.attachment /i.test(text)) return keptAttachment(pool, values?.[0] as Buffer)
+    if (/^delete from realtime\.attachment /i.test(text)) return forgetAttachments(pool)
     return ask(text, values)
   }
 }
+
+/** As the adapter reads what an insertion returns. */
+const keptAttachment = async (pool: pg.Pool, payload: Buffer) => ({ rows: [{ id: await keepAttachment(pool, { payload }) }] })
 
 /** Anybody with the login can say something on these channels; heard is what a server has sealed. */
 function believeOnlySealed(client: pg.PoolClient, { seal, log }: { seal: NoticeSeal; log: Log }): void {

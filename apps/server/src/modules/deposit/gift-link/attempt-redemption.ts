@@ -1,11 +1,11 @@
 import type { Currency, MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import type { GiftRedeemed } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { externalReference, type ReportedPayment } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
 import type { DepositDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { BELOW_MINIMUM, GIFT_LINK_MINIMUM, type Redemption, redemptionLeases } from './redemption.ts'
 
@@ -109,22 +109,15 @@ async function endOtherwise(
   return { state, reason }
 }
 
-async function end(
+function end(
   db: Db,
   { playerId, redemptionId, leaseNo }: Redemption,
   state: 'credited' | 'refused' | 'unallocated',
   reason: string | null,
-): Promise<'ended' | 'fenced'> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: 'ended' | 'fenced' }>`
-      select deposit.end_redemption(${playerId}, ${redemptionId}, ${leaseNo}, ${state}, ${reason}) as status`.execute(db),
-  )
-  return rows[0]!.status
+): Promise<functions.Ended> {
+  return retryIdempotent(() => functions.endRedemption(db, { player: playerId, redemption: redemptionId, leaseNo, state, reason }))
 }
 
-async function writeSent(db: Db, { playerId, redemptionId, leaseNo }: Redemption, worth: MinorUnits | null): Promise<boolean> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ is_ours: boolean }>`select deposit.send_redemption(${playerId}, ${redemptionId}, ${leaseNo}, ${worth}) as is_ours`.execute(db),
-  )
-  return rows[0]!.is_ours
+function writeSent(db: Db, { playerId, redemptionId, leaseNo }: Redemption, worth: MinorUnits | null): Promise<boolean> {
+  return retryIdempotent(() => functions.sendRedemption(db, { player: playerId, redemption: redemptionId, leaseNo, worth }))
 }

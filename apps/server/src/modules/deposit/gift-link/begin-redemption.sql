@@ -1,13 +1,9 @@
 -- Takes a voucher that a player has sent, to be redeemed into p_wallet, with the first lease for whoever sends it. The
--- claim of the voucher comes first: of two who send the same, one has it. Answers
---   begun (now, or under this key before: the redemption as it stands)
---   key_reused (the key was another request's), closed (its player was told that nothing was done)
---   duplicate (this voucher was sent here before)
---   no_wallet (the site takes no gift links in the player's currency: p_wallet is null)
--- A refusal stays the answer under its key.
+-- claim of the voucher comes first: of two who send the same, one has it. No p_wallet where the site takes none. A refusal stays
+-- the answer under its key.
 create or replace function deposit.begin_redemption(
   p_player uuid, p_redemption uuid, p_idempotency_key text, p_voucher text, p_wallet text,
-  out status text, out redemption deposit.gift_redemption
+  out status deposit.redemption_begun, out redemption deposit.gift_redemption
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_is_claimed boolean;
@@ -29,7 +25,7 @@ end $$;
 
 create or replace function deposit.begin_claimed(
   p_player uuid, p_redemption uuid, p_idempotency_key text, p_voucher text, p_wallet text, p_is_claimed boolean,
-  out status text, out redemption deposit.gift_redemption
+  out status deposit.redemption_begun, out redemption deposit.gift_redemption
 ) language plpgsql as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
@@ -53,7 +49,7 @@ begin
     when not p_is_claimed then 'duplicate' end;
   if status is not null then
     if v_request.refusal is null then
-      perform ledger.refuse_request(p_player, 'giftlink:' || p_idempotency_key, v_body, status);
+      perform ledger.refuse_request(p_player, 'giftlink:' || p_idempotency_key, v_body, status::text);
     end if;
     return;
   end if;
@@ -64,4 +60,5 @@ begin
   status := 'begun';
 end $$;
 
+comment on function deposit.begin_redemption is 'may be null: p_wallet, redemption';
 grant execute on function deposit.begin_redemption to krapao_app;

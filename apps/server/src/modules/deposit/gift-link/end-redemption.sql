@@ -1,10 +1,8 @@
 -- Ends a redemption as `credited` or `unallocated`, where its payment says so, or as `refused`, for the holder of this
--- lease. Whoever knows of the payment needs no lease: the payment is there, and there once. Answers
---   ended (now, or before in this same way)
---   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+-- lease. Whoever knows of the payment needs no lease: the payment is there, and there once.
 create or replace function deposit.end_redemption(
   p_player uuid, p_redemption uuid, p_lease_no bigint, p_state deposit.redemption_state, p_reason text
-) returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+) returns deposit.ended language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_redemption deposit.gift_redemption;
 begin
@@ -32,4 +30,6 @@ create or replace function deposit.reference_of_voucher(p_voucher text) returns 
   select 'GIFTLINK:' || p_voucher
 $$;
 
+comment on function deposit.end_redemption is 'may be null: p_reason';
+comment on function deposit.reference_of_voucher is 'used in statements';
 grant execute on function deposit.end_redemption, deposit.reference_of_voucher to krapao_app;

@@ -1,14 +1,14 @@
 import { decodeGiftLink, type OutputOf, type redeemGiftLink as route, voucherOfGiftLink } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { giftLinkWallet } from '../../site/index.ts'
 import type { DepositDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { attemptRedemption } from './attempt-redemption.ts'
-import { BELOW_MINIMUM, type Redemption, type RedemptionRow, REDEMPTIONS, toRedemption } from './redemption.ts'
+import { BELOW_MINIMUM, type Redemption, REDEMPTIONS, toRedemption } from './redemption.ts'
 
 export interface GiftLinkOrder {
   playerId: string
@@ -79,7 +79,12 @@ const REFUSED_AS = {
   closed: 'REQUEST_CLOSED',
   duplicate: 'TRUELINK_DUPLICATE',
   no_wallet: 'NO_WALLET',
-} as const satisfies Record<string, Refusal>
+} as const satisfies Record<Exclude<functions.RedemptionBegun, 'begun'>, Refusal>
+
+/** A refusal as it is remembered under the key of its request. */
+export function refusalOfGiftLink(code: string): Refusal {
+  return REFUSED_AS[code as keyof typeof REFUSED_AS]
+}
 
 type Begun = { status: 'begun'; redemption: Redemption; isOurs: boolean } | { status: keyof typeof REFUSED_AS }
 
@@ -88,14 +93,8 @@ async function begin(
   { db }: DepositDeps,
   { playerId, voucher, walletNo, idempotencyKey }: { playerId: string; voucher: string; walletNo: string | null; idempotencyKey: string },
 ): Promise<Begun> {
-  const redemptionId = newRowId()
-  const { rows } = await retryIdempotent(() =>
-    sql<RedemptionRow & { status: Begun['status'] }>`
-      select status, (redemption).* from deposit.begin_redemption(${playerId}, ${redemptionId}, ${idempotencyKey}, ${voucher}, ${walletNo})`.execute(
-      db,
-    ),
-  )
-  const { status, ...row } = rows[0]!
+  const asked = { player: playerId, redemption: newRowId(), idempotencyKey, voucher, wallet: walletNo }
+  const { status, redemption } = await retryIdempotent(() => functions.beginRedemption(db, asked))
   if (status !== 'begun') return { status }
-  return { status, redemption: toRedemption(row), isOurs: row.redemption_id === redemptionId }
+  return { status, redemption: toRedemption(redemption!), isOurs: redemption!.redemptionId === asked.redemption }
 }

@@ -5,7 +5,8 @@ import type { Db, Tx } from '../../../platform/database/db.ts'
 import { asked, byAsking, plainRead } from '../../../platform/database/plain-read.ts'
 import { activityReader, type OpenOnes } from '../../ledger/index.ts'
 import { voucherReference } from './attempt-redemption.ts'
-import { BELOW_MINIMUM, type RedemptionState } from './redemption.ts'
+import type { RedemptionState } from '../functions.gen.ts'
+import { BELOW_MINIMUM } from './redemption.ts'
 
 export interface RedemptionActivity {
   idempotencyKey: string

@@ -1,9 +1,7 @@
 import { GIFT_LINK_MINIMUM_BAHT } from '@krapao/contract'
 import { type Currency, type MajorUnits, minorFromMajor, minorUnits, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { createLeases } from '../../../platform/jobs/leases.ts'
-
-export type RedemptionState = 'received' | 'redeeming' | 'in_doubt' | 'credited' | 'unallocated' | 'refused'
+import * as functions from '../functions.gen.ts'
 
 /** A gift link that a player has sent, on its way into the wallet. */
 export interface Redemption {
@@ -12,7 +10,7 @@ export interface Redemption {
   voucher: string
   /** The operator's. */
   walletNo: string
-  state: RedemptionState
+  state: functions.RedemptionState
   /** Null where its provider has not said, or says it only by redeeming it. */
   worth: MinorUnits | null
   currency: Currency
@@ -21,49 +19,21 @@ export interface Redemption {
   leaseNo: bigint
 }
 
-export interface RedemptionRow {
-  redemption_id: string
-  player_id: string
-  voucher: string
-  wallet_no: string
-  state: RedemptionState
-  worth: bigint | null
-  currency: Currency
-  reason: string | null
-  attempts: number
-  lease_no: bigint
-}
-
-/** The columns of a row, for a query that answers one. */
-const REDEMPTION_COLUMNS = sql.raw('redemption_id, player_id, voucher, wallet_no, state, worth, currency, reason, attempts, lease_no')
-
-export function toRedemption(row: RedemptionRow): Redemption {
-  return {
-    redemptionId: row.redemption_id,
-    playerId: row.player_id,
-    voucher: row.voucher,
-    walletNo: row.wallet_no,
-    state: row.state,
-    worth: row.worth === null ? null : minorUnits(row.worth),
-    currency: row.currency,
-    reason: row.reason,
-    attempts: row.attempts,
-    leaseNo: row.lease_no,
-  }
+export function toRedemption({ worth, ...row }: functions.GiftRedemption): Redemption {
+  return { ...row, worth: worth === null ? null : minorUnits(worth) }
 }
 
 /** The background loop, by its name. */
 export const REDEMPTIONS = 'gift links'
 
-export const redemptionLeases = createLeases<RedemptionRow, Redemption>({
+export const redemptionLeases = createLeases<functions.ClaimRedemptionAnswer, Redemption>({
   table: 'deposit.gift_redemption',
   ownerColumn: 'player_id',
   idColumn: 'redemption_id',
   dueIn: ['received', 'redeeming', 'in_doubt'],
-  claim: ({ ownerId, id, leaseNo }) => sql`
-    select ${REDEMPTION_COLUMNS} from deposit.claim_redemption(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, redemptionId, leaseNo }, { reason }) => sql`
-    select deposit.leave_redemption_in_doubt(${playerId}, ${redemptionId}, ${leaseNo}, ${reason}) as is_ours`,
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimRedemption(db, { player: ownerId, redemption: id, leaseNo }),
+  leaveInDoubt: (db, { playerId, redemptionId, leaseNo }, { reason }) =>
+    functions.leaveRedemptionInDoubt(db, { player: playerId, redemption: redemptionId, leaseNo, reason }),
   jobOf: toRedemption,
   idOf: ({ redemptionId }) => redemptionId,
   noun: 'gift link',

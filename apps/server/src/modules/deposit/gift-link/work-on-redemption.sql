@@ -41,4 +41,5 @@ begin
   return true;
 end $$;
 
+comment on function deposit.send_redemption is 'may be null: p_worth';
 grant execute on function deposit.claim_redemption, deposit.send_redemption, deposit.leave_redemption_in_doubt to krapao_app;

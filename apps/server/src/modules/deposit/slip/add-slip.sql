@@ -1,12 +1,12 @@
 -- Whether a slip would be taken now under this key: the one that was, or until when none is.
 create or replace function deposit.slip_of_key(
-  p_player uuid, p_idempotency_key text, out slip_id uuid, out state deposit.slip_state, out note text, out reference text, out source_hash bytea,
-  out closed_until timestamptz
+  p_player uuid, p_idempotency_key text, out slip deposit.slip, out closed_until timestamptz
 ) language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
 begin
-  select s.slip_id, s.state, s.note, s.reference, s.source_hash into slip_id, state, note, reference, source_hash
-    from deposit.slip s where s.player_id = p_player and s.idempotency_key = p_idempotency_key;
-  closed_until := case when slip_id is null then site.slips_closed_until() end;
+  select s.* into slip from deposit.slip s where s.player_id = p_player and s.idempotency_key = p_idempotency_key;
+  if not found then
+    closed_until := site.slips_closed_until();
+  end if;
 end $$;
 
 -- Writes a slip whose picture is kept, under the player's lock: asked about next, or failed at once where its picture says
@@ -38,4 +38,5 @@ begin
   return v_slip;
 end $$;
 
+comment on function deposit.slip_of_key is 'may be null: slip, closed_until';
 grant execute on function deposit.slip_of_key, deposit.add_slip to krapao_app;

@@ -69,7 +69,7 @@ test.each([
   ],
   [
     'accepts one for another payment',
-    `select status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${STAFF}, ${PAYMENT(CREDITED)}, gen_random_uuid())`,
+    `select obstacle as status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${STAFF}, ${PAYMENT(CREDITED)}, gen_random_uuid())`,
     'not_possible',
   ],
   [

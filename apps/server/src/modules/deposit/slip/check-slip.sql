@@ -60,11 +60,10 @@ begin
   return true;
 end $$;
 
--- The slip has failed. p_payment: what the verifier has told of its transfer, where it did. Answers ended, or lost (a newer lease has
--- taken over, or it has ended otherwise); said twice it is answered as the first time.
+-- The slip has failed. p_payment: what the verifier has told of its transfer, where it did. Said twice it is answered as the first time.
 create or replace function deposit.fail_slip(
   p_player uuid, p_slip uuid, p_lease_no bigint, p_note text, p_reason text, p_payment deposit.new_payment
-) returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+) returns deposit.slip_failed language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
 begin
@@ -101,4 +100,5 @@ begin
       for update skip locked);
 end $$;
 
+comment on function deposit.fail_slip is 'may be null: p_payment';
 grant execute on function deposit.claim_slip, deposit.tell_slip, deposit.leave_slip, deposit.fail_slip to krapao_app;

@@ -1,5 +1,4 @@
 import type { SlipNote } from '@krapao/contract'
-import { sql } from 'kysely'
 import type { SlipRefusal, VerifiedTransfer } from '../../../integrations/providers.ts'
 import { retryIdempotent } from '../../../platform/database/db.ts'
 import { isKept } from '../../files/index.ts'
@@ -8,6 +7,7 @@ import { shownDepositAccounts } from '../../site/index.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { reportedPayment, type ReportedPayment } from '../external-payment.ts'
 import type { SlipDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { creditByExpiredSlip } from './expired-slip.ts'
 import { accountsReached, judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
@@ -54,14 +54,19 @@ interface Verified {
 /** Another channel has told of its payment, or another slip has had it. False where nobody was credited. */
 async function endKnown(deps: SlipDeps, slip: Slip): Promise<boolean> {
   const { playerId, slipId, leaseNo } = slip
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: 'credited' | 'duplicate' | 'not_credited' | 'lost' }>`
-      select deposit.end_known_slip(${playerId}, ${slipId}, ${leaseNo}) as status`.execute(deps.db),
-  )
-  const { status } = rows[0]!
-  if (status === 'credited') tellEnded(deps, slip, null)
-  if (status === 'duplicate') tellEnded(deps, slip, 'SLIP_REFNO_DUPLICATED')
-  return status !== 'not_credited'
+  const status = await retryIdempotent(() => functions.endKnownSlip(deps.db, { player: playerId, slip: slipId, leaseNo }))
+  switch (status) {
+    case 'credited':
+      tellEnded(deps, slip, null)
+      return true
+    case 'duplicate':
+      tellEnded(deps, slip, 'SLIP_REFNO_DUPLICATED')
+      return true
+    case 'lost':
+      return true
+    case 'not_credited':
+      return false
+  }
 }
 
 /** The bank's own writing of the reference counts, not what the picture had. */
@@ -89,12 +94,22 @@ async function judge(deps: SlipDeps, slip: Slip, { transfer, report }: Verified)
   if ('review' in judgement) return leave(deps, slip, judgement.review, { needsReview: true })
   if ('note' in judgement) return fail(deps, slip, judgement.note, 'as the bank says', { ...payment, evidence: evidenceOf(slip, transfer) })
   const status = await settleSlip(deps, slip, payment)
-  if (status === 'credited') tellEnded(deps, slip, null)
-  if (status === 'duplicate') tellEnded(deps, slip, 'SLIP_REFNO_DUPLICATED')
-  if (status === 'unallocated' && 'credit' in judgement) {
-    deps.count.slip('manual_review')
-    deps.push.toPlayer(slip.playerId, 'slip-changed', { slipId: slip.slipId, status: statusOf('manual_review') })
+  switch (status) {
+    case 'credited':
+      return tellEnded(deps, slip, null)
+    case 'duplicate':
+      return tellEnded(deps, slip, 'SLIP_REFNO_DUPLICATED')
+    case 'unallocated':
+      if ('credit' in judgement) tellReviewed(deps, slip)
+      return
+    case 'lost':
+      return
   }
+}
+
+function tellReviewed({ count, push }: SlipDeps, { playerId, slipId }: Slip): void {
+  count.slip('manual_review')
+  push.toPlayer(playerId, 'slip-changed', { slipId, status: statusOf('manual_review') })
 }
 
 /** Into this account of ours: a feed or a gateway may tell of the same payment under another reference, and of the whole number. */
@@ -128,12 +143,8 @@ async function leave(deps: SlipDeps, slip: Slip, reason: string, { needsReview =
 
 async function fail(deps: SlipDeps, slip: Slip, note: SlipNote, reason: string, told?: ReportedPayment): Promise<void> {
   const { playerId, slipId, leaseNo } = slip
-  const payment = told ? reportedPayment(deps, told) : null
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: 'ended' | 'lost' }>`
-      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${payment}) as status`.execute(deps.db),
-  )
-  if (rows[0]!.status === 'ended') tellEnded(deps, slip, note)
+  const asked = { player: playerId, slip: slipId, leaseNo, note, reason, payment: told ? reportedPayment(deps, told) : null }
+  if ((await retryIdempotent(() => functions.failSlip(deps.db, asked))) === 'ended') tellEnded(deps, slip, note)
   if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(deps, slip.reference)
 }
 

@@ -1,5 +1,5 @@
 -- Staff say that a slip is refused, with the note its player reads. Answers what `authorise` did.
-create or replace function deposit.refuse_slip(p_player uuid, p_slip uuid, p_instruction operator.instruction, p_note text) returns text
+create or replace function deposit.refuse_slip(p_player uuid, p_slip uuid, p_instruction operator.instruction, p_note text) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
@@ -21,22 +21,18 @@ end $$;
 -- manual review. The amount is what was told of it, where anything was. It takes two people, who name the same amount and
 -- bank, where nothing was told of the transfer, or nothing that names this player; where nothing ever can be told of it,
 -- one person credits it on trust, and another confirms it. The row of the slip, of the payment, the journal of the house,
--- the player. Answers what `authorise` did, or
---   not_possible (its payment is not with us any more or on its way back, is somebody's already, is of another amount or into another
---     account than was told, or may be one that was told of under another reference: staff say so of that payment)
---   wrong_currency (it is not in the currency of the player)
+-- the player. Answers what `authorise` did, with what was posted, or no status, because of an obstacle.
 create or replace function deposit.accept_slip(
   p_player uuid, p_slip uuid, p_instruction operator.instruction, p_payment deposit.new_payment, p_attempt uuid,
-  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+  out status operator.authorised, out obstacle deposit.slip_obstacle, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
   v_known deposit.payment;
   v_is_new boolean;
-  v_verdict text;
+  v_verdict deposit.verdict;
   v_takes text;
   v_authorised record;
-  v_answer record;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
   p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
@@ -45,17 +41,17 @@ begin
     status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.matter)).status;
     return;
   elsif ledger.currency_of(p_player) is distinct from p_payment.currency then
-    status := 'wrong_currency';
+    obstacle := 'wrong_currency';
     return;
   elsif v_slip.payment_reference is distinct from p_payment.reference or deposit.is_told_otherwise(v_slip, p_payment) then
-    status := 'not_possible';
+    obstacle := 'not_possible';
     return;
   end if;
   p_payment.evidence := p_payment.evidence || jsonb_build_object('slipId', p_slip, 'acceptedBy', p_instruction.staff_id);
   v_verdict := (deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
   if v_verdict is not null then
     perform deposit.forget_meeting(p_payment.reference);
-    status := 'not_possible';
+    obstacle := 'not_possible';
     return;
   end if;
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, event_id, evidence, received_at, ended_at)
@@ -67,7 +63,7 @@ begin
     select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
     if not (v_known.state = 'unallocated' or deposit.is_credited_to(p_player, p_payment.reference))
       or (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
-      status := 'not_possible';
+      obstacle := 'not_possible';
       return;
     end if;
     perform ledger.lock_owner(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference));
@@ -92,17 +88,12 @@ begin
     return;
   end if;
   if v_is_new then
-    v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt, null);
+    posted := (deposit.post_credit(p_player, p_payment, false, p_attempt, null)).posted;
     if v_takes = 'trust' and v_authorised.is_alone then
       perform deposit.open_unconfirmed(p_player, p_slip, p_payment, p_instruction.staff_id);
     end if;
   elsif v_known.state = 'unallocated' then
-    select a.posting_no, a.wallet, a.ends_qr into v_answer from deposit.settle_unallocated(p_player, v_known, p_payment, p_attempt, null) a;
-  end if;
-  if v_is_new or v_known.state = 'unallocated' then
-    posting_no := v_answer.posting_no;
-    wallet := v_answer.wallet;
-    ends_qr := v_answer.ends_qr;
+    posted := (deposit.settle_unallocated(p_player, v_known, p_payment, p_attempt, null)).posted;
   end if;
   v_slip.amount := p_payment.amount;
   v_slip.currency := p_payment.currency;
@@ -119,4 +110,5 @@ create or replace function deposit.is_told_otherwise(p_slip deposit.slip, p_paym
     or deposit.account_fit(p_slip.told ->> 'toBankCode', p_slip.told ->> 'toAccountNo', p_payment.subaccount, p_payment.evidence ->> 'toAccountNo') = 'other')
 $$;
 
+comment on function deposit.accept_slip is 'may be null: status, obstacle, posted';
 grant execute on function deposit.refuse_slip, deposit.accept_slip to krapao_app;

@@ -1,15 +1,15 @@
 import { SLIP_MAX_AGE_MINUTES, SLIP_NOTES } from '@krapao/contract'
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { fitsMask, type Push } from '../../account/index.ts'
 import { type Events, readCurrency } from '../../ledger/index.ts'
-import { type Authorised, type Instruction, instructionValue } from '../../operator/index.ts'
+import { type Authorised, decidedOf, type Instruction, instructionTo } from '../../operator/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
 import { tellCredited } from '../deposit-push.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
 import type { DepositCounts } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { statusOf } from './slip.ts'
 
 interface Deps {
@@ -25,24 +25,19 @@ interface AboutSlip {
   instruction: Instruction
 }
 
-/**
- * As `authorise` answers. `not_possible`: its payment is somebody's, went back, or is of another amount. `wrong_currency`: not of the
- * player's. `no_amount`: nobody has said how much came into which account of ours. `no_note`: of a refusal, why.
- */
-export type SlipDecided = Authorised | 'not_possible' | 'wrong_currency' | 'no_amount' | 'no_note'
+/** `no_amount`: nobody has said how much came into which account of ours. `no_note`: of a refusal, why. */
+export type SlipDecided = Authorised | functions.SlipObstacle | 'no_amount' | 'no_note'
 
 /** Staff say that a slip is wrong. `note` is what its player reads, one of section 8. */
 export async function refuseSlip(
   deps: Deps,
   { playerId, slipId, instruction, note }: AboutSlip & { note?: string | undefined },
 ): Promise<SlipDecided> {
-  if (!SLIP_NOTES.some((known) => known === note)) return 'no_note'
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: Authorised }>`
-      select deposit.refuse_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'refuse')}, ${note}) as status`.execute(deps.db),
-  )
-  const { status } = rows[0]!
-  if (status === 'act') tellDecided(deps, { playerId, slipId }, note!)
+  const known = SLIP_NOTES.find((one) => one === note)
+  if (!known) return 'no_note'
+  const asked = { player: playerId, slip: slipId, instruction: instructionTo('refuse', instruction), note: known }
+  const status = await retryIdempotent(() => functions.refuseSlip(deps.db, asked))
+  if (status === 'act') tellDecided(deps, { playerId, slipId }, known)
   return status
 }
 
@@ -53,33 +48,26 @@ interface Acceptance extends AboutSlip {
   bankCode?: string | undefined
 }
 
-interface AcceptAnswer {
-  status: Authorised | 'not_possible' | 'wrong_currency'
-  posting_no: bigint | null
-  wallet: bigint | null
-  ends_qr: boolean | null
-}
-
 /** Staff say that a slip is right: its payment is credited, once, under the reference that any other report of it has too. */
 export async function acceptSlip(deps: Deps, acceptance: Acceptance): Promise<SlipDecided> {
   const { playerId, slipId, instruction } = acceptance
   const payment = await acceptedPayment(deps.db, acceptance)
   if (!payment) return 'no_amount'
-  const attemptId = newRowId()
-  const { rows } = await retryIdempotent(() =>
-    sql<AcceptAnswer>`
-      select * from deposit.accept_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'accept')}, ${newPayment(payment)}, ${attemptId})`.execute(
-      deps.db,
-    ),
-  )
-  const answer = rows[0]!
-  if (answer.posting_no !== null) {
+  const asked = {
+    player: playerId,
+    slip: slipId,
+    instruction: instructionTo('accept', instruction),
+    payment: newPayment(payment),
+    attempt: newRowId(),
+  }
+  const answer = await retryIdempotent(() => functions.acceptSlip(deps.db, asked))
+  if (answer.posted) {
     deps.count.deposit('slip', 'allocated')
     deps.events.posted(playerId, 'deposit_slip')
-    tellCredited(deps.push, playerId, { ...answer, amount: payment.amount, provider: null })
+    tellCredited(deps.push, playerId, answer.posted)
   }
   if (answer.status === 'act') tellDecided(deps, { playerId, slipId }, null)
-  return answer.status
+  return decidedOf(answer)
 }
 
 /** The transfer was made within this long before its upload: it is looked for around the middle of that. */

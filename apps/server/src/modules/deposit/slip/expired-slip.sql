@@ -1,23 +1,18 @@
 -- Credits a line of the bank that waits for manual review, because a slip of its reference came too late to be believed by
 -- itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit. The slip
--- stays failed. The row of the slip, that of the payment, then what crediting takes. Answers what `settle` does, or
---   not_waiting (nothing of a bank waits under its reference, or what it came into is a gateway's)
---   differs (the line and the slip are of two transfers, or of another's account)
+-- stays failed. The row of the slip, that of the payment, then what crediting takes.
 create or replace function deposit.credit_by_expired_slip(
-  p_player uuid, p_slip uuid, p_attempt uuid,
-  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean, out reference text, out amount bigint
+  p_player uuid, p_slip uuid, p_attempt uuid, out status deposit.late_line_settled, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
   v_line deposit.payment;
   v_account record;
-  v_answer record;
+  v_answer deposit.settled_payment;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip and s.note = 'EXPIRED_SLIP' for update;
   select p.* into v_line from deposit.payment p where p.reference = v_slip.payment_reference for update;
-  reference := v_line.reference;
-  amount := v_line.amount;
-  if v_line.channel is distinct from 'bank' or not (v_line.state = 'unallocated' or deposit.is_credited_to(p_player, reference))
+  if v_line.channel is distinct from 'bank' or not (v_line.state = 'unallocated' or deposit.is_credited_to(p_player, v_line.reference))
     or deposit.place_of(v_line.channel, v_line.subaccount, v_line.evidence) is not null
   then
     status := 'not_waiting';
@@ -25,25 +20,24 @@ begin
   end if;
   select * into v_account from account.proven_account(p_player);
   if v_account.account_no is null
-    or (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from (amount::text, v_line.currency::text)
+    or (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from (v_line.amount::text, v_line.currency::text)
     or deposit.account_fit('', v_slip.evidence ->> 'toAccountNo', '', v_line.evidence ->> 'toAccountNo') = 'other'
     or deposit.account_fit(v_account.bank_code, v_account.account_no, v_slip.evidence ->> 'fromBankCode', v_slip.evidence ->> 'fromAccountNo') = 'other'
     or deposit.account_fit(v_account.bank_code, v_account.account_no, v_line.evidence ->> 'fromBankCode', v_line.evidence ->> 'fromAccountNo') = 'other'
-    or deposit.obstacle_to(p_player, amount, v_line.currency::text, v_line.qr_id) is not null
+    or deposit.obstacle_to(p_player, v_line.amount, v_line.currency::text, v_line.qr_id) is not null
   then
     status := 'differs';
     return;
   end if;
-  if v_line.state = 'unallocated' and deposit.is_day_used_up('slip', amount, v_line.currency::text) then
+  if v_line.state = 'unallocated' and deposit.is_day_used_up('slip', v_line.amount, v_line.currency::text) then
     status := 'unallocated';
     return;
   end if;
-  v_answer := deposit.settle_known(p_player, v_line, row(reference, 'slip', v_line.subaccount, amount, v_line.currency::text, v_line.qr_id,
+  v_answer := deposit.settle_known(p_player, v_line, row(v_line.reference, 'slip', v_line.subaccount, v_line.amount, v_line.currency::text, v_line.qr_id,
     p_slip::text, v_slip.evidence, null)::deposit.new_payment, p_attempt);
   status := v_answer.status;
-  posting_no := v_answer.posting_no;
-  wallet := v_answer.wallet;
-  ends_qr := v_answer.ends_qr;
+  posted := v_answer.posted;
 end $$;
 
+comment on function deposit.credit_by_expired_slip is 'may be null: posted';
 grant execute on function deposit.credit_by_expired_slip to krapao_app;

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { isNameFit, readBankAccount } from '../../account/index.ts'
-import type { SettleAnswer } from '../credits.ts'
 import { tellCredited } from '../deposit-push.ts'
 import type { DepositDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { senderOf } from './slip-sender.ts'
 
 /** A slip that came too late, with what the verifier said of its transfer, and the line of the bank that waits for its owner. */
@@ -17,19 +17,20 @@ interface LateLine {
   line_name: string | null
 }
 
-type Answer = { reference: string; amount: bigint } & (SettleAnswer | { status: 'not_waiting' | 'differs' })
-
 /**
  * A slip that is too late fails, and its reference stays: the line of the bank that comes with it, before or after, is
  * judged with what the verifier said of the slip. True where that has credited it. Whoever comes second, the line or the
  * slip, asks for it after its own commit, so that one of the two sees the other.
  */
 export async function creditByExpiredSlip(deps: DepositDeps, reference: string): Promise<boolean> {
-  for (const late of await lateLines(deps.db, reference)) if ((await credit(deps, late)) === 'settled') return true
+  for (const late of await lateLines(deps.db, reference)) if ((await settleLate(deps, late)) === 'settled') return true
   return false
 }
 
-async function credit(deps: DepositDeps, { player_id: playerId, slip_id: slipId, reference, slip, line_name: lineName }: LateLine) {
+async function settleLate(
+  deps: DepositDeps,
+  { player_id: playerId, slip_id: slipId, reference, slip, line_name: lineName }: LateLine,
+): Promise<functions.LateLineSettled> {
   const { db, count, events, push, log } = deps
   const payment = {
     reference,
@@ -44,17 +45,14 @@ async function credit(deps: DepositDeps, { player_id: playerId, slip_id: slipId,
   // What the line leaves out the slip has said; what it says is the better word.
   const account = await readBankAccount(db, playerId)
   if (!account || (lineName && !isNameFit(account.accountName, lineName))) return 'differs'
-  const attemptId = newRowId()
-  const { rows } = await retryIdempotent(() =>
-    sql<Answer>`select * from deposit.credit_by_expired_slip(${playerId}, ${slipId}, ${attemptId})`.execute(db),
-  )
-  const answer = rows[0]!
-  if (answer.status !== 'settled') return answer.status
-  log.info({ reference: answer.reference, slipId }, 'a line that came late was credited by its slip')
+  const asked = { player: playerId, slip: slipId, attempt: newRowId() }
+  const { status, posted } = await retryIdempotent(() => functions.creditByExpiredSlip(db, asked))
+  if (!posted) return status
+  log.info({ reference, slipId }, 'a line that came late was credited by its slip')
   count.deposit('bank', 'settled')
   events.posted(playerId, 'allocated')
-  tellCredited(push, playerId, { ...answer, amount: minorUnits(answer.amount), provider: null })
-  return answer.status
+  tellCredited(push, playerId, posted)
+  return status
 }
 
 /** Only slips of which the verifier has spoken. */

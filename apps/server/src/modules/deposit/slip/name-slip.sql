@@ -7,4 +7,5 @@ language sql security definer set search_path = pg_catalog, deposit, pg_temp as 
     returning s.payment_reference
 $$;
 
+comment on function deposit.name_slip is 'may be null: answer';
 grant execute on function deposit.name_slip to krapao_app;

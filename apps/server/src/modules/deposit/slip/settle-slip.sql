@@ -1,18 +1,13 @@
 -- Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
 -- what `settle` takes. From an account that is not proven it credits nothing, and ends only with what this player was
--- credited with before. Answers
---   credited (the slip has succeeded: its payment was credited now, with the posting, or to this player before by another channel)
---   duplicate (it has failed: another slip of this player has had the payment)
---   unallocated (its payment waits for another report or for manual review, or is not with us any more: the slip waits too)
---   lost (a newer lease has taken over, or it has ended otherwise)
--- and what `settle` did.
+-- credited with before. Answers what became of the slip, and of its payment what `settle` did.
 create or replace function deposit.settle_slip(
   p_player uuid, p_slip uuid, p_lease_no bigint, p_payment deposit.new_payment, p_attempt uuid,
-  out status text, out settled text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+  out status deposit.slip_settled, out settled deposit.settlement, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
-  v_answer record;
+  v_answer deposit.settled_payment;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
   if v_slip.lease_no is distinct from p_lease_no or v_slip.payment_reference is distinct from p_payment.reference
@@ -30,9 +25,7 @@ begin
     v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, case when deposit.is_day_used_up('slip', p_payment.amount, p_payment.currency)
       then 'what the channel may credit in a day without a person is used up' end);
     settled := v_answer.status;
-    posting_no := v_answer.posting_no;
-    wallet := v_answer.wallet;
-    ends_qr := v_answer.ends_qr;
+    posted := v_answer.posted;
   else
     perform deposit.recognise(p_player, p_payment);
   end if;
@@ -67,9 +60,8 @@ begin
   end if;
 end $$;
 
--- Ends a slip whose payment was credited before: to this player, by whatever channel, or to another. Answers credited, duplicate,
--- not_credited (it was not, or by staff to a player whom nothing named: what the bank says of the slip decides) or lost.
-create or replace function deposit.end_known_slip(p_player uuid, p_slip uuid, p_lease_no bigint) returns text
+-- Ends a slip whose payment was credited before: to this player, by whatever channel, or to another.
+create or replace function deposit.end_known_slip(p_player uuid, p_slip uuid, p_lease_no bigint) returns deposit.known_slip_ended
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
@@ -99,7 +91,7 @@ begin
 end $$;
 
 -- Its payment is this player's, whose lock the caller holds: the first slip of it has succeeded.
-create or replace function deposit.end_with_payment(p_player uuid, p_slip deposit.slip, p_evidence jsonb) returns text language plpgsql as $$
+create or replace function deposit.end_with_payment(p_player uuid, p_slip deposit.slip, p_evidence jsonb) returns deposit.slip_settled language plpgsql as $$
 declare
   v_note text;
 begin
@@ -129,4 +121,6 @@ create or replace function deposit.is_allocated_to_another(p_player uuid, p_refe
       and not deposit.names_player(p.player_id, p))
 $$;
 
+comment on function deposit.is_allocated_to_another is 'used in statements';
+comment on function deposit.settle_slip is 'may be null: settled, posted';
 grant execute on function deposit.is_allocated_to_another, deposit.settle_slip, deposit.end_known_slip to krapao_app;

@@ -4,6 +4,7 @@ import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import { deleteFile } from '../../files/index.ts'
 import { readSetting } from '../../site/index.ts'
 import type { SlipDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 
 const AT_ONCE = 50
 
@@ -15,7 +16,7 @@ export async function deleteOldPictures(deps: SlipDeps): Promise<number> {
   for (const { player_id: ownerId, file_id: fileId, before } of old) {
     // The bytes first: what a crash leaves is a slip whose picture is found gone, and is marked so in the next round.
     await deleteFile(files, { ownerId, fileId })
-    await retryIdempotent(() => sql`select deposit.forget_slip_picture(${ownerId}, ${fileId}, ${before})`.execute(db))
+    await retryIdempotent(() => functions.forgetSlipPicture(db, { player: ownerId, file: fileId, before }))
   }
   return old.length
 }

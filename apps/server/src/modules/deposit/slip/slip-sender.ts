@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { accountsByNumber, areNamesFit, digitsToLookUp, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
+import * as functions from '../functions.gen.ts'
 
 /**
  * Whose account a slip's transfer came from, seen by the player who uploaded it. `proven`: their proven account, and nobody
@@ -13,14 +13,7 @@ import { type ExternalPayment, newPayment } from '../external-payment.ts'
 export type SlipSender = 'proven' | 'several' | 'registered' | 'another' | 'disputed'
 
 /** What a bank or gateway has told of the sender of a slip's payment, or of a line that may be of it. */
-interface ToldSender {
-  account_no: string | null
-  /** Null where it tells none. */
-  name: string | null
-  is_the_payment: boolean
-  /** How its number and the verifier's fit. */
-  fit: 'same' | 'maybe' | 'other'
-}
+type ToldSender = functions.SendersToldAnswer
 
 /** `payment` is the slip's, as the verifier tells of it. */
 export async function senderOf(
@@ -28,8 +21,8 @@ export async function senderOf(
   playerId: string,
   { transfer, payment }: { transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>; payment: ExternalPayment },
 ): Promise<SlipSender> {
-  const told = await sendersTold(db, payment)
-  const ofPayment = told.filter(({ is_the_payment: isThePayment }) => isThePayment)
+  const told = await functions.sendersTold(db, { slip: newPayment(payment) })
+  const ofPayment = told.filter(({ isThePayment }) => isThePayment)
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
   const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name || [])]
   const senders = await accountsByNumber(db, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
@@ -41,22 +34,17 @@ export async function senderOf(
   if (!own.isProven) return 'registered'
   if (!fitting.some((account) => account.isProven && account.playerId !== playerId)) return 'proven'
   // The one line that fits shows what the slip hides.
-  const [line, another] = told.filter((one) => !one.is_the_payment)
+  const [line, another] = told.filter(({ isThePayment }) => !isThePayment)
   return line && !another && isWhole(line) && isNumberFit(line, own) && areNamesFit(own.accountName, [line.name ?? ''])
     ? 'proven'
     : 'several'
 }
 
-function isNumberFit({ account_no: accountNo }: ToldSender, account: RegisteredAccount): boolean {
+function isNumberFit({ accountNo }: ToldSender, account: RegisteredAccount): boolean {
   // A number that shows too little to be looked up says nothing.
   return accountNo === null || digitsToLookUp(accountNo) === undefined || fitsMask(accountNo, account.accountNo)
 }
 
-function isWhole({ account_no: accountNo }: ToldSender): boolean {
+function isWhole({ accountNo }: ToldSender): boolean {
   return accountNo !== null && !isMasked(accountNo)
-}
-
-async function sendersTold(db: Db, payment: ExternalPayment): Promise<ToldSender[]> {
-  const { rows } = await sql<ToldSender>`select * from deposit.senders_told(${newPayment(payment)})`.execute(db)
-  return rows
 }

@@ -1,29 +1,16 @@
 import type { Slip as ShownSlip, SlipNote } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { compositeOf } from '../../../platform/database/composite.ts'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { createLeases } from '../../../platform/jobs/leases.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { sealedReport, type Sealing } from '../../reports/index.ts'
 import { externalReference } from '../external-payment.ts'
-import { type Slip, type SlipState, statusOf } from './slip.ts'
+import * as functions from '../functions.gen.ts'
+import { type Slip, statusOf } from './slip.ts'
 
 /** A slip as its uploader is answered. */
-export interface TakenSlip {
-  slip_id: string
-  state: SlipState
-  note: string | null
-  reference: string
-  source_hash: Buffer
-}
-
-/** What was taken under this key, or until when nothing is. */
-export async function slipOfKey(db: Db, playerId: string, idempotencyKey: string) {
-  const { rows } = await sql<{ closed_until: Date | null } & (TakenSlip | { slip_id: null })>`
-    select * from deposit.slip_of_key(${playerId}, ${idempotencyKey})`.execute(db)
-  return rows[0]!
-}
+export type TakenSlip = Pick<functions.Slip, 'slipId' | 'state' | 'note' | 'reference' | 'sourceHash'>
 
 export interface NewSlip {
   slipId: string
@@ -37,43 +24,28 @@ export interface NewSlip {
   note: SlipNote | null
 }
 
-export async function insertSlip(db: Db, slip: NewSlip): Promise<TakenSlip> {
-  const { slipId, idempotencyKey, sourceHash, fileId, bankCode, transRef, reference, note } = slip
-  const hash = `\\x${sourceHash.toString('hex')}`
-  const value = compositeOf([slipId, idempotencyKey, hash, fileId, bankCode, transRef, reference, note])
-  const { rows } = await retryIdempotent(() => sql<TakenSlip>`select * from deposit.add_slip(${slip.playerId}, ${value})`.execute(db))
-  return rows[0]!
+export function insertSlip(db: Db, { playerId, reference: paymentReference, ...read }: NewSlip): Promise<TakenSlip> {
+  return retryIdempotent(() => functions.addSlip(db, { player: playerId, slip: { ...read, paymentReference } }))
 }
 
-interface Row {
-  player_id: string
-  slip_id: string
-  file_id: string
-  bank_code: string | null
-  trans_ref: string | null
-  payment_reference: string | null
-  created_at: Date
-  lease_no: bigint
-}
-
-export const slipLeases = createLeases<Row, Slip>({
+export const slipLeases = createLeases<functions.ClaimSlipAnswer, Slip>({
   table: 'deposit.slip',
   ownerColumn: 'player_id',
   idColumn: 'slip_id',
   dueIn: ['received', 'asking', 'manual_review'],
-  claim: ({ ownerId, id, leaseNo }) => sql`select * from deposit.claim_slip(${ownerId}, ${id}, ${leaseNo})`,
-  leaveInDoubt: ({ playerId, slipId, leaseNo }, { reason, needsReview = false }) => sql`
-    select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, ${reason}, ${needsReview}) as is_ours`,
+  claim: (db, { ownerId, id, leaseNo }) => functions.claimSlip(db, { player: ownerId, slip: id, leaseNo }),
+  leaveInDoubt: (db, { playerId, slipId, leaseNo }, { reason, needsReview = false }) =>
+    functions.leaveSlip(db, { player: playerId, slip: slipId, leaseNo, reason, needsReview }),
   // Only what names a payment is ever due.
-  jobOf: (row) => ({
-    playerId: row.player_id,
-    slipId: row.slip_id,
-    fileId: row.file_id,
-    bankCode: row.bank_code!,
-    transRef: row.trans_ref!,
-    reference: row.payment_reference!,
-    createdAt: row.created_at,
-    leaseNo: row.lease_no,
+  jobOf: ({ playerId, slipId, fileId, bankCode, transRef, paymentReference, createdAt, leaseNo }) => ({
+    playerId,
+    slipId,
+    fileId,
+    bankCode: bankCode!,
+    transRef: transRef!,
+    reference: paymentReference!,
+    createdAt,
+    leaseNo,
   }),
   idOf: ({ slipId }) => slipId,
   noun: 'slip',
@@ -82,14 +54,9 @@ export const slipLeases = createLeases<Row, Slip>({
 /** The slip under the name of the payment that its bank has said; undefined where the lease is lost. */
 export async function nameSlip(db: Db, slip: Slip, transRef: string): Promise<Slip | undefined> {
   const { playerId, slipId, leaseNo, bankCode } = slip
-  const { rows } = await retryIdempotent(() =>
-    sql<{ reference: string | null }>`
-      select deposit.name_slip(${playerId}, ${slipId}, ${leaseNo}, ${transRef}, ${externalReference(bankCode, transRef)}) as reference`.execute(
-      db,
-    ),
-  )
-  const reference = rows[0]?.reference
-  return reference ? { ...slip, transRef, reference } : undefined
+  const asked = { player: playerId, slip: slipId, leaseNo, transRef, reference: externalReference(bankCode, transRef) }
+  const reference = await retryIdempotent(() => functions.nameSlip(db, asked))
+  return reference === null ? undefined : { ...slip, transRef, reference }
 }
 
 /** What the verifier said of a transfer that does not end its slip by that: whoever decides the slip decides about this. */
@@ -98,10 +65,8 @@ export async function tellSlip(
   { playerId, slipId, leaseNo }: Slip,
   { told, report }: { told: object; report: RawReport },
 ): Promise<void> {
-  const sealed = sealedReport({ seal }, 'slips', report, told)
-  await retryIdempotent(() =>
-    sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)}, ${sealed})`.execute(db),
-  )
+  const asked = { player: playerId, slip: slipId, leaseNo, told, report: sealedReport({ seal }, 'slips', report, told) }
+  await retryIdempotent(() => functions.tellSlip(db, asked))
 }
 
 /** How many have not ended, by state, and how long the oldest of them has been here. */
@@ -146,7 +111,7 @@ export function presentSlip(
     slip_id: string
     created_at: Date
     amount: bigint | null
-    state: SlipState
+    state: functions.SlipState
     note: string | null
     reference: string
     /** Its payment was given to another player, and staff compare the two. */

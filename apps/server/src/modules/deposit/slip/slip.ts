@@ -1,7 +1,6 @@
 import type { SlipNote, SlipStatus } from '@krapao/contract'
 import type { SlipReading } from '@krapao/slips'
-
-export type SlipState = 'received' | 'asking' | 'credited' | 'failed' | 'manual_review'
+import type { SlipState } from '../functions.gen.ts'
 
 /** A slip that a worker holds. */
 export interface Slip {

@@ -6,9 +6,10 @@ import { newRowId } from '../../../platform/ids.ts'
 import { addFile, type AddedFile, formatOf, readPixels } from '../../files/index.ts'
 import { externalReference } from '../external-payment.ts'
 import type { SlipDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { readQr } from './read-qr.ts'
 import { noteOfReading, SLIPS, statusOf } from './slip.ts'
-import { insertSlip, type NewSlip, slipOfKey, type TakenSlip } from './slip-store.ts'
+import { insertSlip, type NewSlip, type TakenSlip } from './slip-store.ts'
 
 /** A screenshot of a phone fits as it is; a photograph is read smaller. */
 const LONGEST_EDGE = 2600
@@ -29,15 +30,15 @@ export async function uploadSlip(deps: SlipDeps, upload: Upload, refuse: Refusal
   const { db, push, wake, count } = deps
   const { playerId, idempotencyKey, bytes } = upload
   const sourceHash = createHash('sha256').update(bytes).digest()
-  const known = await slipOfKey(db, playerId, idempotencyKey)
-  if (known.closed_until) throw refuse('SLIP_UPLOAD_FAIL', { closedUntil: known.closed_until.toISOString() })
-  if (known.slip_id !== null) return answerAgain(known, sourceHash, refuse)
+  const { slip: known, closedUntil } = await functions.slipOfKey(db, { player: playerId, idempotencyKey })
+  if (closedUntil) throw refuse('SLIP_UPLOAD_FAIL', { closedUntil: closedUntil.toISOString() })
+  if (known) return answerAgain(known, sourceHash, refuse)
 
   const fileId = await keepPicture(deps, upload, refuse)
   const slipId = newRowId()
   const read = await readSlip(bytes, refuse)
   const slip = await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId, ...read })
-  if (slip.slip_id !== slipId) return answerAgain(slip, sourceHash, refuse)
+  if (slip.slipId !== slipId) return answerAgain(slip, sourceHash, refuse)
   if (slip.state === 'failed') count.slip(slip.note ?? '')
   else wake(SLIPS)
   push.toPlayer(playerId, 'slip-changed', { slipId, status: statusOf(slip.state) })
@@ -45,11 +46,11 @@ export async function uploadSlip(deps: SlipDeps, upload: Upload, refuse: Refusal
 }
 
 function answerAgain(slip: TakenSlip, sourceHash: Buffer, refuse: Refusals) {
-  if (!slip.source_hash.equals(sourceHash)) throw refuse('REQUEST_KEY_REUSED')
+  if (!slip.sourceHash.equals(sourceHash)) throw refuse('REQUEST_KEY_REUSED')
   return presentTaken(slip)
 }
 
-function presentTaken({ slip_id: slipId, state, note, reference }: TakenSlip) {
+function presentTaken({ slipId, state, note, reference }: TakenSlip) {
   return { slipId, status: statusOf(state), note, reference }
 }
 

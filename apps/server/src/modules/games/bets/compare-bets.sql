@@ -10,13 +10,8 @@ begin
 end $$;
 
 -- Compares what a player's bets at a game come to with the results that the balances told. The two agree once the feed has
--- passed the moment at which the balance was read, and nothing was played since. Answers
---   agrees
---   ask (the balance is older than the newest bet or result: it is read first)
---   wait (the feed has not passed that moment, or money is on its way)
---   open (the balance has less, which may be on stake: compared again when it cannot be any more)
---   differs (a work item says by how much)
-create or replace function games.compare_bets(p_player uuid, p_game text) returns text
+-- passed the moment at which the balance was read, and nothing was played since.
+create or replace function games.compare_bets(p_player uuid, p_game text) returns games.bets_compared
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -24,7 +19,7 @@ declare
   v_bets record;
   v_difference bigint;
   v_open_until timestamptz;
-  v_status text;
+  v_status games.bets_compared;
 begin
   perform ledger.lock_owner(p_player);
   select c.* into v_row from games.bet_comparison c where c.player_id = p_player and c.game_code = p_game;

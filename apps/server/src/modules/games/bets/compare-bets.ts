@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import type { TransferDeps } from '../deps.ts'
+import * as functions from '../functions.gen.ts'
 import { readGameAccount } from '../../ledger/index.ts'
 import { refreshGame } from '../refresh-balances.ts'
 import { inTurns } from './in-turns.ts'
@@ -29,10 +30,21 @@ export async function compareBets(deps: TransferDeps): Promise<number> {
 
 async function compareOne(deps: TransferDeps, compared: Compared): Promise<boolean> {
   const { db, log } = deps
-  const status = await compare(db, compared)
-  if (status === 'ask') await readBalance(deps, compared)
-  if (status === 'differs') log.warn(compared, 'bets and results of a player differ')
-  return status === 'agrees' || status === 'differs'
+  const { playerId, gameCode } = compared
+  const status = await retryIdempotent(() => functions.compareBets(db, { player: playerId, game: gameCode }))
+  switch (status) {
+    case 'agrees':
+      return true
+    case 'differs':
+      log.warn(compared, 'bets and results of a player differ')
+      return true
+    case 'ask':
+      await readBalance(deps, compared)
+      return false
+    case 'wait':
+    case 'open':
+      return false
+  }
 }
 
 /** A look that says all there is, and that nothing moved beside; else it is asked again later. */
@@ -44,14 +56,7 @@ async function readBalance(deps: TransferDeps, { playerId, gameCode }: Compared)
   if (!look.isKnown || look.certain) return
   const after = await readGameAccount(db, playerId, gameCode)
   if (after.version !== before.version) return
-  await retryIdempotent(() => sql`select games.balance_compared(${playerId}, ${gameCode}, ${rows[0]!.at}::timestamptz)`.execute(db))
-}
-
-async function compare(db: Db, { playerId, gameCode }: Compared): Promise<string> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ status: string }>`select games.compare_bets(${playerId}, ${gameCode}) as status`.execute(db),
-  )
-  return rows[0]!.status
+  await retryIdempotent(() => functions.balanceCompared(db, { player: playerId, game: gameCode, at: rows[0]!.at }))
 }
 
 /** One that is due later than it is ever put off was written while the database's clock was wrong, so it is due now. */

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { ProviderBet } from '../../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
-import { type Imported, reportValue } from '../../bets/index.ts'
+import type { Db } from '../../../platform/database/db.ts'
+import type { ImportBetsAnswer } from '../functions.gen.ts'
+import { importBets } from './import-bets.ts'
 import { inTurns } from './in-turns.ts'
-import { keepStrayBets } from './stray-bets.ts'
+import { type Feed, keepStrayBets } from './stray-bets.ts'
 
 /** So many players' bets are written at once. */
 const AT_ONCE = 8
 
-export interface PageImported extends Imported {
+export interface PageImported extends Omit<ImportBetsAnswer, 'hasNews'> {
   /** Players whose bets somebody is to be told of. */
   players: string[]
   /** Of names that are nobody's here. */
@@ -16,14 +17,15 @@ export interface PageImported extends Imported {
 }
 
 /** Imports what a page tells, each player's part in one commit. Told again it changes nothing. */
-export async function importPage(db: Db, gameCode: string, bets: readonly ProviderBet[]): Promise<PageImported> {
+export async function importPage(db: Db, feed: Feed, bets: readonly ProviderBet[]): Promise<PageImported> {
+  const { gameCode } = feed
   const byName = Map.groupBy(bets, ({ username }) => username)
   const owners = await playersByName(db, gameCode, [...byName.keys()])
   const total: PageImported = { counted: 0, repeated: 0, kept: 0, players: [], strays: 0 }
   await inTurns(AT_ONCE, [...byName], async ([username, told]) => {
     const playerId = owners.get(username)
     if (playerId === undefined) {
-      await keepStrayBets(db, { gameCode, username }, told)
+      await keepStrayBets(db, { ...feed, username }, told)
       total.strays += told.length
       return
     }
@@ -31,21 +33,9 @@ export async function importPage(db: Db, gameCode: string, bets: readonly Provid
     total.counted += imported.counted
     total.repeated += imported.repeated
     total.kept += imported.kept
-    if (imported.has_news) total.players.push(playerId)
+    if (imported.hasNews) total.players.push(playerId)
   })
   return total
-}
-
-export async function importBets(
-  db: Db,
-  { playerId, gameCode }: { playerId: string; gameCode: string },
-  told: readonly ProviderBet[],
-): Promise<Imported & { has_news: boolean }> {
-  const reports = told.map((bet) => reportValue({ ...bet, gameCode }))
-  const { rows } = await retryIdempotent(() =>
-    sql<Imported & { has_news: boolean }>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
-  )
-  return rows[0]!
 }
 
 /** Whose the names are; those that are nobody's are missing. */

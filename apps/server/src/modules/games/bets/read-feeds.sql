@@ -16,12 +16,13 @@ begin
 end $$;
 
 -- Takes a feed that is due; no row where somebody else was faster. An unacknowledged claim is held for as long as a lease is.
-create or replace function games.claim_bet_feed(p_game text) returns table (lease_no bigint, cursor text)
+-- owner_id: whose the items about the feed are.
+create or replace function games.claim_bet_feed(p_game text) returns table (lease_no bigint, cursor text, owner_id uuid)
 language sql security definer set search_path = pg_catalog, games, pg_temp as $$
   update games.bet_feed f set lease_no = f.lease_no + 1, leased_at = platform.now()
     where f.game_code = p_game and not platform.is_held(f.leased_at)
       and (f.next_attempt_at <= platform.now() or f.next_attempt_at > platform.now() + interval '10 minutes')
-    returning f.lease_no, f.cursor
+    returning f.lease_no, f.cursor, games.doubt_owner(f.game_code)
 $$;
 
 -- The bets up to this cursor are imported, and until p_passed_to all of them; null where the page did not say. False where
@@ -68,4 +69,7 @@ language sql security definer set search_path = pg_catalog, games, pg_temp as $$
     where f.attempts = 0 and f.read_at + interval '2 seconds' < f.next_attempt_at
 $$;
 
+comment on function games.claim_bet_feed is 'may be null: cursor';
+comment on function games.advance_bet_feed is 'may be null: p_passed_to';
+comment on function games.put_down_bet_feed is 'may be null: p_reason';
 grant execute on function games.due_bet_feeds, games.claim_bet_feed, games.advance_bet_feed, games.put_down_bet_feed, games.hurry_bet_feeds to krapao_app;

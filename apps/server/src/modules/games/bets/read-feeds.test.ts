@@ -8,7 +8,7 @@ import { refusalOf } from '../../../../test/refusal-of.ts'
 import { grantReward, termsWith } from '../../../../test/rewards.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { readPassedTo } from '../../bets/index.ts'
-import { addAccount } from '../store.ts'
+import { advanceBetFeed, openAccount } from '../functions.gen.ts'
 
 let world: World
 
@@ -159,7 +159,7 @@ test('a bet of an account that is nobody’s is kept, and counts once the accoun
   await readAll()
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody'])
   const passwordEncrypted = world.deps.encryption.encrypt('a-password')
-  expect(await addAccount(world.db, { playerId, gameCode: 'PG', username: 'pgkpnobody', passwordEncrypted })).toBe('opened')
+  expect(await openAccount(world.db, { player: playerId, game: 'PG', username: 'pgkpnobody', passwordEncrypted })).toBe('opened')
   await readAll()
   expect(await streamOf(world, playerId)).toEqual(['STRAY1 settled 700 0'])
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody imported'])
@@ -184,11 +184,12 @@ test('two servers that read at once import each bet once', async () => {
 
 test('a reader whose lease is lost moves no cursor', async () => {
   await readAll()
-  const { rows } = await sql<{ is_ours: boolean }>`
-    select games.advance_bet_feed('PG', (select lease_no - 1 from games.bet_feed where game_code = 'PG'), '0', null) as is_ours`.execute(
-    world.db,
-  )
-  expect(rows).toEqual([{ is_ours: false }])
+  const { lease_no: newest } = await world.db
+    .selectFrom('games.bet_feed')
+    .select('lease_no')
+    .where('game_code', '=', 'PG')
+    .executeTakeFirstOrThrow()
+  expect(await advanceBetFeed(world.db, { game: 'PG', leaseNo: newest - 1n, cursor: '0', passedTo: null })).toBe(false)
 })
 
 test('staff are told of a feed that nobody can read, until somebody can', async () => {

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { GameProvider } from '../../../integrations/providers.ts'
-import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
+import { retryIdempotent } from '../../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs/jobs.ts'
 import { noteFeedsToTheSecond } from '../../bets/index.ts'
+import * as functions from '../functions.gen.ts'
 import type { BetDeps } from './deps.ts'
 import { importPage } from './import-page.ts'
 import { importStrayBets } from './stray-bets.ts'
@@ -27,11 +27,9 @@ export async function readBetFeeds(deps: BetDeps): Promise<number> {
     db,
     feeds.filter(({ betTimePrecision }) => betTimePrecision === 'second').map(({ code }) => code),
   )
-  const { rows } = await retryIdempotent(() =>
-    sql<{ code: string }>`select code from games.due_bet_feeds(${feeds.map(({ code }) => code)}) as code`.execute(db),
-  )
+  const due = await retryIdempotent(() => functions.dueBetFeeds(db, { games: feeds.map(({ code }) => code) }))
   const read = await Promise.all(
-    rows.map(({ code }) =>
+    due.map((code) =>
       readFeed(
         deps,
         feeds.find((feed) => feed.code === code)!,
@@ -45,20 +43,15 @@ export async function readBetFeeds(deps: BetDeps): Promise<number> {
 async function readFeed(deps: BetDeps, provider: GameProvider): Promise<boolean> {
   const { db, log } = deps
   const { code } = provider
-  const { rows } = await sql<{ lease_no: bigint; cursor: string | null }>`select * from games.claim_bet_feed(${code})`.execute(db)
-  const [claimed] = rows
+  const [claimed] = await functions.claimBetFeed(db, { game: code })
   if (!claimed) return false
-  const reading = { leaseNo: claimed.lease_no, cursor: claimed.cursor }
-  const reason = await readPages(deps, provider, reading).catch((error: unknown) => {
+  const reason = await readPages(deps, provider, claimed).catch((error: unknown) => {
     log.error({ game: code, err: error }, 'the bets of a game could not be imported and are read again')
     return String(error)
   })
   if (reason !== null) log.warn({ game: code, reason }, 'the bets of a game could not be read to the end')
-  await retryIdempotent(() =>
-    sql`select games.put_down_bet_feed(games.doubt_owner(${code}), ${code}, ${claimed.lease_no}, ${PAUSE}::interval, ${reason})`.execute(
-      db,
-    ),
-  )
+  const { ownerId: owner, leaseNo } = claimed
+  await retryIdempotent(() => functions.putDownBetFeed(db, { owner, game: code, leaseNo, pause: PAUSE, reason }))
   return true
 }
 
@@ -66,35 +59,27 @@ async function readFeed(deps: BetDeps, provider: GameProvider): Promise<boolean>
 async function readPages(
   { db, betNews }: BetDeps,
   provider: GameProvider,
-  reading: { leaseNo: bigint; cursor: string | null },
+  { leaseNo, ownerId, cursor: begun }: functions.ClaimBetFeedAnswer,
 ): Promise<string | null> {
-  for (const playerId of await importStrayBets(db, provider.code)) betNews.imported(playerId)
+  const feed = { gameCode: provider.code, ownerId }
+  let cursor = begun
+  for (const playerId of await importStrayBets(db, feed)) betNews.imported(playerId)
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const page = await provider.betsSince!(reading.cursor)
+    const page = await provider.betsSince!(cursor)
     if (page.outcome !== 'done') return page.reason
-    const { players } = await importPage(db, provider.code, page.bets)
-    if (!(await advance(db, provider.code, { ...reading, cursor: page.cursor, passedTo: page.passedTo }))) return 'another server reads it'
-    reading.cursor = page.cursor
+    const { players } = await importPage(db, feed, page.bets)
+    const read = { game: provider.code, leaseNo, cursor: page.cursor, passedTo: page.passedTo }
+    if (!(await retryIdempotent(() => functions.advanceBetFeed(db, read)))) return 'another server reads it'
+    cursor = page.cursor
     for (const playerId of players) betNews.imported(playerId)
     if (!page.hasMore) return null
   }
   return null
 }
 
-async function advance(
-  db: Db,
-  gameCode: string,
-  { leaseNo, cursor, passedTo }: { leaseNo: bigint; cursor: string; passedTo: Date | null },
-): Promise<boolean> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ is_ours: boolean }>`select games.advance_bet_feed(${gameCode}, ${leaseNo}, ${cursor}, ${passedTo}) as is_ours`.execute(db),
-  )
-  return rows[0]!.is_ours
-}
-
 /** Somebody waits for bets that may have been played: the feeds are read again at once, where they were not just now. */
 export async function wakeBetFeeds({ db, wake }: Pick<BetDeps, 'db' | 'wake'>): Promise<void> {
-  await retryIdempotent(() => sql`select games.hurry_bet_feeds()`.execute(db))
+  await retryIdempotent(() => functions.hurryBetFeeds(db))
   wake(BET_FEEDS)
 }
 

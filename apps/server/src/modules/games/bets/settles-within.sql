@@ -24,4 +24,5 @@ create or replace function games.settling_of(p_game text, out hours int, out tel
     ) s (code, hours, tells_open) on s.code = asked.code
 $$;
 
+comment on function games.settling_of is 'used in statements';
 grant execute on function games.settling_of to krapao_app;

@@ -1,5 +1,6 @@
--- Imports what a page tells of one player, and has it compared with the results once the player is quiet. `has_news`: of
--- these bets or earlier ones somebody is to be told, also where this is asked a second time.
+-- Imports what a page tells of one player, and has it compared with the results once the player is quiet. Answers how many revisions
+-- count from now on, were told again with the same words, and are kept with a reason; `has_news`: of these bets or earlier ones
+-- somebody is to be told, also where this is asked a second time.
 create or replace function games.import_bets(p_player uuid, p_game text, p_reports bets.report[], out counted int, out repeated int, out kept int, out has_news boolean)
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 begin

@@ -1,0 +1,42 @@
+import { CallRefused, createAnyQr, createQr, type QrProvider, type QrState, transfer, transferAll, withdrawAll } from '@krapao/contract'
+import type { MajorUnits } from '@krapao/money'
+import { client } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import type { MoneyBodies, MoneyVerb, Taken } from './verbs.ts'
+
+const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], idempotencyKey: string) => Promise<Taken> } = {
+  /** Collects the game balances first, then withdraws the amount. */
+  withdraw: (body, idempotencyKey) => client(withdrawAll, { body }, { idempotencyKey }).then(() => ({ kind: 'working' })),
+  transfer: (body, idempotencyKey) => client(transfer, { body }, { idempotencyKey }).then(takenAs),
+  'transfer-all': (body, idempotencyKey) => client(transferAll, { body }, { idempotencyKey }).then(takenAs),
+  giftlink: (body, idempotencyKey) => import('./send-gift-link.ts').then(({ sendGiftLink }) => sendGiftLink(body, idempotencyKey)),
+  qr: makeQr,
+}
+
+function takenAs({ message }: { message: 'TRANSFER_SUCCESS' | 'TRANSFER_PENDING' }): Taken {
+  return { kind: message === 'TRANSFER_PENDING' ? 'working' : 'done' }
+}
+
+/** Stores the new QR for the view that opens next. It replaces the player's earlier QR, so the other views are refetched. */
+async function makeQr({ amount, provider: asked }: MoneyBodies['qr'], idempotencyKey: string): Promise<Taken> {
+  const { provider, ...qr } = asked
+    ? { provider: asked, ...(await makeQrAt(asked, amount, idempotencyKey)) }
+    : await makeAnyQr(amount, idempotencyKey)
+  queries.setQueryData<QrState>(['qr', provider], qr)
+  void queries.invalidateQueries({ queryKey: ['qr'], predicate: ({ queryKey }) => queryKey[1] !== provider })
+  return { kind: 'done', qr: { qrcodeId: qr.qrcodeId, provider, amount: qr.amount } }
+}
+
+function makeAnyQr(amount: MajorUnits, idempotencyKey: string) {
+  return client(createAnyQr, { body: { amount } }, { idempotencyKey })
+}
+
+async function makeQrAt(provider: QrProvider, amount: MajorUnits, idempotencyKey: string) {
+  const qr = await client(createQr, { params: { provider }, body: { amount } }, { idempotencyKey })
+  if (!qr.hasQrcode) throw new CallRefused(qr.message ?? 'QR_FAIL', 200)
+  return qr
+}
+
+export function callVerb<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], idempotencyKey: string): Promise<Taken> {
+  return CALLS[verb](body, idempotencyKey)
+}

@@ -1,0 +1,21 @@
+import type { MadeQr } from './verbs.ts'
+import { type Activity, CONNECTION, type RequestOutcome } from '@krapao/contract'
+import { refusalCode, refusalOf } from '../../api/refusal.ts'
+
+/**
+ * The end of a request. `done` and `refused` are final; `working`: the server has accepted it and goes on by itself;
+ * `checking`: no answer came, and the portal is asking for one.
+ */
+export type End =
+  | { kind: 'done' | 'working'; activity: Activity | undefined; qr?: MadeQr | undefined }
+  | { kind: 'refused'; code: string; details: unknown; activity: Activity | undefined }
+  | { kind: 'checking' }
+
+export function endOf({ state, refusal, activity, qr }: RequestOutcome): End {
+  if (state !== 'refused') return { kind: state, activity: activity ?? undefined, qr: qr ?? undefined }
+  return { kind: 'refused', code: refusal?.code ?? CONNECTION, details: refusal?.details, activity: activity ?? undefined }
+}
+
+export function refusedBy(error: unknown): Extract<End, { kind: 'refused' }> {
+  return { kind: 'refused', code: refusalCode(error), details: refusalOf(error)?.details, activity: undefined }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { accountAudit } from '../modules/account/index.ts'
+import { adjustmentAudit } from '../modules/adjustment/index.ts'
+import { betsAudit } from '../modules/bets/index.ts'
+import { auditFigures, bonusAudit } from '../modules/bonus/index.ts'
+import { depositAudit } from '../modules/deposit/index.ts'
+import { gamesAudit } from '../modules/games/index.ts'
+import { inviteAudit } from '../modules/invite/index.ts'
+import { ledgerAudit } from '../modules/ledger/index.ts'
+import { operatorAudit } from '../modules/operator/index.ts'
+import { playthroughAudit } from '../modules/playthrough/index.ts'
+import { promotionAudit } from '../modules/promotion/index.ts'
+import { refundAudit } from '../modules/refund/index.ts'
+import { auditReports, type ReportKeys } from '../modules/reports/index.ts'
+import { auditSpins, spinAudit } from '../modules/spin/index.ts'
+import { withdrawAudit } from '../modules/withdraw/index.ts'
+import { LOGIN } from '../platform/database/audit.ts'
+import { type Check, type Finding, findingsOf } from '../platform/database/check.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { Encryption } from '../platform/encryption.ts'
+import { CORRECTIONS, EXPLANATIONS, SUSPENSE } from './across-modules.ts'
+import { ITEMS } from './items.ts'
+import { REPORTS } from './kept-reports.ts'
+import { RULES } from './rules.ts'
+
+/** What only servers have, and an auditor to whom they were given. */
+export interface AuditKeys {
+  encryption: Encryption
+  reports: ReportKeys
+}
+
+/**
+ * The ledger against itself and against the modules that move money, all at one moment. Changes nothing.
+ * An empty answer means that every invariant held. Without the keys of the servers it can know neither the seeds of the
+ * wheel nor who has sealed and signed a report.
+ */
+export async function auditLedgerAndModules(db: Db, keys?: AuditKeys): Promise<Finding[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set transaction read only`.execute(tx)
+      return auditWithin(tx, keys)
+    })
+}
+
+/** The same of what this transaction sees. */
+export async function auditWithin(tx: Tx, keys?: AuditKeys): Promise<Finding[]> {
+  await sql`set local enable_seqscan = on`.execute(tx)
+  // Times in the chain of the rules are texts.
+  await sql`set local timezone = 'UTC'`.execute(tx)
+  const findings = await findingsOf(tx, CHECKS)
+  if (keys) findings.push(...(await auditSpins(tx, keys.encryption)), ...(await auditReports(tx, keys.reports)))
+  findings.push(...(await auditFigures(tx)))
+  return findings
+}
+
+/** What must hold: of each module what its own audit says, and from this folder what no single one can say. In this order it is told. */
+const CHECKS: Check[] = [
+  ...ledgerAudit.BOOKS,
+  ...EXPLANATIONS,
+  ...gamesAudit.TRANSFERS,
+  ...withdrawAudit.HOLDS,
+  ...ledgerAudit.STATEMENT,
+  ...depositAudit.PAYMENTS,
+  ...SUSPENSE,
+  ...depositAudit.REDEMPTIONS,
+  ...depositAudit.SLIPS,
+  ...playthroughAudit.PLAYTHROUGH,
+  ...ledgerAudit.EVENTS,
+  ...spinAudit.COINS,
+  ...promotionAudit.CAMPAIGNS,
+  ...spinAudit.WHEEL,
+  ...bonusAudit.BONUSES,
+  ...betsAudit.STREAMS,
+  ...gamesAudit.BET_COMPARISONS,
+  ...refundAudit.REFUNDS,
+  ...inviteAudit.INVITES,
+  ...CORRECTIONS,
+  ...withdrawAudit.RETURNED_PAYOUTS,
+  ...adjustmentAudit.CORRECTIONS,
+  ...accountAudit.BANK_CHANGES,
+  ...withdrawAudit.CLOSINGS,
+  ...depositAudit.PROOFS,
+  ...accountAudit.ACCOUNTS_ASKED_ABOUT,
+  ...depositAudit.ANNOUNCEMENTS,
+  ...withdrawAudit.PAID_ACCOUNTS,
+  ...depositAudit.ARRIVALS,
+  ...gamesAudit.ACCOUNT_NAMES,
+  ...accountAudit.PLAYERS,
+  ...gamesAudit.TRANSFER_NAMES,
+  ...accountAudit.BANK_VERSIONS,
+  ...inviteAudit.FRIENDS,
+  ...accountAudit.SESSIONS,
+  ...LOGIN,
+  ...ITEMS,
+  ...withdrawAudit.APPROVALS,
+  ...depositAudit.DECISIONS,
+  ...operatorAudit.CARRIED_OUT,
+  ...withdrawAudit.DESTINATIONS,
+  ...operatorAudit.TWO_PEOPLE,
+  ...depositAudit.TRUST,
+  ...withdrawAudit.PAID_ON_TRUST,
+  ...operatorAudit.NOBODY_ALONE,
+  ...REPORTS,
+  ...RULES,
+]

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Check } from '../../platform/database/check.ts'
+import { PROPOSALS } from '../operator/index.ts'
+
+/** Bank accounts that were changed otherwise than by their player alone. */
+export const BANK_CHANGES: Check[] = [
+  [
+    'each bank account that staff changed is a proposal that another person approved, and is the version of it that was written',
+    sql`
+      select format('change %s of the bank account of player %s is %s here, and its proposal is %s', coalesce(c.change_id::text, p.subject),
+        coalesce(c.player_id, p.owner_id), coalesce(c.state, 'nowhere'), coalesce(p.outcome, 'nowhere')) as says
+      from (select change.* from account.bank_account_change change join account.bank_account_version v using (player_id, version_no)
+        where change.state = 'changed' and (v.bank_code, v.account_no, v.account_name) = (change.bank_code, change.account_no, change.account_name)) c
+      full join (select * from ${PROPOSALS} p where kind = 'bank-account' and act = 'approve' and outcome = 'carried_out') p
+        on p.owner_id = c.player_id and p.subject = c.change_id::text and p.approved_by = c.approved_by
+      where c.change_id is null or p.subject is null order by 1 limit 1`,
+  ],
+  [
+    'each name that a player had spelt in English is the version of their bank account that it made, as the bank has it',
+    sql`
+      select format('try %s of player %s made version %s, which is another', try_id, player_id, version_no) as says
+      from account.bank_name_try t
+      where state = 'changed' and not exists (
+        select from account.bank_account_version v join account.bank_account_version before on before.player_id = v.player_id
+            and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no) = (v.bank_code, v.account_no)
+        where v.player_id = t.player_id and v.version_no = t.version_no
+          and (v.bank_code, v.account_no, v.account_name) = (t.bank_code, t.account_no, t.account_name))
+      order by 1 limit 1`,
+  ],
+]
+
+/** Bank accounts, what their banks have said of them, and by which digits they are found. */
+export const ACCOUNTS_ASKED_ABOUT: Check[] = [
+  [
+    'each bank account as it is now was asked about, or is being, and is found by its digits',
+    sql`
+      select format('%s %s of player %s is not asked about, or is found otherwise', b.bank_code, b.account_no, b.player_id) as says
+      from account.bank_account b
+      where not exists (select from account.name_inquiry i where i.player_id = b.player_id and i.version_no = (
+          select max(v.version_no) from account.bank_account_version v where v.player_id = b.player_id))
+        or exists (
+          (select digits from account.digits_of(b.account_no) digits)
+          except select d.digits from account.bank_account_digits d
+            where (d.bank_code, d.account_no, d.player_id) = (b.bank_code, b.account_no, b.player_id))
+      order by 1 limit 1`,
+  ],
+  [
+    'no bank account is found by digits that it does not have now',
+    sql`
+      select format('%s %s of player %s is found by %s', d.bank_code, d.account_no, d.player_id, d.digits) as says
+      from account.bank_account_digits d
+      where d.digits not in (select account.digits_of(d.account_no)) or not exists (
+        select from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (d.bank_code, d.account_no, d.player_id))
+      order by 1 limit 1`,
+  ],
+]
+
+/** Whose a phone is, and what players were called. */
+export const PLAYERS: Check[] = [
+  [
+    'each player has the phone that is theirs, and each phone that is somebody’s is the one they have',
+    sql`
+      select format('phone %s is that of player %s, and claimed by %s', coalesce(p.phone, c.phone), coalesce(p.player_id::text, 'nobody'),
+        coalesce(c.player_id::text, 'nobody')) as says
+      from account.player p full join account.phone c on c.phone = p.phone
+      where p.player_id is distinct from c.player_id
+      order by 1 limit 1`,
+  ],
+  [
+    'each player is called, was invited and is closed as their newest version says',
+    sql`
+      select format('player %s is %s, and their newest version says %s', p.player_id,
+        concat_ws(', ', p.name, p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at),
+        coalesce(concat_ws(', ', v.name, v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at), 'nothing')) as says
+      from account.player p
+      left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
+      where (p.name, p.phone, p.invited_by, p.deactivated_at) is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at)
+      order by 1 limit 1`,
+  ],
+]
+
+/** A bank account as it is, and as it was written. */
+export const BANK_VERSIONS: Check[] = [
+  [
+    'each player’s bank account is the newest version of it',
+    sql`
+      select format('player %s has %s %s of %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
+        b.account_name, coalesce(concat_ws(' ', v.bank_code, v.account_no, v.account_name), 'nothing')) as says
+      from account.bank_account b
+      full join (select distinct on (player_id) * from account.bank_account_version order by player_id, version_no desc) v on v.player_id = b.player_id
+      where (b.bank_code, b.account_no, b.account_name) is distinct from (v.bank_code, v.account_no, v.account_name)
+        and not coalesce(v.is_removed and b.player_id is null, false)
+      order by 1 limit 1`,
+  ],
+]
+
+/** Who is signed in. */
+export const SESSIONS: Check[] = [
+  [
+    'each session is of a player, and began when it could',
+    sql`
+      select format('a session of player %s began at %s and was last used at %s', s.player_id, s.created_at, s.last_seen_at) as says
+      from account.session s left join account.player p using (player_id)
+      where p.player_id is null or s.created_at < p.created_at or s.last_seen_at < s.created_at or s.last_seen_at > s.created_at + interval '30 days'
+        or s.created_at > platform.now() + interval '1 minute'
+      order by 1 limit 1`,
+  ],
+]
+
+/** What needs a person, by the kind of its work item. */
+export const ITEMS = {
+  'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
+}

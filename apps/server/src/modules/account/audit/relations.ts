@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+
+/*
+ * What the audits of other modules compare with their own: relations for a FROM, of our tables only what is named here.
+ */
+
+export const PLAYERS = sql`(select player_id, invited_by from account.player)`
+
+export const PLAYER_VERSIONS = sql`(select player_id, invited_by from account.player_version)`
+
+export const BANK_ACCOUNTS = sql`(select player_id, bank_code, account_no from account.bank_account)`
+
+export const BANK_ACCOUNT_VERSIONS = sql`(
+  select player_id, version_no, bank_code, account_no, account_name, written_at from account.bank_account_version)`
+
+/** In whose name a bank has said that the version of an account is. */
+export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_at from account.name_inquiry)`
+
+export const BANK_CLAIMS = sql`(select player_id, bank_code, account_no, proof, reference, proven_at from account.bank_claim)`

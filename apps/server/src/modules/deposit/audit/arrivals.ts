@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Check } from '../../../platform/database/check.ts'
+import { BANK_ACCOUNT_VERSIONS, BANK_ACCOUNTS, BANK_CLAIMS, NAME_INQUIRIES } from '../../account/index.ts'
+
+/** A bank's clock is allowed this much. */
+const SLACK = sql`interval '5 minutes'`
+
+/** Money that waits, and the player who is shown it. */
+export const ARRIVALS: Check[] = [
+  [
+    'each payment that is shown to a player is shown to one, and says so',
+    sql`
+      select format('payment %s is shown to player %s, and says %s', coalesce(a.reference, p.reference), coalesce(a.player_id::text, 'nobody'),
+        coalesce(p.shown_to::text, 'nobody')) as says
+      from deposit.arrival a full join (select * from deposit.payment where shown_to is not null) p on p.reference = a.reference
+      where a.player_id is distinct from p.shown_to order by 1 limit 1`,
+  ],
+  [
+    'each payment that is shown to a player came from the account that was theirs, or is what they announced',
+    sql`
+      select format('payment %s is shown to player %s, and came from %s %s', a.reference, a.player_id, p.evidence ->> 'fromBankCode', p.evidence ->> 'fromAccountNo') as says
+      from deposit.arrival a join deposit.payment p using (reference)
+      where (a.bank_code, a.account_no)
+          is distinct from (upper(p.evidence ->> 'fromBankCode'), regexp_replace(lower(p.evidence ->> 'fromAccountNo'), '[\\s.-]', '', 'g'))
+        or not case when a.account_no ~ '^[0-9]+$' then exists (
+            select from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
+            where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and i.state = 'fits')
+          and exists (
+            select from ${BANK_ACCOUNT_VERSIONS} v
+            where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and v.written_at <= a.paid_at + ${SLACK})
+          else a.why <> 'unproven' and exists (
+            select from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
+              and a.paid_at between n.opened_at - ${SLACK} and n.expires_at + ${SLACK}) end
+      order by 1 limit 1`,
+  ],
+  [
+    'what waited for the proof of an account was credited to its player without staff only once it was proven',
+    sql`
+      select format('payment %s was credited to player %s, and %s %s is not proven to be theirs', p.reference, p.player_id, a.bank_code, a.account_no) as says
+      from deposit.arrival a join deposit.payment p using (reference)
+      join ${BANK_ACCOUNTS} b on (b.player_id, b.bank_code, b.account_no) = (a.player_id, a.bank_code, a.account_no)
+      where a.why = 'unproven' and p.state = 'credited' and p.channel = 'bank' and p.decided_by is null and not exists (
+        select from ${BANK_CLAIMS} c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, p.player_id) and c.proven_at <= p.ended_at)
+      order by 1 limit 1`,
+  ],
+]

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Check } from '../../../platform/database/check.ts'
+
+/** Reports of one payment under two references. */
+export const SAME_PAYMENTS: Check[] = [
+  [
+    'I5 each merged payment is of the amount and place of the payment it turned out to be, told of by the other side',
+    sql`
+      select format('payment %s is merged into %s, which does not fit', m.reference, m.merged_into) as says
+      from deposit.payment m
+      where m.state = 'merged' and not exists (
+        select from deposit.payment p
+          join deposit.slot_payment one on (one.reference, one.amount, one.currency) = (m.reference, m.amount, m.currency)
+          join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (p.reference, one.amount, one.currency, one.place)
+            and other.is_line <> one.is_line
+        where p.reference = m.merged_into and p.state <> 'merged')
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 no two payments that are surely one were both credited without staff',
+    sql`
+      select format('payments %s and %s are one, and both were credited', p.reference, s.reference) as says
+      from deposit.payment p cross join lateral deposit.maybe_same(p.reference) s join deposit.payment other on other.reference = s.reference
+      where p.state = 'credited' and s.state = 'credited' and s.is_sure and p.decided_by is null and other.decided_by is null
+        and exists (select from deposit.slot_payment o where o.reference = p.reference)
+        and not exists (select from deposit.payment m where m.merged_into = p.reference)
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 no slip made a payment a player’s against what a bank or gateway told of it, unless that was told to staff',
+    sql`
+      select format('payment %s was credited to player %s by a slip, and its %s tells of another sender', p.reference, p.player_id, told.channel) as says
+      from deposit.payment p
+      join lateral (
+        select p.evidence where p.channel = 'slip'
+        union all
+        select r.evidence from deposit.payment_report r where r.reference = p.reference and r.channel = 'slip' and p.unallocated_at is not null
+      ) slip on slip.evidence -> 'fits' ? p.player_id::text
+      cross join lateral deposit.senders_of(p.reference) told
+      where p.state = 'credited' and p.decided_by is null
+        and (p.player_id <> all (told.fits) or deposit.account_fit(told.bank_code, told.account_no, slip.evidence ->> 'fromBankCode',
+          coalesce(slip.evidence ->> 'wholeNo', slip.evidence ->> 'fromAccountNo')) = 'other')
+        and not exists (select from deposit.payment_report said where said.reference = p.reference and said.reason is not null)
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 each line that was merged into a slip without staff is the one that fits it, by every digit and player that was compared',
+    sql`
+      select format('payments %s and %s are one without staff, and do not fit', m.reference, m.merged_into) as says
+      from deposit.payment m
+      join deposit.slot_payment one on (one.reference, one.amount, one.currency) = (m.reference, m.amount, m.currency) and one.place like 'bank:%'
+      join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (m.merged_into, one.amount, one.currency, one.place)
+      join deposit.payment p on p.reference = m.merged_into
+      where m.state = 'merged' and m.decided_by is null
+        and (deposit.account_fit(one.bank_code, one.account_no, other.bank_code, other.account_no) = 'other'
+          or (deposit.account_fit(one.bank_code, coalesce(one.whole_no, one.account_no), other.bank_code, coalesce(other.whole_no, other.account_no)) <> 'same'
+            and (not coalesce(p.player_id = any (one.fits), false) and not coalesce(one.fits && other.fits, false) or not deposit.is_to_the_minute(one.paid_at, other.paid_at))))
+      order by 1 limit 1`,
+  ],
+]

@@ -1,0 +1,10 @@
+export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE } from './audit/decisions.ts'
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'operator.staff': { key: ['staff_id'] },
+  'operator.authority': { key: ['kind', 'currency', 'role'] },
+  'operator.day_limit': { key: ['flow', 'currency'] },
+  'operator.credit_bar': { key: ['is_one'] },
+  'operator.decision_flow': { key: ['kind', 'verb'] },
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+
+/*
+ * What the audits of other modules compare with their own: relations for a FROM, of our tables only what is named here.
+ */
+
+export const PLAYTHROUGH_ENTRIES = sql`(
+  select player_id, entry_no, kind, amount, posting_no, deposit_no, reference_id from playthrough.entry)`
+
+export const PLAYED_DEPOSITS = sql`(select player_id, posting_no, amount, played, withdrawn, taken_back from playthrough.deposit)`

@@ -1,0 +1,94 @@
+import { figuresOf, termsOf } from '@krapao/terms'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import type { Encryption } from '../../../platform/encryption.ts'
+import type { Finding } from '../../../platform/database/check.ts'
+import { fairResult, seedHash } from '../fair-result.ts'
+import { openSeed } from '../seed.ts'
+import { readWheelText, type WheelText, weightsOf } from '../wheel.ts'
+
+const PAGE = 5000
+
+const HASHES = 'the hash of each seed is that of the seed'
+const RESULTS = 'I12 each spin came to what its seed, its client seed and its nonce say'
+const FIGURES = 'the figures of each money prize follow from its terms'
+
+/** What takes the key of the seeds: every seed against its hash, every result worked out again, and the prizes of every wheel. Names no seed. */
+export async function auditSpins(db: Db | Tx, encryption: Encryption): Promise<Finding[]> {
+  const wheels = await readWheels(db)
+  const findings = [auditFigures(wheels)]
+  let at: { playerId: string; seedNo: number } | undefined
+  for (;;) {
+    const seeds = await seedsAfter(db, at)
+    const last = seeds.at(-1)
+    if (!last) break
+    for (const seed of seeds) findings.push(await auditSeed(db, encryption, wheels, seed))
+    at = { playerId: last.player_id, seedNo: last.seed_no }
+  }
+  // The first of each rule, as every audit says.
+  return [...new Map(findings.filter((finding) => finding !== undefined).map((finding) => [finding.invariant, finding])).values()]
+}
+
+type Wheels = ReadonlyMap<string, WheelText>
+
+async function readWheels(db: Db | Tx): Promise<Wheels> {
+  const rows = await db
+    .selectFrom('spin.wheel_use as u')
+    .innerJoin('spin.wheel as w', 'w.wheel_id', 'u.wheel_id')
+    .select(['w.wheel_id', 'w.text'])
+    .execute()
+  return new Map(rows.map(({ wheel_id: wheelId, text }) => [wheelId, readWheelText(text)]))
+}
+
+function auditFigures(wheels: Wheels): Finding | undefined {
+  for (const [wheelId, { slices }] of wheels) {
+    for (const { code, prize } of slices) {
+      if (prize.kind !== 'money') continue
+      const figures = figuresOf(termsOf(prize.terms))
+      const said = [prize.amount, prize.requiredTurnover, prize.keptOnSuccess, prize.takenOnEnding]
+      const follow = figures && [figures.grant, figures.requiredTurnover, figures.keptOnSuccess, figures.takenOnEnding].map(String)
+      if (said.join() !== follow?.join())
+        return { invariant: FIGURES, says: `slice ${code} of wheel ${wheelId} does not follow from its terms` }
+    }
+  }
+  return undefined
+}
+
+type Seed = Awaited<ReturnType<typeof seedsAfter>>[number]
+
+function seedsAfter(db: Db | Tx, at: { playerId: string; seedNo: number } | undefined) {
+  const seeds = db
+    .selectFrom('spin.seed')
+    .select(['player_id', 'seed_no', 'server_seed_encrypted', 'seed_hash', 'client_seed', 'wheel_id', 'next_nonce'])
+    .orderBy('player_id')
+    .orderBy('seed_no')
+    .limit(PAGE)
+  if (!at) return seeds.execute()
+  return seeds.where(({ eb, refTuple, tuple }) => eb(refTuple('player_id', 'seed_no'), '>', tuple(at.playerId, at.seedNo))).execute()
+}
+
+async function auditSeed(db: Db | Tx, encryption: Encryption, wheels: Wheels, seed: Seed): Promise<Finding | undefined> {
+  const where = `seed ${seed.seed_no} of player ${seed.player_id}`
+  const serverSeed = opened(encryption, seed)
+  if (!serverSeed || seedHash(serverSeed) !== seed.seed_hash) return { invariant: HASHES, says: `${where} is not what its hash promised` }
+  if (seed.next_nonce === 0) return undefined
+  const weights = weightsOf(wheels.get(seed.wheel_id!)!)
+  const spins = await db
+    .selectFrom('spin.spin')
+    .select(['nonce', 'slice_no'])
+    .where('player_id', '=', seed.player_id)
+    .where('seed_no', '=', seed.seed_no)
+    .execute()
+  const wrong = spins.find(
+    ({ nonce, slice_no }) => fairResult({ serverSeed, clientSeed: seed.client_seed!, nonce }, weights).sliceNo !== slice_no,
+  )
+  return wrong && { invariant: RESULTS, says: `the spin of nonce ${wrong.nonce} of ${where} came to another slice` }
+}
+
+/** Undefined where this key did not encrypt it. */
+function opened(encryption: Encryption, { server_seed_encrypted: encrypted }: Seed): Buffer | undefined {
+  try {
+    return Buffer.from(openSeed(encryption, encrypted), 'hex')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,502 @@
+/* Written by `npm run generate` from the functions of the database: change those, and write it again. */
+import { type Caller, type Time, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import type { Json } from '../../platform/database/database-types.ts'
+import * as ledger from '../ledger/functions.gen.ts'
+import * as operator from '../operator/functions.gen.ts'
+import * as reports from '../reports/functions.gen.ts'
+
+/** What its functions answer. */
+export type Cancelled = 'cancelled' | 'too_late' | 'no_withdrawal'
+
+/**
+ * Why what a player who cannot act has is not paid out: can_act, they can ask for it themselves; nothing_there; no_bank;
+ * bonus_remaining; unconfirmed, another person confirms a deposit of theirs first; account_changed, say it again; name_differs,
+ * the item says whose account it is; not_current, a deposit is to be read for a bonus first.
+ */
+export type ClosingObstacle =
+  | 'no_player'
+  | 'can_act'
+  | 'nothing_there'
+  | 'no_bank'
+  | 'bonus_remaining'
+  | 'account_changed'
+  | 'unconfirmed'
+  | 'name_differs'
+  | 'not_current'
+
+/** Said by each of two people: what the bank answered about the account that it is to be paid to. */
+export interface ClosingOrder {
+  closingId: string
+  withdrawalId: string
+  bankCode: string | null
+  accountNo: string | null
+  holderName: string | null
+  payoutCurrency: string | null
+}
+
+/**
+ * Why no instruction about a withdrawal was taken: name_differs, the bank says that the account is not in the player's name;
+ * chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has
+ * credited the player on trust, and nobody has confirmed it.
+ */
+export type DecisionObstacle = 'name_differs' | 'chargeback_open' | 'unconfirmed'
+
+export type PayoutEnded = 'ended' | 'fenced'
+
+/**
+ * to_wallet: it is in the wallet again. waiting: staff decide. contradicts: the bank said something else under the same
+ * reference before, and nothing was done. The others are what staff decided since.
+ */
+export type PayoutReturnReceived = 'to_wallet' | 'waiting' | 'paid_again' | 'written_off' | 'contradicts'
+
+/** With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both. */
+export interface Refusal {
+  code: RefusalCode
+  least: bigint | null
+  most: bigint | null
+  requiredTurnover: bigint | null
+  doneTurnover: bigint | null
+  bonusDue: bigint | null
+}
+
+/** Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request. */
+export type RefusalCode = 'outside_limits' | 'no_bank' | 'bonus_remaining' | 'not_enough' | 'closed'
+
+/** not_possible: no player's wallet or bank account can take the payout that came back. */
+export type ReturnObstacle = 'not_possible'
+
+/** What the bank says of one return, in one value. */
+export interface ReturnReport {
+  returnReference: string
+  payoutKey: string
+  bankReference: string
+  amount: bigint
+  currency: string
+  reason: string
+  returnedAt: Time
+}
+
+export interface Rule {
+  currency: string
+  minAmount: bigint
+  maxAmount: bigint
+  automaticUpTo: bigint
+  automaticADay: bigint
+}
+
+/** `pending_approval`: above what is paid without a person. It can be cancelled until it is approved. */
+export type State = 'pending_approval' | 'approved' | 'in_doubt' | 'paid' | 'refused' | 'cancelled'
+
+/** What a player asks for, in one value. */
+export interface WithdrawalOrder {
+  withdrawalId: string
+  idempotencyKey: string
+  amount: bigint
+  payoutCurrency: string
+  collects: boolean
+}
+
+export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current'
+
+export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
+  withdrawalId: plain,
+  idempotencyKey: plain,
+  amount: plain,
+  payoutCurrency: plain,
+  collects: plain,
+})
+
+export const writeClosingOrder = writerOf<ClosingOrder>({
+  closingId: plain,
+  withdrawalId: plain,
+  bankCode: plain,
+  accountNo: plain,
+  holderName: plain,
+  payoutCurrency: plain,
+})
+
+export const writeReturnReport = writerOf<ReturnReport>({
+  returnReference: plain,
+  payoutKey: plain,
+  bankReference: plain,
+  amount: plain,
+  currency: plain,
+  reason: plain,
+  returnedAt: plain,
+})
+
+export const writeRule = writerOf<Rule>({
+  currency: plain,
+  minAmount: plain,
+  maxAmount: plain,
+  automaticUpTo: plain,
+  automaticADay: plain,
+})
+
+export interface CancelWithdrawalAnswer {
+  status: Cancelled
+  posted: ledger.Posted | null
+}
+
+const CANCEL_WITHDRAWAL = statement(
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.cancel_withdrawal($1, $2) f',
+  { mayBeNull: ['posted'], composites: ['posted'] },
+)
+
+/**
+ * The player takes back a withdrawal that nobody has approved yet. Answers
+ *   cancelled (now, with what was posted, or before), too_late (somebody has decided about it), no_withdrawal
+ *
+ * `withdraw.cancel_withdrawal` in `cancel-withdrawal.sql`.
+ */
+export function cancelWithdrawal(db: Caller, given: { player: string; withdrawal: string }): Promise<CancelWithdrawalAnswer> {
+  return callForRow(db, CANCEL_WITHDRAWAL, [given.player, given.withdrawal])
+}
+
+export interface CheckWithdrawalAnswer {
+  status: WithdrawalRequested
+  refusal: Refusal | null
+}
+
+const CHECK_WITHDRAWAL = statement(
+  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue" from withdraw.check_withdrawal($1, $2) f',
+  {
+    mayBeNull: ['refusal', 'refusal.least', 'refusal.most', 'refusal.requiredTurnover', 'refusal.doneTurnover', 'refusal.bonusDue'],
+    composites: ['refusal'],
+  },
+)
+
+/**
+ * Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
+ * answered before, refused (from now on under this key), free, or
+ *   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
+ *
+ * `withdraw.check_withdrawal` in `request-withdrawal.sql`.
+ */
+export function checkWithdrawal(db: Caller, given: { player: string; order: WithdrawalOrder }): Promise<CheckWithdrawalAnswer> {
+  return callForRow(db, CHECK_WITHDRAWAL, [given.player, writeWithdrawalOrder(given.order)])
+}
+
+export interface ClaimWithdrawalAnswer {
+  withdrawalId: string
+  playerId: string
+  amount: bigint
+  state: State
+  idempotencyKey: string
+  bankCode: string
+  accountNo: string
+  accountName: string
+  approvedBy: string | null
+  approvedAt: Date | null
+  bankReference: string | null
+  reason: string | null
+  attempts: number
+  nextAttemptAt: Date | null
+  leaseNo: bigint
+  history: Json
+  createdAt: Date
+  endedAt: Date | null
+  leasedAt: Date | null
+  accountSalt: string | null
+  reportId: string | null
+}
+
+const CLAIM_WITHDRAWAL = statement(
+  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name as "accountName", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
+  { mayBeNull: ['approvedBy', 'approvedAt', 'bankReference', 'reason', 'nextAttemptAt', 'endedAt', 'leasedAt', 'accountSalt', 'reportId'] },
+)
+
+/**
+ * Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
+ * while our ledger is being compared with the bank's. One that was never sent waits for manual review instead, while a
+ * payment of its player is taken back.
+ *
+ * `withdraw.claim_withdrawal` in `work-on-withdrawal.sql`.
+ */
+export function claimWithdrawal(
+  db: Caller,
+  given: { player: string; withdrawal: string; leaseNo: bigint },
+): Promise<ClaimWithdrawalAnswer[]> {
+  return callForRows(db, CLAIM_WITHDRAWAL, [given.player, given.withdrawal, given.leaseNo])
+}
+
+export interface DecideReturnedPayoutAnswer {
+  status: operator.Authorised | null
+  obstacle: ReturnObstacle | null
+  posted: ledger.Posted | null
+}
+
+const DECIDE_RETURNED_PAYOUT = statement(
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.decide_returned_payout($1, $2, $3, $4, $5) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
+)
+
+/**
+ * Staff decide what becomes of a returned payout that waits for them: `to_wallet`, `pay_again` to the bank account as it
+ * is registered now, or `write_off`, where it is nobody's. p_withdrawal is the id of the withdrawal that pays again, in one
+ * of the bank's p_payout_currency, which have a space between them.
+ * Answers what `authorise` did, or no status, because of an obstacle:
+ *   not_possible (there is no such player, their money is in another currency, or they have no bank account to pay to)
+ *
+ * `withdraw.decide_returned_payout` in `decide-returned-payout.sql`.
+ */
+export function decideReturnedPayout(
+  db: Caller,
+  given: { owner: string; returnReference: string; instruction: operator.Instruction; withdrawal: string; payoutCurrency: string },
+): Promise<DecideReturnedPayoutAnswer> {
+  return callForRow(db, DECIDE_RETURNED_PAYOUT, [
+    given.owner,
+    given.returnReference,
+    operator.writeInstruction(given.instruction),
+    given.withdrawal,
+    given.payoutCurrency,
+  ])
+}
+
+export interface DecideWithdrawalAnswer {
+  status: operator.Authorised | null
+  obstacle: DecisionObstacle | null
+  posted: ledger.Posted | null
+}
+
+const DECIDE_WITHDRAWAL = statement(
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.decide_withdrawal($1, $2, $3) f',
+  { mayBeNull: ['status', 'obstacle', 'posted'], composites: ['posted'] },
+)
+
+/**
+ * Staff approve or refuse a withdrawal that waits for them. Answers what `authorise` did; a refusal with the posting that
+ * gave the money back. Or no status, because of an obstacle:
+ *   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
+ *   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
+ *   unconfirmed (one person has credited the player on trust: another confirms that first, or refuse this)
+ *
+ * `withdraw.decide_withdrawal` in `decide-withdrawal.sql`.
+ */
+export function decideWithdrawal(
+  db: Caller,
+  given: { player: string; withdrawal: string; instruction: operator.Instruction },
+): Promise<DecideWithdrawalAnswer> {
+  return callForRow(db, DECIDE_WITHDRAWAL, [given.player, given.withdrawal, operator.writeInstruction(given.instruction)])
+}
+
+export interface EndWithdrawalAnswer {
+  status: PayoutEnded
+  posted: ledger.Posted | null
+}
+
+const END_WITHDRAWAL = statement(
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.end_withdrawal($1, $2, $3, $4, $5, $6) f',
+  { mayBeNull: ['posted'], composites: ['posted'] },
+)
+
+/**
+ * Ends a withdrawal as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason, p_report its answer.
+ * Answers
+ *   ended (now, or by this same lease before: as it did then)
+ *   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+ *
+ * `withdraw.end_withdrawal` in `end-withdrawal.sql`.
+ */
+export function endWithdrawal(
+  db: Caller,
+  given: { player: string; withdrawal: string; leaseNo: bigint; state: State; says: string; report: reports.SealedReport },
+): Promise<EndWithdrawalAnswer> {
+  return callForRow(db, END_WITHDRAWAL, [
+    given.player,
+    given.withdrawal,
+    given.leaseNo,
+    given.state,
+    given.says,
+    reports.writeSealedReport(given.report),
+  ])
+}
+
+const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3, $4) as answer')
+
+/**
+ * The bank says another name, or knows of no such account: staff refuse it, or change the account first.
+ *
+ * `withdraw.hold_for_name` in `name-check.sql`.
+ */
+export function holdForName(
+  db: Caller,
+  given: { player: string; withdrawal: string; leaseNo: bigint; holderName: string | null },
+): Promise<boolean> {
+  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.holderName])
+}
+
+const LEAVE_IN_DOUBT = statement('select withdraw.leave_in_doubt($1, $2, $3, $4) as answer')
+
+/**
+ * The bank has not said what became of the payout: it is asked again later, with the same payout key, for as long as it
+ * takes. What takes very long is told to a person too. False when the lease is lost. Said twice it has one effect.
+ *
+ * `withdraw.leave_in_doubt` in `work-on-withdrawal.sql`.
+ */
+export function leaveInDoubt(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint; reason: string }): Promise<boolean> {
+  return callForValue(db, LEAVE_IN_DOUBT, [given.player, given.withdrawal, given.leaseNo, given.reason])
+}
+
+const MAY_SEND = statement('select withdraw.may_send($1, $2, $3) as answer', { isRead: true })
+
+/**
+ * Whether this lease is still the newest of a withdrawal that goes on. Asked after it is known that the name fits and before
+ * anything is sent: what fits, fits for good, so that from here on nobody holds the withdrawal for its name, and releases it.
+ *
+ * `withdraw.may_send` in `name-check.sql`.
+ */
+export function maySend(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
+  return callForValue(db, MAY_SEND, [given.player, given.withdrawal, given.leaseNo])
+}
+
+export interface PayOutClosedAnswer {
+  status: operator.Authorised | null
+  obstacle: ClosingObstacle | null
+  posted: ledger.Posted | null
+  amount: bigint | null
+  leftAtGames: bigint | null
+}
+
+const PAY_OUT_CLOSED = statement(
+  'select f.status, f.obstacle, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet", f.amount, f.left_at_games as "leftAtGames" from withdraw.pay_out_closed($1, $2, $3) f',
+  { mayBeNull: ['status', 'obstacle', 'posted', 'amount', 'leftAtGames'], composites: ['posted'] },
+)
+
+/**
+ * Each of two people says that what is in the wallet of a player who cannot act goes to their registered bank account
+ * (`pay_out`), or that it does not (`refuse`). The second instruction of the same holds it and writes its withdrawal. Answers
+ * what `why_not_pay_out_closed` and `authorise` do, or no status, because of an obstacle:
+ *   nothing_there | no_bank | bonus_remaining
+ *   not_current (a deposit is to be read for the bonus that waits for it: ask again once it was)
+ *   unconfirmed (one person has credited the player on trust: another confirms that first)
+ *   account_changed (the bank was asked about another account: ask again)
+ *   name_differs (the account is not in the player's name: the item stays, and says so)
+ *
+ * `withdraw.pay_out_closed` in `pay-out-closed.sql`.
+ */
+export function payOutClosed(
+  db: Caller,
+  given: { player: string; order: ClosingOrder; instruction: operator.Instruction },
+): Promise<PayOutClosedAnswer> {
+  return callForRow(db, PAY_OUT_CLOSED, [given.player, writeClosingOrder(given.order), operator.writeInstruction(given.instruction)])
+}
+
+export interface ReceiveReturnedPayoutAnswer {
+  status: PayoutReturnReceived
+  isNew: boolean
+  why: string | null
+  posted: ledger.Posted | null
+}
+
+const RECEIVE_RETURNED_PAYOUT = statement(
+  'select f.status, f.is_new as "isNew", f.why, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.receive_returned_payout($1, $2, $3) f',
+  { mayBeNull: ['why', 'posted'], composites: ['posted'] },
+)
+
+/**
+ * The bank says that a payout came back: the money is in its account again. Posts that, and gives the money back to the
+ * player where it undoes one paid withdrawal beyond doubt; anything else waits for manual review. p_owner is the player whose
+ * payout the bank names, or the journal of the house (`house_owner` by the reference) where it names none. Answers
+ *   to_wallet | waiting (and why), as now or as when it was told before, which is_new says
+ *   contradicts (this reference was told before about another payout or amount: nothing is done)
+ *
+ * `withdraw.receive_returned_payout` in `receive-returned-payout.sql`.
+ */
+export function receiveReturnedPayout(
+  db: Caller,
+  given: { owner: string; report: ReturnReport; raw: reports.SealedReport },
+): Promise<ReceiveReturnedPayoutAnswer> {
+  return callForRow(db, RECEIVE_RETURNED_PAYOUT, [given.owner, writeReturnReport(given.report), reports.writeSealedReport(given.raw)])
+}
+
+export interface RequestWithdrawalAnswer {
+  status: WithdrawalRequested
+  refusal: Refusal | null
+  posted: ledger.Posted | null
+}
+
+const REQUEST_WITHDRAWAL = statement(
+  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.request_withdrawal($1, $2) f',
+  {
+    mayBeNull: [
+      'refusal',
+      'refusal.least',
+      'refusal.most',
+      'refusal.requiredTurnover',
+      'refusal.doneTurnover',
+      'refusal.bonusDue',
+      'posted',
+    ],
+    composites: ['refusal', 'posted'],
+  },
+)
+
+/**
+ * Holds the amount and writes the withdrawal that will pay it, in one round trip, or nothing. Answers
+ *   accepted (now, or by the same request before), key_reused
+ *   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
+ *   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
+ *   not_current (as above)
+ * What is due of a bonus is taken with it, from what the wallet holds beside the amount.
+ *
+ * `withdraw.request_withdrawal` in `request-withdrawal.sql`.
+ */
+export function requestWithdrawal(db: Caller, given: { player: string; order: WithdrawalOrder }): Promise<RequestWithdrawalAnswer> {
+  return callForRow(db, REQUEST_WITHDRAWAL, [given.player, writeWithdrawalOrder(given.order)])
+}
+
+const SET_BANK_CHANGE_REVIEW = statement('select withdraw.set_bank_change_review($1, $2) as answer')
+
+/**
+ * An owner of the operator sets for how many hours after a change of the bank account withdrawals wait for manual review.
+ * Answers what `authorise_setting` did.
+ *
+ * `withdraw.set_bank_change_review` in `bank-change-review.sql`.
+ */
+export function setBankChangeReview(db: Caller, given: { instruction: operator.Instruction; hours: number }): Promise<operator.Authorised> {
+  return callForValue(db, SET_BANK_CHANGE_REVIEW, [operator.writeInstruction(given.instruction), given.hours])
+}
+
+const SET_RULE = statement('select withdraw.set_rule($1, $2) as answer')
+
+/**
+ * An owner of the operator sets what a withdrawal may be and what is paid without a person. Answers what
+ * `authorise_setting` did.
+ *
+ * `withdraw.set_rule` in `rule.sql`.
+ */
+export function setRule(db: Caller, given: { instruction: operator.Instruction; rule: Rule }): Promise<operator.Authorised> {
+  return callForValue(db, SET_RULE, [operator.writeInstruction(given.instruction), writeRule(given.rule)])
+}
+
+const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3) as answer')
+
+/**
+ * The bank has not said whose it is: asked again later, for as long as it takes. What takes very long is told to a person.
+ *
+ * `withdraw.wait_for_name` in `name-check.sql`.
+ */
+export function waitForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
+  return callForValue(db, WAIT_FOR_NAME, [given.player, given.withdrawal, given.leaseNo])
+}
+
+export interface WhyNotPayOutClosedAnswer {
+  status: operator.Authorised | null
+  obstacle: ClosingObstacle | null
+}
+
+const WHY_NOT_PAY_OUT_CLOSED = statement('select f.status, f.obstacle from withdraw.why_not_pay_out_closed($1, $2) f', {
+  isRead: true,
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Why staff may not pay out what this player has, before money is collected for it from the games; nothing where they may.
+ *   status: not_staff, not_allowed; obstacle: no_player, can_act (they can ask for it themselves)
+ *
+ * `withdraw.why_not_pay_out_closed` in `pay-out-closed.sql`.
+ */
+export function whyNotPayOutClosed(db: Caller, given: { player: string; staff: string }): Promise<WhyNotPayOutClosedAnswer> {
+  return callForRow(db, WHY_NOT_PAY_OUT_CLOSED, [given.player, given.staff])
+}

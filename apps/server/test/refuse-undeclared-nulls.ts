@@ -1,0 +1,3 @@
+import { refuseUndeclaredNulls } from '../src/platform/database/call.ts'
+
+refuseUndeclaredNulls()

@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini'
+import * as contract from '../index.ts'
+
+type Contract = typeof contract
+
+type ShapeName = {
+  [Name in keyof Contract]: Contract[Name] extends z.ZodMiniType ? Name : never
+}[keyof Contract]
+
+/** Not JSON: what a file is made of, and what a refusal adds. */
+type NoAnswer = 'fileOutput' | 'liveOtp'
+
+const SHAPE_DOCS: Record<Exclude<ShapeName, NoAnswer>, string> = {
+  acceptedTerms: 'Which terms were accepted, and in which language they were read.',
+  activeCondition: 'The turnover that a player owes for a reward, and how much of it is done.',
+  activity: 'One thing that a player asked for or that happened to their money, as far as it has come.',
+  amount: 'Money that one call or payment names, in whole units of the currency with at most two decimals.',
+  announcedTransfer: 'A bank transfer that the player has announced and that has not come.',
+  announcement: 'What to transfer, and until when.',
+  arrivedPayment: 'Money of the player that arrived and was not credited by itself.',
+  askedProof: 'An amount whose transfer proves the bank account that it comes from.',
+  bankAccount: 'The bank account that a player has registered.',
+  bankNames: 'The name of a bank in each language.',
+  bonus: 'A campaign on a card.',
+  chosenQr: 'A live QR, and whose it is.',
+  contentLanguage: 'Thai, Lao (`la`, as the specification calls it) or English.',
+  currency: 'Baht or kip. A player has one, for good.',
+  depositOptions: 'What may be deposited.',
+  gameAccount: 'A game, and the account of the player there.',
+  inProgress: 'A transfer whose outcome is not known yet.',
+  instant: 'A time in UTC.',
+  inviteRecord: 'What one friend has earned the player who invited them.',
+  liveQr: 'A QR that can be paid.',
+  openStake: 'What of a bonus may be in bets that are open.',
+  page: 'Which part of a list: pages start at 1.',
+  password: 'A password as it was typed.',
+  prizeKind: 'What a slice of the wheel gives.',
+  profile: 'A player.',
+  qrState: 'A live QR, or why there is none.',
+  qrUnderWay: 'The newest QR of a player, as long as there is something to do or to say about it.',
+  requestOutcome: 'What became of one request, by its Idempotency-Key.',
+  rewardTerms: 'What a reward gives and costs.',
+  rewardType: 'What opened a condition.',
+  settings: 'What a page is told once, when it starts.',
+  signedAmount: 'An amount. 0 and less have refusals of their own.',
+  slide: 'One slide of a carousel: the address of a picture, and sanitised HTML.',
+  slip: 'A picture of a bank transfer, and what became of it.',
+  slipStatus: '`SUCCESS` and `FAILED` are ends; `PROCESSING` goes on by itself.',
+  spinCommitment: 'What the server has promised before it knows what the player adds.',
+  spinRecord: 'Everything that proves one spin.',
+  spinSlice: 'A slice of the wheel.',
+  statementItem: 'A line of the statement.',
+  sum: 'What amounts add up to, such as a balance.',
+  userBonus: 'What a player has received of a bonus.',
+  walletSummary: 'Everything that a first screen shows.',
+}
+
+const shapes: Record<keyof typeof SHAPE_DOCS, z.ZodMiniType> = contract
+
+/** The shapes that the contract names. An answer refers to them by that name, so a generated client has a type for each. */
+export const SHAPES: readonly { id: string; description: string; schema: z.ZodMiniType }[] = Object.entries(SHAPE_DOCS).map(
+  ([name, description]) => ({
+    id: name[0]!.toUpperCase() + name.slice(1),
+    description,
+    schema: shapes[name as keyof typeof SHAPE_DOCS],
+  }),
+)
