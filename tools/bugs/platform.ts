@@ -77,7 +77,7 @@ export const PLATFORM: readonly Bug[] = [
     name: 'strange-database-served',
     breaks: 'a server starts in a database of tables that no release had',
     file: 'apps/server/src/platform/database/release.ts',
-    search: 'if (!answer[0]!.is_known)',
+    search: 'if (!(await functions.isKnownTo(connection, known)))',
     replace: 'if (false)',
     tests: ['apps/server/src/platform/database/migrate.test.ts'],
   },
