@@ -4,12 +4,16 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeImport, judgeSql, judgeSqlFile, makersInSql } from './layers.ts'
+import { judgeImport, judgeOrderOfTables, judgeSql, judgeSqlFile, makersInSql } from './layers.ts'
+import { judgeSqlFiles } from './sql-files.ts'
 
 /** A small tree in which every boundary is crossed once, and one file that crosses none. */
 const TREE: Record<string, string> = {
-  'apps/server/migrations/001-a.sql':
-    'create schema ledger;\ncreate table ledger.player (id int);\ncreate table games.game (code text);\ncreate function ledger.post() returns int language sql as $$ select 1 $$;',
+  'apps/server/migrations/baseline.txt': 'modules/games/tables.sql\nmodules/ledger/tables.sql\nmodules/site/tables.sql\n',
+  'apps/server/src/modules/ledger/tables.sql':
+    'create schema ledger;\ncreate table ledger.player (id int);\ncreate function ledger.post() returns int language sql as $$ select 1 $$;',
+  'apps/server/src/modules/games/tables.sql': 'create table games.game (code text);',
+  'apps/server/src/modules/spin/tables.sql': 'create table spin.wheel (game text references games.game);',
   'apps/portal/src/features/login/a.ts': "import { b } from '../home/b.ts'\nexport const a = b",
   'apps/portal/src/features/home/b.ts': "export type { Thing } from '@krapao/protocols'\nexport const b = 1",
   'apps/portal/src/pages/c.ts': "import { add } from '../../../../packages/money/src/index.ts'\nexport const c = add",
@@ -147,7 +151,7 @@ test("the operator's commands use the server by the names that it exports, and n
   expect(judgeImport('apps/server/src/app.ts', '@krapao/operator')).toMatch(/^apps\/server may import only/)
 })
 
-test('names come from the migrations, so a dotted word that is no table is free', () => {
+test('names come from what makes them, so a dotted word that is no table is free', () => {
   const made = new Map(makersInSql('create table ledger.account (a int); CREATE OR REPLACE FUNCTION otp.check_it() returns int'))
   const names = new Set(made.keys())
   expect([...made]).toEqual([
@@ -186,4 +190,22 @@ test('a file of SQL functions reads the tables of its own module and calls funct
     'ledger.player is a table of the module ledger: call a function of that module instead.',
   ])
   expect(judge('select deposit.credit()')).toEqual(['games may not call deposit.credit: only functions of a lower module.'])
+})
+
+test('the tables of lower layers are made first', () => {
+  const modules = (...names: string[]) => names.map((name) => `apps/server/src/modules/${name}`)
+  expect(judgeOrderOfTables(['apps/server/src/platform/database', ...modules('ledger', 'operator', 'games', 'deposit')])).toEqual([])
+  expect(judgeOrderOfTables(modules('deposit', 'games', 'withdraw'))).toEqual([
+    'the tables of apps/server/src/modules/games (layer 3) belong before those of apps/server/src/modules/deposit (layer 4).',
+  ])
+})
+
+test('every file of tables is made, in the order of the layers, and names no table of another module', () => {
+  expect(judgeSqlFiles(root)).toEqual([
+    'apps/server/src/modules/spin/tables.sql is not listed in apps/server/migrations/baseline.txt: no database would have its tables.',
+    'apps/server/migrations/baseline.txt lists apps/server/src/modules/site/tables.sql, which is not there.',
+    'apps/server/migrations/baseline.txt: the tables of apps/server/src/modules/ledger (layer 1) belong before those of apps/server/src/modules/games (layer 3).',
+    'apps/server/migrations/baseline.txt: the tables of apps/server/src/modules/site (layer 2) belong before those of apps/server/src/modules/games (layer 3).',
+    'apps/server/src/modules/spin/tables.sql: games.game is a table of the module games: call a function of that module instead.',
+  ])
 })

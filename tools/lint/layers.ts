@@ -120,7 +120,7 @@ export function judgeOrderOfTables(folders: string[]): string[] {
     const higher = folders.slice(0, index).find((before) => layerOf(before) > layerOf(folder))
     return higher === undefined
       ? []
-      : [`the tables of ${folder} (layer ${layerOf(folder)}) come before those of ${higher} (layer ${layerOf(higher)}).`]
+      : [`the tables of ${folder} (layer ${layerOf(folder)}) belong before those of ${higher} (layer ${layerOf(higher)}).`]
   })
 }
 

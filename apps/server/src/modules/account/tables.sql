@@ -6,6 +6,7 @@ begin
   raise exception 'account.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
+-- A player. The currency of their money is a fact of their books, and stands there only.
 create table account.player (
   -- Random, so it can be shown: the member id and the invite code.
   player_id         uuid primary key,
@@ -81,7 +82,7 @@ create table account.consent (
 -- Signing in.
 
 create table account.session (
-  -- SHA-256 of the token: the database alone opens no session.
+  -- SHA-256 of the token: the database alone opens no session. The token says whose it is, so it is looked for among that player's.
   token_hash   bytea not null,
   player_id    uuid not null references account.player,
   created_at   timestamptz not null,
@@ -151,7 +152,8 @@ create trigger version_is_append_only before update or delete or truncate on acc
   for each statement execute function account.refuse_change();
 
 -- Versions carry the time that decides about money.
-create function account.keep_bank_account_version() returns trigger language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+create function account.keep_bank_account_version() returns trigger
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_account account.bank_account := case tg_op when 'DELETE' then old else new end;
 begin
@@ -210,7 +212,8 @@ $$;
 comment on function account.digits_of is 'used in statements';
 
 -- Each new version is asked about, and found by its digits.
-create function account.follow_bank_account() returns trigger language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+create function account.follow_bank_account() returns trigger
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 begin
   if tg_op in ('UPDATE', 'DELETE') then
     delete from account.bank_account_digits d

@@ -70,7 +70,7 @@ create table bonus.condition (
   done_hundredths    bigint not null default 0,
   -- Bets imported before it count for nothing.
   counts_from_bet_no bigint not null default 0,
-  -- Of one that waits: when it stops waiting.
+  -- By its terms, when it ends by time; of one that waits, when it stops waiting.
   expires_at         timestamptz,
   -- Also of one that was cancelled.
   ended_by           text,

@@ -488,7 +488,12 @@ create table deposit.day_limit (
 );
 insert into deposit.day_limit (channel, currency, amount)
   select channel, currency, amount * factor
-  from (values ('bank'::deposit.channel, 2000000000::bigint), ('qr', 2000000000), ('slip', 500000000), ('ewallet', 500000000), ('giftlink', 100000000))
+  from (values
+      ('bank'::deposit.channel, 2000000000::bigint),
+      ('qr',                    2000000000),
+      ('slip',                  500000000),
+      ('ewallet',               500000000),
+      ('giftlink',              100000000))
     limits (channel, amount)
   cross join (values ('BAHT'::ledger.currency, 1), ('LAK', 500)) currencies (currency, factor);
 select operator.make_rules_of('deposit.day_limit', 'channel currency');

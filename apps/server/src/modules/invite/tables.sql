@@ -21,8 +21,9 @@ create table invite.rule (
 -- Off until an owner of the operator sets it.
 insert into invite.rule (currency, first_deposit_percent, turnover_basis_points, pending_from, terms, banners)
   select currency::ledger.currency, 0, 0, 60,
-    jsonb_build_object('currency', currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0, 'countsDeposit', false,
-      'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100), 'threshold', '0', 'hours', null),
+    jsonb_build_object('currency', currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0,
+      'countsDeposit', false, 'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100),
+      'threshold', '0', 'hours', null),
     '{"th": [], "la": [], "en": []}'
   from (values ('BAHT'), ('LAK')) currencies (currency);
 select operator.make_rules_of('invite.rule', 'currency');

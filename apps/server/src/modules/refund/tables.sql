@@ -19,8 +19,9 @@ create table refund.rule (
 -- Off until an owner of the operator sets it.
 insert into refund.rule (currency, kind, rate_percent, terms, info, banners)
   select currency::ledger.currency, 'day', 0,
-    jsonb_build_object('currency', currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0, 'countsDeposit', false,
-      'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100), 'threshold', '0', 'hours', null),
+    jsonb_build_object('currency', currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0,
+      'countsDeposit', false, 'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100),
+      'threshold', '0', 'hours', null),
     '{"th": "", "la": "", "en": ""}', '{"th": [], "la": [], "en": []}'
   from (values ('BAHT'), ('LAK')) currencies (currency);
 select operator.make_rules_of('refund.rule', 'currency');

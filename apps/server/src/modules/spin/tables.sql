@@ -1,6 +1,8 @@
 -- Coins, the wheel and what it wins. Written by functions alone.
 create schema spin;
 
+-- Coins.
+
 -- Every so much deposited gives a coin. Null: deposits give none.
 create table spin.coin_rule (
   currency     ledger.currency primary key,
@@ -44,6 +46,8 @@ create table spin.entry_cursor (
   read_to   bigint not null
 ) with (fillfactor = 50);
 
+-- The wheel. What its triggers refuse no role can do, the owner of the database included, while they stand.
+
 -- One version of a wheel. A draft until it is put in use; from then on it is never changed (docs/fairness.md).
 create table spin.wheel (
   wheel_id   uuid primary key,
@@ -63,7 +67,6 @@ create table spin.wheel (
   constraint budget_is_no_debt check (budget >= 0)
 );
 
--- What no role can do, the owner of the database included while the triggers stand; so with those below.
 create function spin.keep_wheel() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' or exists (select from spin.wheel_use u where u.wheel_id = old.wheel_id) then
@@ -75,7 +78,7 @@ create trigger wheel_is_kept before update or delete on spin.wheel for each row 
 create trigger wheels_are_kept before truncate on spin.wheel for each statement execute function spin.keep_wheel();
 select operator.make_rules_of('spin.wheel', 'wheel_id');
 
--- A wheel that is in use, or was. Its row is the lock of what its spins share: the budget, and whether it is still in use.
+-- A wheel that is in use, or was: players are shown one while it is. Its row is the lock of what its spins share: the budget, and whether it is still in use.
 create table spin.wheel_use (
   wheel_id      uuid primary key references spin.wheel,
   currency      ledger.currency not null,

@@ -84,7 +84,10 @@ export interface Rule {
   automaticADay: bigint
 }
 
-/** `pending_approval`: above what is paid without a person. It can be cancelled until it is approved. */
+/**
+ * `pending_approval`: above what is paid without a person. It can be cancelled until it is approved. `in_doubt`: the bank has not said
+ * what became of it. It has one payout for a key, so asking again is harmless, and the asking goes on.
+ */
 export type State = 'pending_approval' | 'approved' | 'in_doubt' | 'paid' | 'refused' | 'cancelled'
 
 /** What a player asks for, in one value. */

@@ -1,7 +1,8 @@
 -- Withdrawals, from the hold of the money to its payout, and what comes back. Written by functions alone.
 create schema withdraw;
 
--- `pending_approval`: above what is paid without a person. It can be cancelled until it is approved.
+-- `pending_approval`: above what is paid without a person. It can be cancelled until it is approved. `in_doubt`: the bank has not said
+-- what became of it. It has one payout for a key, so asking again is harmless, and the asking goes on.
 create type withdraw.state as enum ('pending_approval', 'approved', 'in_doubt', 'paid', 'refused', 'cancelled');
 
 -- A withdrawal from its hold to its end. The row is also the job that pays it.

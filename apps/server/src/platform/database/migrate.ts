@@ -69,10 +69,10 @@ async function readApplied(client: pg.Client): Promise<Applied | null> {
 }
 
 async function makeTables(client: pg.Client, { baseline, migrations }: Release, log: MigrationLog): Promise<string[]> {
-  await naming(APPLICATION_ROLE, () => makeApplicationRole(client))
+  await saying(`The role ${APPLICATION_ROLE} could not be made`, () => makeApplicationRole(client))
   await inOneCommit(client, async () => {
     await writingRightsDown(client, APPLICATION_ROLE, async () => {
-      for (const { path, sql } of baseline.files) await naming(path, () => client.query(sql))
+      for (const { path, sql } of baseline.files) await saying(`${path} could not be applied`, () => client.query(sql))
     })
     await remember(client, { name: BASELINE, sha256: baseline.sha256 })
     for (const migration of migrations) await remember(client, migration)
@@ -92,7 +92,7 @@ async function changeTables(
   const unknown = newerMigrations(release, applied)
   if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database was migrated by a newer release')
   for (const migration of pending) {
-    await naming(migration.name, () =>
+    await saying(`${migration.name} could not be applied`, () =>
       inOneCommit(client, async () => {
         await writingRightsDown(client, APPLICATION_ROLE, () => client.query(migration.sql))
         await remember(client, migration)
@@ -118,12 +118,12 @@ async function remember(client: pg.Client, { name, sha256 }: { name: string; sha
   await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
-/** Says of what could not be applied which file it was. */
-async function naming(what: string, apply: () => Promise<unknown>): Promise<void> {
+/** Puts before the words of PostgreSQL what did not succeed. */
+async function saying(what: string, work: () => Promise<unknown>): Promise<void> {
   try {
-    await apply()
+    await work()
   } catch (error) {
     if (error instanceof MigrationError) throw error
-    throw new MigrationError(`${what} could not be applied: ${(error as Error).message}.`)
+    throw new MigrationError(`${what}: ${(error as Error).message}.`)
   }
 }

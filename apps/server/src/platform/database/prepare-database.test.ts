@@ -86,7 +86,7 @@ test('with two addresses the application gets the password that the first start 
 
 test('an owner who may make no roles is enough where an administrator has made the application’s', async () => {
   await administrator.query('alter role site nocreaterole')
-  await expect(prepare(twoAddresses('x'))).rejects.toThrow('permission denied to create role')
+  await expect(prepare(twoAddresses('x'))).rejects.toThrow('The role krapao_app could not be made: permission denied to create role.')
   await administrator.query('create role krapao_app')
   await expect(prepare(twoAddresses('x'))).rejects.toThrow('krapao_app cannot log in yet, and this owner may not change that')
   await administrator.query(`alter role krapao_app login password 'x'`)

@@ -1,7 +1,7 @@
--- What the platform keeps beside the modules. The login krapao_app is made before (application-role.ts).
+-- What the platform keeps beside the modules. The login krapao_app is made before (application-role.ts): it reads, and calls functions.
+-- It writes no table. What it may read stands in the files of tables, what it may call beside each function.
 
--- The server logs in as krapao_app, so what PostgreSQL gives to everybody is its too. It gets nothing that is not granted here or
--- in the other files.
+-- What PostgreSQL gives to everybody is the login's too.
 revoke create on schema public from public;
 alter default privileges revoke execute on functions from public;
 
