@@ -78,7 +78,7 @@ function watchStatements(): void {
   pg.Client.prototype.query = watched as unknown as typeof pg.Client.prototype.query
 }
 
-/** The verb and the first table or function it speaks of. Undefined for what no request of a player causes. */
+/** The verb with the function it calls, or with the first table it speaks of. Undefined for what no request of a player causes. */
 function nameOfStatement([first, second]: unknown[]): string | undefined {
   const { text, values } =
     typeof first === 'object' && first !== null ? (first as { text?: unknown; values?: unknown }) : { text: first, values: second }
@@ -93,7 +93,8 @@ function nameOfStatement([first, second]: unknown[]): string | undefined {
     return undefined
   if (Array.isArray(values) && values[0] === 'service') return undefined
   const verb = /^\s*(\w+)/.exec(text)?.[1] ?? ''
-  const [, schema, name] = /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []
+  // An answer that is a row names its columns before the function.
+  const [, schema, name] = /\b(?!platform\.)([a-z]+)\.([a-z_]+)\(/.exec(text) ?? /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []
   return schema && name ? `${verb} ${schema}.${name}` : verb
 }
 
