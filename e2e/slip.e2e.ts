@@ -1,10 +1,11 @@
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { bankDeposit, offerAccounts, siteAccount } from './pages/bank-deposit.ts'
-import { withSetting } from './pages/database.ts'
+import { bangkokTime } from './pages/bangkok.ts'
+import { sql, withSetting } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { patchAnswer } from './pages/home.ts'
 import { comeIn, callsOf, refuseWith, toast } from './pages/portal.ts'
-import { bangkokTime, choose, isRead, makeSlip, oldSlip, openUpload, slipsOf, slipsSheet, walletOf } from './pages/slips.ts'
+import { choose, isRead, makeSlip, oldSlip, openUpload, slipsOf, slipsSheet, walletOf } from './pages/slips.ts'
 import { expect, test } from './stack.ts'
 
 /** A bank that answers late is asked again after half a minute. */
@@ -197,7 +198,11 @@ test('[SLIP-03] [SLIP-04] the hour and the daily window are said, and inside the
   const slip = await makeSlip(stack, player)
   const slips = await openUpload(page)
   await expect(slips.upload).toContainText('ส่งสลิปภายใน 1 ชั่วโมงหลังโอน')
-  await expect(slips.upload).toContainText('ปิดรับสลิปทุกวัน 23:45–00:15 น.')
+  const [window] = await sql<{ from: string; to: string }>(
+    stack,
+    `select value ->> 'closeFrom' as from, value ->> 'closeTo' as to from site.setting where key = 'slipWindow'`,
+  )
+  await expect(slips.upload).toContainText(`ปิดรับสลิปทุกวัน ${window?.from}–${window?.to} น.`)
   await choose(slips, slip.png)
   await isRead(slips, slip)
   const [closeFrom, closeTo] = [bangkokTime(-60), bangkokTime(60)]

@@ -132,10 +132,3 @@ export async function slowDown(context: BrowserContext, page: Page, bytesPerSeco
     await pace(-1)
   }
 }
-
-/** `HH:mm` in Bangkok so many minutes from now. */
-export function bangkokTime(minutesFromNow: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    Date.now() + minutesFromNow * 60_000,
-  )
-}
