@@ -63,23 +63,37 @@ async function areTermsInDatabase(documents: readonly Json[]): Promise<boolean[]
 }
 
 /** What might stand in a field: right somewhere, at a bound or beyond it, or of another kind. */
-const values = fc.constantFrom<Json[]>(
-  ...[-1, 0, 0.5, 1, 72, 100, 101, 720, 721, 1000, 1001, 8760, 8761, 100_000, 100_001, 1e9, 1e12, 2 ** 53, 1e300],
-  ...['', '0', '1', '-1', '+1', '01', '00', '1.0', '1e3', ' 1', '1 ', '1\n', '١', '0x1', '9'.repeat(18), '9'.repeat(19), '10000'],
-  ...['BAHT', 'LAK', 'USD', 'baht', 'fixed', 'deposit', 'open', 'null', 'true'],
-  ...[true, false, null, [], [1], ['1'], {}, FIXED, DEPOSIT, { slot: 0, sport: 0, lotto: 0 }, { slot: 1, sport: 0, lotto: 0 }],
-)
+const NUMBERS = [-1, 0, 0.5, 1, 72, 100, 101, 720, 721, 1000, 1001, 8760, 8761, 100_000, 100_001, 1e9, 1e12, 2 ** 53, 1e300]
+const AMOUNTS = ['', '0', '1', '-1', '+1', '01', '00', '1.0', '1e3', ' 1', '1 ', '1\n', '١', '0x1', '9'.repeat(18), '9'.repeat(19), '10000']
+const WORDS = ['BAHT', 'LAK', 'USD', 'baht', 'fixed', 'deposit', 'open', 'null', 'true']
+const OTHERS: Json[] = [
+  true,
+  false,
+  null,
+  [],
+  [1],
+  ['1'],
+  {},
+  FIXED,
+  DEPOSIT,
+  { slot: 0, sport: 0, lotto: 0 },
+  { slot: 1, sport: 0, lotto: 0 },
+]
+const VALUES: readonly Json[] = [...NUMBERS, ...AMOUNTS, ...WORDS, ...OTHERS]
+const anyValue = fc.constantFrom(...VALUES)
+const valueLike = (value: Json) => fc.constantFrom(...VALUES.filter((other) => typeof other === typeof value))
 
 const changedOnce = (whole: Fields): fc.Arbitrary<Fields> =>
-  fc
-    .constantFrom(...paths(whole))
-    .chain((path) =>
-      fc.oneof(
-        { weight: 6, arbitrary: values.map((value) => changed(whole, path, (within, field) => void (within[field] = value))) },
-        { weight: 1, arbitrary: fc.constant(changed(whole, path, (within, field) => void delete within[field])) },
-        { weight: 1, arbitrary: values.map((value) => changed(whole, path, (within) => void (within['another'] = value))) },
-      ),
+  fc.constantFrom(...paths(whole)).chain((path) => {
+    const set = (value: Json) => changed(whole, path, (within, field) => void (within[field] = value))
+    const value = path.reduce<Json>((at, step) => (at as Fields)[step]!, whole)
+    return fc.oneof(
+      { weight: 6, arbitrary: valueLike(value).map(set) },
+      { weight: 2, arbitrary: anyValue.map(set) },
+      { weight: 1, arbitrary: fc.constant(changed(whole, path, (within, field) => void delete within[field])) },
+      { weight: 1, arbitrary: anyValue.map((another) => changed(whole, path, (within) => void (within['another'] = another))) },
     )
+  })
 
 const documents = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...WHOLE).chain(changedOnce) },
@@ -90,7 +104,7 @@ const documents = fc.oneof(
       .chain(changedOnce)
       .chain(changedOnce),
   },
-  { weight: 1, arbitrary: values },
+  { weight: 1, arbitrary: anyValue },
 )
 
 describe('the schema and the database', () => {
@@ -106,7 +120,7 @@ describe('the schema and the database', () => {
       { numRuns: 40 },
     )
     // Both are there, so that agreeing means something.
-    expect(Math.min(taken.yes, taken.no)).toBeGreaterThan(300)
+    expect(Math.min(taken.yes, taken.no)).toBeGreaterThan(100)
   })
 
   test('take what is whole, and nothing of which a field is missing, another kind of thing, or one too many', async () => {
