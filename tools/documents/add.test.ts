@@ -57,8 +57,17 @@ test('every function of the database that it names is there', () => {
   const sql = globSync('apps/server/**/*.sql', { cwd: ROOT })
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n')
-  const named = [...withoutCode.matchAll(/`((?:games|deposit)\.[a-z]+_[a-z_]+)`/g)].map(([, name]) => name!)
-  expect(named).toEqual(['games.settling_of', 'deposit.normal_number'])
+  const named = [...withoutCode.matchAll(/`((?:games|deposit|bonus)\.[a-z]+_[a-z_]+)`/g)].map(([, name]) => name!)
+  expect(new Set(named)).toEqual(
+    new Set([
+      'games.settling_of',
+      'deposit.normal_number',
+      'bonus.is_terms',
+      'bonus.figures_of',
+      'bonus.terms_for_nothing',
+      'bonus.is_of_terms',
+    ]),
+  )
   for (const name of named) expect(sql).toContain(`function ${name}(`)
 })
 
@@ -75,19 +84,32 @@ test.each(['## A game', '## A bank'])('what it adds under "%s" is what a test ad
   expect(plain(added)).toContain(plain(code).trim())
 })
 
-describe('a page of the portal', () => {
+/** Terms of a bonus that waits 90 days for its deposit. */
+const WAITS_LONG = JSON.stringify({
+  currency: 'BAHT',
+  grant: { kind: 'deposit', percent: 50, maximum: '50000', minimumDeposit: '10000', waitsForHours: 2160 },
+  multiplierHundredths: 500,
+  countsDeposit: false,
+  keepPercent: 50,
+  takePercent: 80,
+  weights: { slot: 100, sport: 50, lotto: 0 },
+  threshold: '2000',
+  hours: 168,
+})
+
+describe('in a copy', () => {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'krapao-add-'))), 'copy')
 
   beforeAll(async () => {
     const files = await filesOfTree()
     copyTree(
-      files.filter((file) => /^(apps\/portal|packages|e2e)\/|^tsconfig|package\.json$/.test(file)),
+      files.filter((file) => /^(apps\/portal|packages|e2e)\/|^apps\/server\/.*\.sql$|^tsconfig|package\.json$/.test(file)),
       folder,
     )
   })
   afterAll(() => rmSync(dirname(folder), { recursive: true, force: true }))
 
-  test('is there after its steps, and the compiler takes it', async () => {
+  test('a page of the portal is there after its steps, and the compiler takes it', async () => {
     for (const step of stepsOf('## A page of the portal')) follow(step)
     const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
     const { output } = await runToEnd(process.execPath, [tsc, '-p', 'apps/portal/tsconfig.json'], { cwd: folder })
@@ -95,9 +117,22 @@ describe('a page of the portal', () => {
     expect(readFileSync(join(folder, 'e2e/pages/screens.ts'), 'utf8')).toContain("  '/user/limits',\n  '/user/nowhere',")
   })
 
+  test('a rule of a reward is another after its steps, in five files at most', async () => {
+    const steps = stepsOf('### A rule that changes')
+    const files = steps.join('').match(/(?<=`)(?:apps|packages|docs)\/[^`\s]+\.(?:ts|sql|md)(?=`)/g)!
+    expect(new Set(files).size).toBeLessThanOrEqual(5)
+    const asked = `const { readTerms } = await import('@krapao/terms'); console.log(readTerms(${WAITS_LONG}).grant.waitsForHours)`
+    const read = () => runToEnd(process.execPath, ['--input-type=module', '-e', asked], { cwd: join(folder, 'packages/contract') })
+    expect((await read()).code).toBe(1)
+    for (const step of steps) follow(step)
+    expect(await read()).toMatchObject({ code: 0, output: '2160\n' })
+    const sql = readFileSync(join(folder, 'apps/server/src/modules/bonus/tables.sql'), 'utf8')
+    expect(sql).toMatch(/is_between\(.*'waitsForHours', 1, 2160\)/)
+  })
+
   /** Each block belongs to the file that was named before it. */
   function follow(step: string): void {
-    const path = /`([^`\s]+\.tsx?)`(?: \(new\))?:$/m.exec(step)?.[1]
+    const path = /`([^`\s]+\.(?:tsx?|sql))`(?: \(new\))?:$/m.exec(step)?.[1]
     for (const { language, code } of blocksOf(step)) {
       const file = join(folder, path!)
       if (language !== 'diff') {
@@ -110,11 +145,13 @@ describe('a page of the portal', () => {
 
   function changed(before: string, diff: string): string {
     const lines = diff.split('\n').slice(0, -1)
-    const found = lines
-      .filter((line) => line.startsWith(' '))
-      .map((line) => line.slice(1))
-      .join('\n')
+    const [found, put] = [' -', ' +'].map((marks) =>
+      lines
+        .filter((line) => marks.includes(line[0]!))
+        .map((line) => line.slice(1))
+        .join('\n'),
+    )
     expect(before.split(`${found}\n`)).toHaveLength(2)
-    return before.replace(`${found}\n`, `${lines.map((line) => line.slice(1)).join('\n')}\n`)
+    return before.replace(`${found}\n`, () => `${put}\n`)
   }
 })

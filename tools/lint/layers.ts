@@ -10,7 +10,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
   'apps/operator': ['contract', 'money', 'terminal'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
-  'packages/contract': ['providers', 'money'],
+  'packages/contract': ['providers', 'money', 'terms'],
   'packages/providers': ['money'],
   'packages/protocols': ['money'],
   'packages/money': [],

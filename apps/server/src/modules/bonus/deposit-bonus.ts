@@ -1,11 +1,10 @@
 import { minorUnits } from '@krapao/money'
-import { figuresOf } from '@krapao/terms'
+import { figuresOf, readTerms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import { type EventHandler, postings } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
-import { readTerms } from './read-terms.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
 interface DepositBonusDeps {

@@ -13,18 +13,16 @@ create table invite.rule (
   pending_from          int not null check (pending_from between 1 and 1000),
   -- What was deposited or settled before it earns nothing. Null: inviting is off.
   since                 timestamptz,
-  -- The terms of @krapao/terms, its grant left open; amounts as text.
-  terms                 jsonb not null,
+  -- Of what is collected; the amount of its grant is left open.
+  terms                 bonus.terms not null,
   -- By language: slides of a picture's address and sanitised HTML.
-  banners               jsonb not null
+  banners               jsonb not null,
+  constraint terms_of_a_fixed_grant check (terms -> 'grant' ->> 'kind' = 'fixed' and terms ->> 'currency' = currency::text)
 );
 -- Off until an owner of the operator sets it.
 insert into invite.rule (currency, first_deposit_percent, turnover_basis_points, pending_from, terms, banners)
   select currency::ledger.currency, 0, 0, 60,
-    jsonb_build_object('currency', currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0,
-      'countsDeposit', false, 'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100),
-      'threshold', '0', 'hours', null),
-    '{"th": [], "la": [], "en": []}'
+    bonus.terms_for_nothing(currency), '{"th": [], "la": [], "en": []}'
   from (values ('BAHT'), ('LAK')) currencies (currency);
 select operator.make_rules_of('invite.rule', 'currency');
 

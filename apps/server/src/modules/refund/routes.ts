@@ -1,9 +1,9 @@
 import { checkRefund, claimRefund, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
-import { refundOf } from '@krapao/terms'
+import { majorTerms, refundOf } from '@krapao/terms'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { presentCondition, presentTerms, readCondition, termsOfAmount } from '../bonus/index.ts'
+import { presentCondition, readCondition, termsOfAmount } from '../bonus/index.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimRefund as claim } from './claim.ts'
 import { closePeriods } from './close-periods.ts'
@@ -47,7 +47,7 @@ export function refundRoutes(deps: RefundDeps): Implemented[] {
         refundFail: rule.terms.takePercent,
         claimable: majorFromMinor(claimable),
         isActive: rule.isOn,
-        terms: presentTerms(termsOfAmount(rule.terms, refund)),
+        terms: majorTerms(termsOfAmount(rule.terms, refund)),
         period: {
           kind,
           start: bangkokDay(startsAt),

@@ -10,19 +10,17 @@ create table refund.rule (
   rate_percent int not null check (rate_percent between 0 and 100),
   -- Bets that were settled before it count for nothing. Null: refunds are off.
   since        timestamptz,
-  -- The terms of @krapao/terms, its grant left open; amounts as text.
-  terms        jsonb not null,
+  -- Of what goes to the wallet; the amount of its grant is left open.
+  terms        bonus.terms not null,
   -- By language: sanitised HTML, and slides of a picture's address and sanitised HTML.
   info         jsonb not null,
-  banners      jsonb not null
+  banners      jsonb not null,
+  constraint terms_of_a_fixed_grant check (terms -> 'grant' ->> 'kind' = 'fixed' and terms ->> 'currency' = currency::text)
 );
 -- Off until an owner of the operator sets it.
 insert into refund.rule (currency, kind, rate_percent, terms, info, banners)
   select currency::ledger.currency, 'day', 0,
-    jsonb_build_object('currency', currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0,
-      'countsDeposit', false, 'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100),
-      'threshold', '0', 'hours', null),
-    '{"th": "", "la": "", "en": ""}', '{"th": [], "la": [], "en": []}'
+    bonus.terms_for_nothing(currency), '{"th": "", "la": "", "en": ""}', '{"th": [], "la": [], "en": []}'
   from (values ('BAHT'), ('LAK')) currencies (currency);
 select operator.make_rules_of('refund.rule', 'currency');
 

@@ -48,6 +48,12 @@ create table spin.entry_cursor (
 
 -- The wheel. What its triggers refuse no role can do, the owner of the database included, while they stand.
 
+-- Whether each money prize of a wheel's text has terms, of a fixed grant in its currency.
+create function spin.prizes_have_terms(p_text jsonb) returns boolean language sql immutable as $$
+  select coalesce(bool_and((bonus.is_terms(p.terms) and p.terms -> 'grant' ->> 'kind' = 'fixed' and p.terms ->> 'currency' = p_text ->> 'currency') is true), true)
+  from (select slice -> 'prize' -> 'terms' as terms from jsonb_array_elements(p_text -> 'slices') slice where slice -> 'prize' ->> 'kind' = 'money') p
+$$;
+
 -- One version of a wheel. A draft until it is put in use; from then on it is never changed (docs/fairness.md).
 create table spin.wheel (
   wheel_id   uuid primary key,
@@ -64,6 +70,7 @@ create table spin.wheel (
   constraint hash_is_of_the_text check (wheel_hash = encode(sha256(convert_to(text, 'UTF8')), 'hex')),
   constraint text_names_the_looks check (text::jsonb ->> 'looksHash' = encode(sha256(convert_to(looks, 'UTF8')), 'hex')),
   constraint text_names_the_currency check (text::jsonb ->> 'currency' = currency::text),
+  constraint prizes_have_terms check (spin.prizes_have_terms(text::jsonb)),
   constraint budget_is_no_debt check (budget >= 0)
 );
 

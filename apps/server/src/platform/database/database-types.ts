@@ -1208,26 +1208,13 @@ export interface PromotionCampaignVersion {
   act_id: string;
   banners: Json;
   code: string;
-  counts_deposit: boolean;
-  deposit_maximum: bigint | null;
-  deposit_minimum: bigint | null;
-  deposit_percent: number | null;
   description: Json;
   ends_at: Timestamp | null;
-  grant_amount: bigint | null;
-  hours: number | null;
-  keep_percent: number;
   max_received: number;
-  multiplier_hundredths: number;
   starts_at: Timestamp | null;
-  take_percent: number;
-  threshold: bigint;
+  terms: Json;
   title: Json;
   version_no: number;
-  waits_for_hours: number | null;
-  weight_lotto: number;
-  weight_slot: number;
-  weight_sport: number;
   written_at: Timestamp;
 }
 
