@@ -32,7 +32,7 @@ export const REWARDS: readonly Bug[] = [
   },
   {
     name: 'friend-earns-twice',
-    breaks: 'news of a friend has its effect twice',
+    breaks: 'an event of a friend has its effect twice',
     file: `${INVITE}/earn.sql`,
     search: `  if found then
     return v_state;

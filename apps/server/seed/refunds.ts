@@ -82,7 +82,7 @@ async function readFeeds(deps: AppDeps, since: Date): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     await wakeBetFeeds(deps)
     await readBetFeeds(deps)
-    await deps.betNews.settled()
+    await deps.betEvents.settled()
     const passedTo = await readPassedTo(deps.db)
     if (passedTo !== null && passedTo >= since) return
     await setTimeout(200)

@@ -43,7 +43,7 @@ export async function seedRewards(deps: AppDeps, { sandboxUrl }: { sandboxUrl: s
   for (const one of plays) await play(deps, one)
   await wakeBetFeeds(deps)
   for (let round = 0; round < ROUNDS && (await readBetFeeds(deps)) === 0; round++) await setTimeout(200)
-  await deps.betNews.settled()
+  await deps.betEvents.settled()
 }
 
 interface Play extends Omit<Receipt, 'code'> {

@@ -123,10 +123,10 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a wheel is taken out of use past its verb', `select spin.end_use(gen_random_uuid(), 'stopped')`],
     ['a bonus is ended past its campaign', `select bonus.end_condition(gen_random_uuid(), gen_random_uuid())`],
     ['a bonus runs out of time when it likes', `select bonus.expire(gen_random_uuid())`],
-    ['a handler reads a posting twice', `update ledger.event_cursor set read_to = 0`],
+    ['a handler reads a posting twice', `update platform.stream_cursor set read_to = 0`],
     [
       'a handler skips a posting',
-      `insert into ledger.event_cursor (owner_id, handler, read_to) values (gen_random_uuid(), 'deposit-coins', 9)`,
+      `insert into platform.stream_cursor (owner_id, stream, handler, read_to) values (gen_random_uuid(), 'postings', 'deposit-coins', 9)`,
     ],
     ['events are taken and nothing is done with them', `select ledger.take_events(gen_random_uuid(), 'deposit-coins', '{}')`],
     ['a doubt about a game is ended', `select games.end_doubt('PG', 'x')`],

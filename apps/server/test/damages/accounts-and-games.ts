@@ -132,7 +132,11 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a bet at another game', `update bets.bet set game_code = 'JOKER'`, TOTALS],
     ['a total of bets', 'update bets.game_total set win = win + 1', TOTALS],
     ['a stream of bets that says more', 'update bets.stream set bet_no = bet_no + 1', 'the bets of each player are numbered'],
-    ['a handler of bets ahead', 'update bets.cursor set read_to = read_to + 9', 'no handler of bets has read more'],
+    [
+      'a handler of bets ahead',
+      `update platform.stream_cursor set read_to = read_to + 9 where stream = 'bets'`,
+      'no handler of bets has read more',
+    ],
     [
       'a result that the comparison does not have',
       'update games.bet_comparison set results = results + 1',

@@ -56,8 +56,8 @@ export const REFUNDS_AND_INVITES: Scene = {
     ...['update invite.progress set played = 0', 'update invite.progress set told_no = 9, progress_no = 9'].map(
       (statement) => ['what inviters are told of a first deposit is how it was played, and each was told it', statement] as const,
     ),
-    ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.earning'],
-    ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.news'],
+    ['each earning is of an event of a friend, and each event that was told has its earning', 'delete from invite.earning'],
+    ['each earning is of an event of a friend, and each event that was told has its earning', 'delete from invite.friend_event'],
     [
       'each invite-earning that needs a person has an open work item, and each open item such a invite-earning',
       `update invite.earning set state = 'pending', reason = 'suspicious'`,

@@ -20,7 +20,7 @@ export interface RewardState {
   claims: { player: string; id: string; amount: number }[]
   moves: { player: string; id: string; amount: number }[]
   days: { player: string; number: number; turnover: number; isClosed: boolean }[]
-  news: { player: string; inviter: string; kind: string; number: number; base: number; amount: number; isTold: boolean }[]
+  friendEvents: { player: string; inviter: string; kind: string; number: number; base: number; amount: number; isTold: boolean }[]
   earnings: {
     player: string
     friend: string
@@ -88,7 +88,7 @@ export async function readRewards(
       (select coalesce(json_agg(json_build_object('player', player_id, 'number', day - date '1970-01-01', 'turnover', turnover,
         'isClosed', closed_at is not null)), '[]') from invite.day where ${own}) as days,
       (select coalesce(json_agg(json_build_object('player', player_id, 'inviter', inviter_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
-        'isTold', told_at is not null)), '[]') from invite.news where ${own}) as news,
+        'isTold', told_at is not null)), '[]') from invite.friend_event where ${own}) as "friendEvents",
       (select coalesce(json_agg(json_build_object('player', player_id, 'friend', friend_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
         'state', state, 'notThere', not_there, 'released', released, 'collected', collected, 'played', played) order by array_position(${ids}::uuid[], player_id), kind, number), '[]') from invite.earning where ${own}) as earnings,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from invite.collection where ${own}) as collections,
@@ -96,8 +96,7 @@ export async function readRewards(
         'validStake', valid_stake, 'win', win, 'stakeChange', stake_change, 'validStakeChange', valid_stake_change, 'winChange', win_change)
         order by player_id, bet_no), '[]') from bets.bet where ${own}) as bets,
       (select coalesce(json_agg(json_build_object('player', player, 'handler', handler, 'to', read_to)), '[]') from (
-        select player_id as player, handler, read_to from bets.cursor where ${own} union all
-        select owner_id, handler, read_to from ledger.event_cursor where owner_id = any(${ids}::uuid[])) each) as read,
+        select owner_id as player, handler, read_to from platform.stream_cursor where owner_id = any(${ids}::uuid[]) and stream <> 'playthrough') each) as read,
       (select coalesce(json_agg(json_build_object('player', c.player_id, 'no', c.bet_no, 'condition', c.condition_id, 'weight', c.weight)), '[]')
         from bonus.counted_bet c join bets.bet b using (player_id, bet_no) where c.${own} and b.first_bet_no = b.bet_no) as counted,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', condition_id, 'hundredths', done_hundredths)), '[]')

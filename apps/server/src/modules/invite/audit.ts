@@ -16,7 +16,7 @@ const IS_NOTED = sql`(
     where owner_id = p.player_id and i.handler = 'invite-deposit' and d.handler = 'playthrough')
   and coalesce((select i.read_to >= d.read_to from ${BET_CURSORS} i join ${BET_CURSORS} d using (player_id)
     where player_id = p.player_id and i.handler = 'invite' and d.handler = 'playthrough'), true)
-  and not exists (select from invite.news n where n.player_id = p.player_id and n.kind = 'chargeback'))`
+  and not exists (select from invite.friend_event n where n.player_id = p.player_id and n.kind = 'chargeback'))`
 
 /** Whether each thing a friend did is told once, and what it earned is in the ledger as it was judged, decided and collected. */
 export const INVITES: Check[] = [
@@ -79,11 +79,11 @@ export const INVITES: Check[] = [
     ),
   ],
   [
-    'each earning is of news of a friend, and each news that was told has its earning',
+    'each earning is of an event of a friend, and each event that was told has its earning',
     sql`
       select format('%s %s of friend %s: told to %s as %s of %s, the earning of %s says %s of %s', coalesce(n.kind, e.kind), coalesce(n.number, e.number),
         coalesce(n.player_id, e.friend_id), n.inviter_id, n.amount, n.base, e.player_id, e.amount, e.base) as says
-      from (select player_id, kind::text, number, inviter_id, base, amount, told_at from invite.news where kind <> 'chargeback') n
+      from (select player_id, kind::text, number, inviter_id, base, amount, told_at from invite.friend_event where kind <> 'chargeback') n
       full join (select player_id, friend_id, kind::text, number, base, amount from invite.earning) e
         on e.friend_id = n.player_id and e.kind = n.kind and e.number = n.number and e.player_id = n.inviter_id and e.base = n.base and e.amount = n.amount
       where (n.kind is null) or (e.kind is null and n.told_at is not null) order by 1 limit 1`,
@@ -92,7 +92,7 @@ export const INVITES: Check[] = [
     'a friend has one first deposit, which is one of theirs, and what was taken back earns nothing',
     sql`
       select format('friend %s: %s %s', n.player_id, n.kind, n.number) as says
-      from invite.news n
+      from invite.friend_event n
       join invite.friend f using (player_id)
       left join ${POSTINGS} p on p.owner_id = n.player_id and p.posting_no = n.number
       left join invite.earning e on e.player_id = n.inviter_id and e.friend_id = n.player_id and e.kind = 'first_deposit'
@@ -122,7 +122,7 @@ export const INVITES: Check[] = [
     'each turnover that earns is of a closed day of the friend',
     sql`
       select format('day %s of friend %s: %s earns, staked were %s', n.number, n.player_id, n.base, d.turnover) as says
-      from invite.news n left join invite.day d on d.player_id = n.player_id and d.day = date '1970-01-01' + n.number::int and d.closed_at is not null
+      from invite.friend_event n left join invite.day d on d.player_id = n.player_id and d.day = date '1970-01-01' + n.number::int and d.closed_at is not null
       where n.kind = 'turnover' and d.turnover is distinct from n.base::bigint order by 1 limit 1`,
   ],
   [

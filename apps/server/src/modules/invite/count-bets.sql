@@ -62,7 +62,7 @@ create or replace function invite.never_counted(p_player uuid, p_bet_no bigint) 
     where u.player_id = p_player and u.first_bet_no <= p_bet_no order by u.first_bet_no desc limit 1), false)
 $$;
 
--- Closes the days of an invited player that every feed of bets has passed. What was staked is news for whoever invited them.
+-- Closes the days of an invited player that every feed of bets has passed. What was staked is an event for whoever invited them.
 create or replace function invite.close_days(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
   end if;
   with closed as (
     update invite.day d set closed_at = platform.now() where d.player_id = p_player and d.closed_at is null and d.day < v_passed returning d.*)
-  insert into invite.news (player_id, kind, number, inviter_id, base, amount, happened_at)
+  insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
     select p_player, 'turnover', c.day - date '1970-01-01', v_inviter, c.turnover, earned.amount, (c.day + 1)::timestamp at time zone 'Asia/Bangkok'
     from closed c
     join invite.rule r on r.currency::text = v_currency and r.since is not null

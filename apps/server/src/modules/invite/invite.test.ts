@@ -130,7 +130,7 @@ describe('a friend’s first deposit', () => {
     expect(await inviteOf()).toBe(0)
     // Told, but the note of it was lost.
     await tellInviter(world.deps, friend.playerId)
-    await world.asOwner(`update invite.news set told_at = null where player_id = '${friend.playerId}'`)
+    await world.asOwner(`update invite.friend_event set told_at = null where player_id = '${friend.playerId}'`)
     await world.asOwner(`update invite.progress set told_no = 0 where player_id = '${friend.playerId}'`)
     await Promise.all([tellInviter(world.deps, friend.playerId), workInvites(world.deps), ...others.map((events) => events.sweep())])
     expect(await inviteOf()).toBe(20)

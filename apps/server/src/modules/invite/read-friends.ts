@@ -5,10 +5,10 @@ import { type BetHandler, readPassedTo } from '../bets/index.ts'
 import { type EventHandler, postings } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { isAnyRuleOn } from './rule.ts'
-import { friendsToClose, friendsToLookAt, friendsWithNews } from './store.ts'
+import { friendsToClose, friendsToLookAt, friendsWithUntoldEvents } from './store.ts'
 import { type TellDeps, tellInviter } from './tell-inviter.ts'
 
-/** The first deposit of a friend is news for whoever invited them, and so is what becomes of it. */
+/** The first deposit of a friend is an event for whoever invited them, and so is what becomes of it. */
 export function inviteDeposits(deps: TellDeps): EventHandler {
   const { db } = deps
   const read = async (playerId: string) => {
@@ -16,13 +16,14 @@ export function inviteDeposits(deps: TellDeps): EventHandler {
     await tellInviter(deps, playerId)
   }
   return {
+    stream: 'postings',
     name: 'invite-deposit',
     kinds: postings.kindsOf('deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned'),
     isOn: () => isAnyRuleOn(db),
     read,
     async readTogether(playerIds) {
       const answers = await functions.readDepositsBatch(db, { players: playerIds })
-      for (const [index, { hasNews }] of answers.entries()) if (hasNews) await tellInviter(deps, playerIds[index]!)
+      for (const [index, { hasUntoldEvents }] of answers.entries()) if (hasUntoldEvents) await tellInviter(deps, playerIds[index]!)
       return answers.map(({ isBusy }) => !isBusy)
     },
   }
@@ -32,11 +33,12 @@ export function inviteDeposits(deps: TellDeps): EventHandler {
 export function inviteTurnover(deps: TellDeps): BetHandler {
   const { db } = deps
   return {
+    stream: 'bets',
     name: 'invite',
     async read(playerId) {
       await retryIdempotent(() => functions.countBets(db, { player: playerId }))
       // Asked by itself: within one statement it would not see what the other has written.
-      if (await functions.hasNews(db, { player: playerId })) await tellInviter(deps, playerId)
+      if (await functions.hasUntoldEvents(db, { player: playerId })) await tellInviter(deps, playerId)
     },
   }
 }
@@ -53,7 +55,7 @@ export async function workInvites(deps: TellDeps): Promise<number> {
   const toLookAt = await friendsToLookAt(db, MOST_FRIENDS)
   for (const friendId of toLookAt) await retryIdempotent(() => functions.noteProgress(db, { player: friendId }))
   let told = 0
-  for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(deps, friendId)
+  for (const friendId of await friendsWithUntoldEvents(db, MOST_FRIENDS)) told += await tellInviter(deps, friendId)
   return toClose.length + told
 }
 

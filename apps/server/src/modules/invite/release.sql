@@ -1,5 +1,5 @@
 -- Tells a player how the first deposit of a friend is played by now: what it earns is released in proportion, and what was
--- withdrawn of it without having been staked drops its part. Older news than is there already changes nothing. True where
+-- withdrawn of it without having been staked drops its part. What is older than what is there already changes nothing. True where
 -- what is released has changed.
 create or replace function invite.release(p_player uuid, p_friend uuid, p_number bigint, p_progress_no bigint, p_played bigint, p_withdrawn bigint)
 returns boolean language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$

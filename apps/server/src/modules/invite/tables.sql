@@ -54,13 +54,13 @@ create table invite.day (
 ) with (fillfactor = 50);
 create index day_open on invite.day (day) where closed_at is null;
 
-create type invite.news_kind as enum ('first_deposit', 'turnover', 'chargeback');
+create type invite.friend_event_kind as enum ('first_deposit', 'turnover', 'chargeback');
 
 -- What an invited player has done that concerns their inviter. It stands with the friend and is told to the inviter in a
 -- commit of its own, under <handler>:<friend>:<number>, so that no commit locks two players.
-create table invite.news (
+create table invite.friend_event (
   player_id   uuid not null,
-  kind        invite.news_kind not null,
+  kind        invite.friend_event_kind not null,
   -- Of the posting; of turnover the number of the day since 1970.
   number      bigint not null,
   inviter_id  uuid not null,
@@ -71,7 +71,7 @@ create table invite.news (
   told_at     timestamptz,
   primary key (player_id, kind, number)
 );
-create index news_untold on invite.news (happened_at) where told_at is null;
+create index friend_event_untold on invite.friend_event (happened_at) where told_at is null;
 
 create type invite.earning_kind as enum ('first_deposit', 'turnover');
 -- earned: in the account `invite`, or collected from there. pending: staff decide. refused: earns nothing, for the reason given.
@@ -166,7 +166,7 @@ create table invite.progress (
   progress_no  bigint not null default 0,
   told_no      bigint not null default 0,
   noted_at     timestamptz not null,
-  -- When it is looked at again, though nobody has said that there is news; null where nothing is open.
+  -- When it is looked at again, though nobody has said that something has happened; null where nothing is open.
   next_look_at timestamptz,
   constraint told_of_what_is_there check (told_no between 0 and progress_no),
   constraint no_more_than_was_deposited check (played + withdrawn <= base)

@@ -8,6 +8,7 @@ import { playersToClose } from './store.ts'
 /** Counts each imported bet in the period in which it was settled. */
 export function refundPeriods({ db }: { db: Db }): BetHandler {
   return {
+    stream: 'bets',
     name: 'refund',
     read: (playerId) => retryIdempotent(() => functions.countBets(db, { player: playerId })),
   }

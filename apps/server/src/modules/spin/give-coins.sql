@@ -8,23 +8,17 @@ declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_entry playthrough.change;
   v_counted spin.counted_deposit;
-  v_read_to bigint;
 begin
   coins := 0;
-  perform playthrough.bring_up_to_date(p_player);
-  select c.read_to into v_read_to from spin.entry_cursor c where c.player_id = p_player;
   for v_entry in
-    select * from playthrough.entries_after(p_player, coalesce(v_read_to, 0))
+    select * from playthrough.take_entries(p_player, 'deposit-coins')
   loop
     v_counted := spin.count_entry(p_player, v_currency, v_entry);
-    v_read_to := v_entry.entry_no;
     if v_counted.coins > 0 then
       posted := spin.post_coins(p_player, v_counted);
       coins := coins + v_counted.coins;
     end if;
   end loop;
-  insert into spin.entry_cursor as c (player_id, read_to) select p_player, v_read_to where v_read_to is not null
-    on conflict (player_id) do update set read_to = excluded.read_to where c.read_to < excluded.read_to;
   perform ledger.pass_events(p_player, 'deposit-coins', null);
 end $$;
 

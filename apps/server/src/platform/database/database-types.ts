@@ -37,7 +37,7 @@ export type InviteEarningKind = "first_deposit" | "turnover";
 
 export type InviteEarningState = "cancelled" | "earned" | "pending" | "refused";
 
-export type InviteNewsKind = "chargeback" | "first_deposit" | "turnover";
+export type InviteFriendEventKind = "chargeback" | "first_deposit" | "turnover";
 
 export type Json = JsonValue;
 
@@ -263,12 +263,6 @@ export interface BetsBet {
   win_change: bigint;
 }
 
-export interface BetsCursor {
-  handler: string;
-  player_id: string;
-  read_to: bigint;
-}
-
 export interface BetsFeed {
   game_code: string;
   is_in_use: boolean;
@@ -313,8 +307,7 @@ export interface BetsPlacedBet {
 
 export interface BetsStream {
   bet_no: bigint;
-  failures: Generated<number>;
-  next_attempt_at: Timestamp;
+  due_at: Timestamp;
   player_id: string;
   told_to: Generated<bigint>;
 }
@@ -806,12 +799,12 @@ export interface InviteFriend {
   player_id: string;
 }
 
-export interface InviteNews {
+export interface InviteFriendEvent {
   amount: bigint;
   base: bigint;
   happened_at: Timestamp;
   inviter_id: string;
-  kind: InviteNewsKind;
+  kind: InviteFriendEventKind;
   number: bigint;
   player_id: string;
   told_at: Timestamp | null;
@@ -893,15 +886,6 @@ export interface LedgerEntry {
   owner_id: string | null;
   posting_no: bigint | null;
   unit: string | null;
-}
-
-export interface LedgerEventCursor {
-  begun_after: Generated<bigint>;
-  failures: Generated<number>;
-  handler: string;
-  next_attempt_at: Timestamp | null;
-  owner_id: string;
-  read_to: Generated<bigint>;
 }
 
 export interface LedgerEventSweep {
@@ -1421,11 +1405,6 @@ export interface SpinCoupon {
   won_at: Timestamp;
 }
 
-export interface SpinEntryCursor {
-  player_id: string;
-  read_to: bigint;
-}
-
 export interface SpinSeed {
   begun_at: Timestamp | null;
   client_seed: string | null;
@@ -1566,7 +1545,6 @@ export interface DB {
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
   "bets.bet": BetsBet;
-  "bets.cursor": BetsCursor;
   "bets.feed": BetsFeed;
   "bets.game_total": BetsGameTotal;
   "bets.kept_report": BetsKeptReport;
@@ -1612,7 +1590,7 @@ export interface DB {
   "invite.day": InviteDay;
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
-  "invite.news": InviteNews;
+  "invite.friend_event": InviteFriendEvent;
   "invite.progress": InviteProgress;
   "invite.rule": InviteRule;
   "invite.uncounted_bets": InviteUncountedBets;
@@ -1621,7 +1599,6 @@ export interface DB {
   "ledger.balance": LedgerBalance;
   "ledger.derived_posting_rule": LedgerDerivedPostingRule;
   "ledger.entry": LedgerEntry;
-  "ledger.event_cursor": LedgerEventCursor;
   "ledger.event_sweep": LedgerEventSweep;
   "ledger.owner": LedgerOwner;
   "ledger.posting": LedgerPosting;
@@ -1673,7 +1650,6 @@ export interface DB {
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
   "spin.coupon": SpinCoupon;
-  "spin.entry_cursor": SpinEntryCursor;
   "spin.seed": SpinSeed;
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
