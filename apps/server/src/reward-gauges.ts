@@ -1,9 +1,9 @@
 import type { Gauge } from 'prom-client'
 import { type BetEvents, feedLags } from './modules/bets/index.ts'
+import { closingLag } from './modules/accrual/index.ts'
 import { bonusFigures } from './modules/bonus/index.ts'
 import { eventsWaiting } from './modules/invite/index.ts'
 import { campaignCosts } from './modules/promotion/index.ts'
-import { periodsWaiting } from './modules/refund/index.ts'
 import { budgetsLeft } from './modules/spin/index.ts'
 import type { Db } from './platform/database/db.ts'
 
@@ -89,7 +89,7 @@ function watchPeriods(gauge: MakeGauge, db: Db): LedgerGauges {
   return {
     gauges: [periods, periodsAge, untoldEvents, untoldAge],
     async read() {
-      const [overdue, untold] = await Promise.all([periodsWaiting(db), eventsWaiting(db)])
+      const [overdue, untold] = await Promise.all([closingLag(db, 'refund'), eventsWaiting(db)])
       periods.set(overdue.count)
       periodsAge.set(overdue.oldestSeconds)
       untoldEvents.set(untold.count)

@@ -320,7 +320,7 @@ describe('with the login of the server, of all that the catalogue has,', () => {
   test('no rule that is an owner’s of the operator to set was granted', async () => {
     const { rows } = await owner.query(`
       select p.oid::regprocedure::text as name from pg_proc p
-      where p.prosrc like '%operator.authorise_setting%' and has_function_privilege('krapao_app', p.oid, 'execute')
+      where p.prosrc ~ 'operator\\.(authorise_setting|set_rule)' and has_function_privilege('krapao_app', p.oid, 'execute')
         and p.oid::regprocedure::text not like 'spin.%'`)
     expect(rows).toEqual([])
   })

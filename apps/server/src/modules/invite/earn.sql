@@ -45,21 +45,6 @@ language sql as $$
     p_judgement.evidence || jsonb_build_object('amount', p_amount::text, 'friend', p_friend, 'suspicion', p_judgement.suspicion))
 $$;
 
-create or replace function invite.post(p_player uuid, p_kind text, p_amount bigint, p_key text, p_subject text) returns void language plpgsql as $$
-declare
-  v_posting ledger.new_posting;
-  v_status text;
-begin
-  v_posting.kind := p_kind;
-  v_posting.amount := p_amount;
-  v_posting.idempotency_key := p_key;
-  v_posting.reference_id := p_subject;
-  v_status := (ledger.post(p_player, v_posting)).status;
-  if v_status <> 'posted' then
-    raise exception '% of % for player % was not posted: %', p_kind, p_subject, p_player, v_status;
-  end if;
-end $$;
-
 -- A friend's first deposit was taken back: what it earned is cancelled as far as it was not collected; what was is named in
 -- the row. Answers the state it is in; null where it earned nothing.
 create or replace function invite.take_back(p_player uuid, p_friend uuid, p_number bigint) returns invite.earning_state
@@ -85,7 +70,7 @@ begin
   if p_earning.state = 'earned' then
     v_there := p_earning.released - p_earning.collected;
     if v_there > 0 then
-      perform invite.post(p_player, 'invite_cancelled', v_there, p_key, v_subject);
+      perform ledger.post_decided(p_player, 'invite_cancelled', v_there, p_key, v_subject);
     end if;
   end if;
   update invite.earning e set state = 'cancelled', reason = p_reason, cancelled = v_there, released = e.released - v_there,

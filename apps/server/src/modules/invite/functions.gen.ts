@@ -122,10 +122,8 @@ export function collect(db: Caller, given: { player: string; order: bonus.GrantO
 const COUNT_BETS = statement('select invite.count_bets($1) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The bet handler `invite`: counts the valid stakes of an invited player that it has not read, each on the day in Bangkok on
- * which it was settled. What belongs to a day that is closed, or says it was settled in the future, counts today, and stands
- * in `carried_bet`. What was settled while inviting was off counts for nothing, and its corrections neither. Then how the
- * first deposit is played is noted.
+ * The bet handler `invite`: counts the valid stakes of an invited player that it has not read, by the days of Bangkok. Then how the
+ * first deposit is played is noted. What was read while nobody had invited them counts for nobody.
  *
  * `invite.count_bets` in `count-bets.sql`.
  */
@@ -269,7 +267,7 @@ const SET_RULE = statement('select invite.set_rule($1, $2, $3, $4) as answer')
 
 /**
  * An owner of the operator says what invited friends earn in one currency. What was deposited or settled while it was off
- * never earns. Answers what `authorise_setting` did.
+ * never earns.
  *
  * `invite.set_rule` in `rule.sql`.
  */

@@ -171,7 +171,12 @@ describe('what friends stake', () => {
     await importBet(world, { playerId: friend.playerId, stake: 50, settledAt: now() })
     await importBet(world, { playerId: friend.playerId, betId, kind: 'voided', revision: 2n, stake: 0, settledAt: now() })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-    const days = await world.db.selectFrom('invite.day').select('turnover').where('player_id', '=', friend.playerId).execute()
+    const days = await world.db
+      .selectFrom('accrual.period')
+      .select('base as turnover')
+      .where('source', '=', 'invite')
+      .where('player_id', '=', friend.playerId)
+      .execute()
     expect(days).toEqual([{ turnover: 5000n }])
   })
 })

@@ -1,11 +1,12 @@
 import { retryIdempotent } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { type BetHandler, readPassedTo } from '../bets/index.ts'
+import { closeDue } from '../accrual/index.ts'
+import type { BetHandler } from '../bets/index.ts'
 import { type EventHandler, postings } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { isAnyRuleOn } from './rule.ts'
-import { friendsToClose, friendsToLookAt, friendsWithUntoldEvents } from './store.ts'
+import { friendsToLookAt, friendsWithUntoldEvents } from './store.ts'
 import { type TellDeps, tellInviter } from './tell-inviter.ts'
 
 /** The first deposit of a friend is an event for whoever invited them, and so is what becomes of it. */
@@ -49,14 +50,15 @@ const MOST_FRIENDS = 100
 /** One round: closes days that every feed has passed, looks at who plays, and tells inviters what they have not been told. Answers how much it did. */
 export async function workInvites(deps: TellDeps): Promise<number> {
   const { db } = deps
-  const passedTo = await readPassedTo(db)
-  const toClose = passedTo === null ? [] : await friendsToClose(db, passedTo, MOST_FRIENDS)
-  for (const friendId of toClose) await retryIdempotent(() => functions.closeDays(db, { player: friendId }))
+  const closed = await closeDue(db, 'invite', async (friendId) => {
+    await retryIdempotent(() => functions.closeDays(db, { player: friendId }))
+    return 1
+  })
   const toLookAt = await friendsToLookAt(db, MOST_FRIENDS)
   for (const friendId of toLookAt) await retryIdempotent(() => functions.noteProgress(db, { player: friendId }))
   let told = 0
   for (const friendId of await friendsWithUntoldEvents(db, MOST_FRIENDS)) told += await tellInviter(deps, friendId)
-  return toClose.length + told
+  return closed + told
 }
 
 export function startInviteWorker(deps: TellDeps & { log: Log }, everyMs = 15_000): Loop {

@@ -31,9 +31,9 @@ begin
   end if;
   v_released := greatest(invite.due_release(p_earning), p_earning.collected);
   if v_released > p_earning.released then
-    perform invite.post(p_player, 'invite_earned', v_released - p_earning.released, concat_ws(':', p_key, v_subject), v_subject);
+    perform ledger.post_decided(p_player, 'invite_earned', v_released - p_earning.released, concat_ws(':', p_key, v_subject), v_subject);
   elsif v_released < p_earning.released then
-    perform invite.post(p_player, 'invite_cancelled', p_earning.released - v_released, concat_ws(':', p_key, v_subject), v_subject);
+    perform ledger.post_decided(p_player, 'invite_cancelled', p_earning.released - v_released, concat_ws(':', p_key, v_subject), v_subject);
   end if;
   update invite.earning e set released = v_released, dropped = least(invite.due_drop(e), e.amount - v_released)
     where e.player_id = p_player and e.friend_id = p_earning.friend_id and e.kind = p_earning.kind and e.number = p_earning.number;

@@ -100,22 +100,6 @@ export async function friendsWithUntoldEvents(db: Db, most: number): Promise<str
   return rows.map(({ player_id: playerId }) => playerId)
 }
 
-/** Friends who have a day that every feed of bets has passed, and that is not closed. */
-export async function friendsToClose(db: Db, passedTo: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ player_id: string }>`
-    select distinct player_id from invite.day
-    where closed_at is null and day < (${passedTo}::timestamptz at time zone 'Asia/Bangkok')::date limit ${most}`.execute(db)
-  return rows.map(({ player_id: playerId }) => playerId)
-}
-
-/** What these invited players have staked since inviting was on. */
-export async function turnoverOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-  if (playerIds.length === 0) return new Map()
-  const { rows } = await sql<{ player_id: string; turnover: bigint }>`
-    select player_id, sum(turnover)::bigint as turnover from invite.day where player_id = any (${playerIds}::uuid[]) group by 1`.execute(db)
-  return new Map(rows.map(({ player_id: playerId, turnover }) => [playerId, turnover]))
-}
-
 /** What a friend has earned a player, as the player sees it. */
 export interface Earning {
   friendId: string

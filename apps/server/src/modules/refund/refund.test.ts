@@ -139,7 +139,7 @@ describe('a bet that comes late', () => {
     await bet({ stake: 200, settledAt: next.noon })
     expect((await check()).period).toMatchObject({ start: next.name, netLoss: 140, carriedBets: 2 })
     const { rows } = await sql<{ bet_no: bigint; reason: string; loss: bigint }>`
-      select bet_no, reason, loss from refund.carried_bet where player_id = ${player.playerId} order by 1`.execute(world.db)
+      select bet_no, reason, amount as loss from accrual.carried_bet where player_id = ${player.playerId} order by 1`.execute(world.db)
     expect(rows).toEqual([
       { bet_no: 2n, reason: 'period_closed', loss: 4000n },
       { bet_no: 3n, reason: 'period_closed', loss: -10_000n },

@@ -64,22 +64,11 @@ create or replace function spin.has_counted(p_player uuid, p_entry playthrough.c
 $$;
 
 -- Under the number of the deposit that they are of, or of the entry where it counts again.
-create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit) returns ledger.posted
-language plpgsql as $$
-declare
-  v_posting ledger.new_posting;
-  v_posted record;
-begin
-  v_posting.kind := 'coins_given';
-  v_posting.amount := p_counted.coins;
-  v_posting.idempotency_key := coalesce('deposit-coins:' || p_counted.posting_no, 'restored-coins:' || p_counted.entry_no);
-  v_posting.reference_id := coalesce(p_counted.posting_no, p_counted.entry_no)::text;
-  v_posted := ledger.post(p_player, v_posting);
-  if v_posted.status <> 'posted' then
-    raise exception 'the coins for % of player % were not given: %', v_posting.idempotency_key, p_player, v_posted.status;
-  end if;
-  return row(v_posted.posting_no, p_counted.coins, v_posted.wallet)::ledger.posted;
-end $$;
+create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit) returns ledger.posted language sql as $$
+  select ledger.post_decided(p_player, 'coins_given', p_counted.coins,
+    coalesce('deposit-coins:' || p_counted.posting_no, 'restored-coins:' || p_counted.entry_no),
+    coalesce(p_counted.posting_no, p_counted.entry_no)::text)
+$$;
 
 -- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
 -- Whom somebody else holds is not waited for: is_busy.

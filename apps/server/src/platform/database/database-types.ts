@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccrualPeriodKind = "day" | "week";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -64,8 +66,6 @@ export type PromotionCampaignKind = "bonus" | "promotion";
 export type PromotionLimitType = "day" | "limit" | "week";
 
 export type PromotionReceiptState = "granted" | "unused" | "waiting";
-
-export type RefundPeriodKind = "day" | "week";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -220,6 +220,43 @@ export interface AccountSignInAttempt {
 
 export interface AccountSignInSubject {
   subject: string;
+}
+
+export interface AccrualCarriedBet {
+  amount: bigint;
+  bet_no: bigint;
+  player_id: string;
+  reason: string;
+  settled_at: Timestamp;
+  source: string;
+  starts_at: Timestamp;
+}
+
+export interface AccrualPeriod {
+  accrued: bigint | null;
+  base: Generated<bigint>;
+  carried_bets: Generated<number>;
+  claim_id: string | null;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  kind: AccrualPeriodKind;
+  player_id: string;
+  rate_basis_points: number | null;
+  source: string;
+  starts_at: Timestamp;
+}
+
+export interface AccrualPlayer {
+  closed_to: Timestamp;
+  player_id: string;
+  source: string;
+}
+
+export interface AccrualUncountedBets {
+  first_bet_no: bigint;
+  last_bet_no: bigint;
+  player_id: string;
+  source: string;
 }
 
 export interface AdjustmentAdjustment {
@@ -744,27 +781,11 @@ export interface GamesZeroReading {
   read_at: Timestamp;
 }
 
-export interface InviteCarriedBet {
-  bet_no: bigint;
-  day: Timestamp;
-  player_id: string;
-}
-
 export interface InviteCollection {
   amount: bigint;
   collected_at: Timestamp;
   grant_id: string;
   player_id: string;
-}
-
-export interface InviteDay {
-  carried_before: Generated<number>;
-  carried_bets: Generated<number>;
-  closed_at: Timestamp | null;
-  day: Timestamp;
-  player_id: string;
-  turnover: Generated<bigint>;
-  turnover_before: Generated<bigint>;
 }
 
 export interface InviteEarning {
@@ -792,7 +813,6 @@ export interface InviteEarning {
 }
 
 export interface InviteFriend {
-  closed_to: Timestamp | null;
   first_deposit_no: bigint | null;
   first_deposit_reference: string | null;
   inviter_id: string;
@@ -832,13 +852,6 @@ export interface InviteRule {
   since: Timestamp | null;
   terms: Json;
   turnover_basis_points: number;
-}
-
-export interface InviteUncountedBets {
-  first_bet_no: bigint;
-  is_from_before: Generated<boolean>;
-  last_bet_no: bigint;
-  player_id: string;
 }
 
 export interface LedgerAccount {
@@ -1243,15 +1256,6 @@ export interface RealtimeAttachment {
   payload: Buffer;
 }
 
-export interface RefundCarriedBet {
-  bet_no: bigint;
-  loss: bigint;
-  player_id: string;
-  reason: string;
-  settled_at: Timestamp;
-  starts_at: Timestamp;
-}
-
 export interface RefundClaim {
   amount: bigint;
   claim_id: string;
@@ -1266,38 +1270,14 @@ export interface RefundMove {
   player_id: string;
 }
 
-export interface RefundPeriod {
-  accrued: bigint | null;
-  carried_bets: Generated<number>;
-  claim_id: string | null;
-  closed_at: Timestamp | null;
-  ends_at: Timestamp;
-  kind: RefundPeriodKind;
-  net_loss: Generated<bigint>;
-  player_id: string;
-  rate_percent: number;
-  starts_at: Timestamp;
-}
-
-export interface RefundPlayer {
-  closed_to: Timestamp;
-  player_id: string;
-}
-
 export interface RefundRule {
   banners: Json;
   currency: LedgerCurrency;
   info: Json;
-  kind: RefundPeriodKind;
+  kind: AccrualPeriodKind;
   rate_percent: number;
   since: Timestamp | null;
   terms: Json;
-}
-
-export interface RefundUncountedBets {
-  first_bet_no: bigint;
-  last_bet_no: bigint;
-  player_id: string;
 }
 
 export interface ReportsEarlier {
@@ -1542,6 +1522,10 @@ export interface DB {
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
+  "accrual.carried_bet": AccrualCarriedBet;
+  "accrual.period": AccrualPeriod;
+  "accrual.player": AccrualPlayer;
+  "accrual.uncounted_bets": AccrualUncountedBets;
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
   "bets.bet": BetsBet;
@@ -1585,15 +1569,12 @@ export interface DB {
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;
-  "invite.carried_bet": InviteCarriedBet;
   "invite.collection": InviteCollection;
-  "invite.day": InviteDay;
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
   "invite.friend_event": InviteFriendEvent;
   "invite.progress": InviteProgress;
   "invite.rule": InviteRule;
-  "invite.uncounted_bets": InviteUncountedBets;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
@@ -1633,13 +1614,9 @@ export interface DB {
   "promotion.place": PromotionPlace;
   "promotion.receipt": PromotionReceipt;
   "realtime.attachment": RealtimeAttachment;
-  "refund.carried_bet": RefundCarriedBet;
   "refund.claim": RefundClaim;
   "refund.move": RefundMove;
-  "refund.period": RefundPeriod;
-  "refund.player": RefundPlayer;
   "refund.rule": RefundRule;
-  "refund.uncounted_bets": RefundUncountedBets;
   "reports.earlier": ReportsEarlier;
   "reports.report": ReportsReport;
   "site.bank": SiteBank;
