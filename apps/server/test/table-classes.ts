@@ -170,6 +170,7 @@ export const EXCEPTIONS: Record<string, string> = {
   'operator.record_staff_change': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.authorise_setting': 'writes an act into the journal of the staff member whose instruction it begins with',
   'operator.authorise_setting_by': 'writes an act into the journal of the staff member whose instruction it begins with',
+  'operator.set_rule': 'writes an act into the journal of the staff member whose instruction it begins with',
   'withdraw.set_rule': 'writes an act into the journal of the staff member whose instruction it begins with',
   'withdraw.set_bank_change_review': 'writes an act into the journal of the staff member whose instruction it begins with',
   'deposit.set_day_limit': 'writes an act into the journal of the staff member whose instruction it begins with',

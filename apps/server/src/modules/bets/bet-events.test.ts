@@ -8,6 +8,7 @@ import * as functions from './functions.gen.ts'
 let world: World
 let playerId: string
 let isBroken = false
+let isBrokenAfterwards = false
 
 /** Sums up what it takes, as a handler of a module does: in the commit that moves its cursor. */
 const summing: BetHandler = {
@@ -16,6 +17,7 @@ const summing: BetHandler = {
   async read(player) {
     if (isBroken) throw new Error('it is broken on purpose')
     await sql`select bets.sum_for_test(${player})`.execute(world.ownerDb)
+    if (isBrokenAfterwards) throw new Error('it is broken after its commit')
   },
 }
 
@@ -91,6 +93,19 @@ test('a handler that fails loses nothing, is tried again later, and holds up nob
   expect(await events().sweep()).toBe(0)
   await world.passTime(2000)
   expect([await events().sweep(), await sum()]).toEqual([1, 100n])
+})
+
+test('a handler that failed after its commit is not put off once it works, though nothing is left to read', async () => {
+  await importBets(1)
+  isBrokenAfterwards = true
+  events().imported(playerId)
+  await events().settled()
+  expect([await sum(), (await events().lag()).failing]).toEqual([100n, 1])
+  isBrokenAfterwards = false
+  await world.passTime(2000)
+  expect([await events().sweep(), await events().sweep()]).toEqual([1, 0])
+  expect(await events().lag()).toMatchObject({ players: 0, failing: 0 })
+  expect(await sum()).toBe(100n)
 })
 
 test('bets that come while others are taken are taken too, each once', async () => {
