@@ -12,6 +12,7 @@
  */
 export * as spinAudit from './audit.ts'
 export { auditSpins } from './audit/audit-spins.ts'
+export { spinDecisions } from './decisions.ts'
 export { handOver } from './hand-over.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForBets, coinsForDeposits } from './give-coins.ts'
@@ -19,7 +20,7 @@ export { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from './r
 export { spinRoutes } from './routes.ts'
 export { makeSpin, type SpinCounts, type SpinDeps } from './make-spin.ts'
 export type { WheelSaved } from './functions.gen.ts'
-export { decideWheel, saveWheel, type WheelDecided, type WheelDecision } from './save-wheel.ts'
+export { decideWheel, saveWheel, type WheelDecision } from './save-wheel.ts'
 export { budgetsLeft, wheelCosts } from './wheel-costs.ts'
 export { readWheelFile, writeWheelFile } from './wheel-file.ts'
 export type { Prize, WheelDraft, Words } from './wheel.ts'
