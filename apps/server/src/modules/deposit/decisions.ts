@@ -154,6 +154,7 @@ export const depositDecisions = {
   slip,
   'unconfirmed-deposit': {
     waits: 'a deposit that one person has credited on trust; another confirms it',
+    // Anybody but who credited it, which its verb sees to.
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       confirm: confirmedAs('confirm', { does: 'its money is there, and the player may withdraw' }),
@@ -162,6 +163,7 @@ export const depositDecisions = {
   },
   contradiction: {
     waits: 'a report that disagrees with what is booked',
+    // That somebody has looked moves no money.
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       note: outcome({

@@ -35,18 +35,17 @@ export function outcomesOf(kind: string): Readonly<Record<string, Outcome<DeskDe
 type InModules = (typeof OF_MODULES)[keyof typeof OF_MODULES]
 type OutcomeIn<Kind> = Kind extends { outcomes: infer Outcomes } ? Outcomes[keyof Outcomes] : never
 type NameIn<One> = One extends { refusals: infer Refusals } ? keyof Refusals : never
-type NeedsIn<One> = One extends { needs: infer Needs } ? Needs : never
-type FieldName<Needs> = Needs extends unknown ? keyof Needs & string : never
-type FieldOf<Needs, Name> = Needs extends unknown ? (Name extends keyof Needs ? Needs[Name] : never) : never
-type UncheckedIn<One> = One extends { shape: 'amount' } ? MinorUnits : string
+type FieldName<One> = One extends { needs: infer Needs } ? keyof Needs & string : never
+type FieldOf<One, Name extends string> = One extends { needs: { [Field in Name]: infer Said } } ? Said : never
+type Unchecked<Said> = Said extends { shape: 'amount' } ? MinorUnits : string
 
-type AllNeeds = NeedsIn<OutcomeIn<InModules>>
+type InOutcomes = OutcomeIn<InModules>
 
 /** What belongs to decisions, each field by its name, as somebody has said it. */
-export type DecisionFields = { [Name in FieldName<AllNeeds>]?: UncheckedIn<FieldOf<AllNeeds, Name>> | undefined }
+export type DecisionFields = { [Name in FieldName<InOutcomes>]?: Unchecked<FieldOf<InOutcomes, Name>> | undefined }
 
 /** `no_such_decision`: this cannot be said about such an item. */
-export type DecisionRefused = NameIn<OutcomeIn<InModules>> | Exclude<Authorised, 'act' | 'proposed'> | 'no_such_decision'
+export type DecisionRefused = NameIn<InOutcomes> | Exclude<Authorised, 'act' | 'proposed'> | 'no_such_decision'
 
 /** What all of them can be refused for. */
 export const REFUSALS_OF_ALL = {

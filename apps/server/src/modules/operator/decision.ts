@@ -90,25 +90,27 @@ type Said<N extends Needs> = { instruction: Instruction } & {
   [F in keyof N]: N[F] extends { when: string } ? ValueOf<N[F]['shape']> | undefined : ValueOf<N[F]['shape']>
 }
 
+const NOTHING = {}
+
 /**
  * A decision with the verb that carries it out: whatever the verb can answer beside what authority does has its words in
  * `refusals`, and nothing else has. What it needs is looked at before the verb is called.
  */
-export function outcome<Deps, Answer extends string, const N extends Needs = Readonly<Record<never, never>>>(
+export function outcome<Deps, Answer extends string, const N extends Needs = typeof NOTHING>(
   decision: Words & {
     needs?: N
     refusals: Readonly<Record<Exclude<Answer, Authorised> | N[keyof N]['missing'], Refusal>>
     decide: (deps: Deps, item: WorkItem, said: Said<N>) => Promise<Answer>
   },
 ): Outcome<Deps, Exclude<Answer, Authorised> | NoInfer<N>[keyof N]['missing'], NoInfer<N>> {
-  const needs = decision.needs ?? ({} as N)
+  const needs = decision.needs ?? (NOTHING as N)
   return {
     ...decision,
     needs,
     async decide(deps, item, { instruction, fields }) {
       const wrong = Object.entries(needs).find(([name, field]) => !isSaid(field, fields[name]))
-      if (wrong) return wrong[1].missing as N[keyof N]['missing']
-      return decision.decide(deps, item, { ...fields, instruction } as Said<N>) as Promise<Exclude<Answer, Authorised> | Authorised>
+      if (wrong) return wrong[1].missing
+      return decision.decide(deps, item, { ...fields, instruction } as Said<N>)
     },
   }
 }

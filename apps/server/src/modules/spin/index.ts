@@ -13,7 +13,6 @@
 export * as spinAudit from './audit.ts'
 export { auditSpins } from './audit/audit-spins.ts'
 export { spinDecisions } from './decisions.ts'
-export { handOver } from './hand-over.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForBets, coinsForDeposits } from './give-coins.ts'
 export { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from './requests.ts'
