@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { outcomesOf } from '../src/modules/desk/index.ts'
+import { SUBJECTS } from '../src/audit/items.ts'
+import { DECISIONS, outcomesOf } from '../src/modules/desk/index.ts'
 import { permissionsOf } from '../src/modules/operator/permissions.ts'
 import { ROLES } from '../src/modules/operator/index.ts'
 import { createWorld, type World } from './world.ts'
@@ -53,4 +54,8 @@ test('docs/permissions.md says what each kind of item takes', async () => {
   })
   const told = rows('Decisions').map(([kind, , ...rest]) => [kind, ...rest].join(' | '))
   expect(told.toSorted()).toEqual([...new Set(real)].toSorted())
+})
+
+test('every kind of item that the audit knows has its words, and no other', () => {
+  expect(Object.keys(DECISIONS).toSorted()).toEqual(Object.keys(SUBJECTS).toSorted())
 })
