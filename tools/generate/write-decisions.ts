@@ -18,7 +18,7 @@ export function problemsOf(decided: Decided): string[] {
   const problems = new Set<string>()
   const known = new Map<string, string>()
   const sameAs = (what: string, said: string) => {
-    if (/""/.test(said)) problems.add(`${what} has no words.`)
+    if (/"\s*"/.test(said)) problems.add(`${what} has no words.`)
     if ((known.get(what) ?? said) !== said) problems.add(`${what} is not the same wherever it is said.`)
     known.set(what, said)
   }
@@ -63,12 +63,13 @@ export function contractText(decided: Decided, answeredToStaff: readonly string[
     '/** In words, what every one of them can be refused for. */',
     `export const REFUSALS_OF_ALL = ${literal(wordsOf(decided.refusalsOfAll))} as const`,
   ].join('\n')
-  const texts = ['amount', 'code', 'text'].filter((name) => new RegExp(`\\b${name}\\b\\(|optional\\(${name}\\)`).test(body))
+  const isUsed = (name: string) => new RegExp(`\\b${name}[()]`).test(body)
+  const texts = ['code', 'text'].filter(isUsed)
   return [
     '/* Written by `npm run generate` from the decisions of the server’s modules: change those, and write it again. */',
     "import * as z from 'zod/mini'",
-    ...(texts.includes('amount') ? ["import { amount } from '../amount.ts'"] : []),
-    `import { ${texts.filter((name) => name !== 'amount').join(', ')} } from '../text.ts'`,
+    ...(isUsed('amount') ? ["import { amount } from '../amount.ts'"] : []),
+    ...(texts.length > 0 ? [`import { ${texts.join(', ')} } from '../text.ts'`] : []),
     "import type { DecisionKind } from './decision.ts'",
     '',
     body,

@@ -202,7 +202,7 @@ export const DECISIONS = {
         needs: {
           sameAs: {
             shape: 'payment',
-            says: 'the reference of that payment',
+            says: 'the reference of the payment that this one is',
             when: null,
           },
         },

@@ -97,7 +97,14 @@ const payment = {
     }),
     same_payment: outcome({
       does: 'it is that other payment, told of again: no money is moved',
-      needs: { sameAs: { shape: 'payment', says: 'the reference of that payment', option: '--same REFERENCE', missing: 'not_same' } },
+      needs: {
+        sameAs: {
+          shape: 'payment',
+          says: 'the reference of the payment that this one is',
+          option: '--same REFERENCE',
+          missing: 'not_same',
+        },
+      },
       refusals: {
         not_same: { code: 'NOT_THE_SAME', status: 409, says: 'That is no payment that this one can be. Say one that it may be.' },
       },
