@@ -47,9 +47,9 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await seedGames(owner, deps.env)
   await seedMoney(deps, { sandboxUrl })
   await seedFriends(deps, { ownerUrl, sandboxUrl })
-  await seedRefunds(deps, { sandboxUrl })
+  await seedRefunds(deps, { owner, sandboxUrl })
   const received = await seedRewards(deps)
   await seedSpins(deps)
-  await playForRewards(deps, received, { sandboxUrl })
+  await playForRewards(deps, received, { owner, sandboxUrl })
   await writeSetting(owner, 'demoSeededAt', deps.clock.now().toISOString())
 }

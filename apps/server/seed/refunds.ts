@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
+import type { Db } from '../src/platform/database/db.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { playerIdByPhone } from '../src/modules/account/index.ts'
-import { readBetFeeds, refreshBalances, wakeBetFeeds } from '../src/modules/games/index.ts'
+import { refreshBalances } from '../src/modules/games/index.ts'
 import { claimRefund, workPeriods } from '../src/modules/refund/index.ts'
-import { readPassedTo } from '../src/modules/bets/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
+import { readFeeds } from './feeds.ts'
 import { DEMO_PLAYERS, demoPlayers, KIP_PLAYER } from './players.ts'
 
 const DAY_MS = 86_400_000
@@ -42,9 +42,9 @@ const LOSSES = [
 ] as const
 
 /** Plays at the sandbox's games as on the days before, reads what their feeds tell, and closes those days. */
-export async function seedRefunds(deps: AppDeps, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+export async function seedRefunds(deps: AppDeps, { owner, sandboxUrl }: { owner: Db; sandboxUrl: string }): Promise<void> {
   const { db, clock, env } = deps
-  const since = clock.now()
+  const now = clock.now().getTime()
   const known = new Set<string>(demoPlayers(env).map(({ username }) => username))
   const losses = LOSSES.filter(({ username }) => known.has(username))
   for (const { username, game, bets } of losses) {
@@ -59,7 +59,7 @@ export async function seedRefunds(deps: AppDeps, { sandboxUrl }: { sandboxUrl: s
     // A run that was cut off has played already.
     if (((await (await fetch(url)).json()) as unknown[]).length > 0) continue
     for (const [daysAgo, stake, win] of bets) {
-      const settledAt = new Date(since.getTime() - daysAgo * DAY_MS).toISOString()
+      const settledAt = new Date(now - daysAgo * DAY_MS).toISOString()
       const played = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -69,23 +69,12 @@ export async function seedRefunds(deps: AppDeps, { sandboxUrl }: { sandboxUrl: s
     }
     await refreshBalances(deps, playerId)
   }
-  await readFeeds(deps, since)
+  // Some feeds tell by the second, and have not passed the one that is still going on.
+  await readFeeds(deps, { owner, until: new Date(now - 1000) })
   await workPeriods(deps)
   for (const { username, isClaimed } of losses) {
     const playerId = (await playerIdByPhone(db, username))!
     if (isClaimed && (await hasNoClaim(deps, playerId))) await claimRefund(deps, playerId, refuse)
-  }
-}
-
-/** Until every feed has told what was played; one that does not is read when the server runs, and its days close then. */
-async function readFeeds(deps: AppDeps, since: Date): Promise<void> {
-  for (let tries = 0; tries < 20; tries++) {
-    await wakeBetFeeds(deps)
-    await readBetFeeds(deps)
-    await deps.betEvents.settled()
-    const passedTo = await readPassedTo(deps.db)
-    if (passedTo !== null && passedTo >= since) return
-    await setTimeout(200)
   }
 }
 

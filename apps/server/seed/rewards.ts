@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { readCondition } from '../src/modules/bonus/index.ts'
-import { readBetFeeds, wakeBetFeeds } from '../src/modules/games/index.ts'
 import { receiveCampaign } from '../src/modules/promotion/index.ts'
+import type { Db } from '../src/platform/database/db.ts'
 import type { AppDeps } from '../src/wiring.ts'
+import { readFeeds } from './feeds.ts'
 import { type DemoPlayer, demoPlayers } from './players.ts'
 
 interface Receipt {
@@ -20,9 +21,6 @@ const RECEIPTS: Record<DemoPlayer['username'], Receipt> = {
   '0810000002': { code: 'WELCOME100', game: 'JOKER', turnover: 500, stake: 50 },
   '2055500001': { code: 'WELCOME50K', game: 'HUAYLAO', turnover: 125_000, stake: 25_000 },
 }
-
-/** How often a feed that was read just now is asked again. */
-const ROUNDS = 15
 
 /** Some games tell of their bets by the second: what is played in that of the grant is not known to come after it. */
 const TO_THE_NEXT_SECOND_MS = 1000
@@ -46,12 +44,14 @@ export async function seedRewards(deps: AppDeps): Promise<Received> {
 }
 
 /** Has them play, so that a newcomer sees one half done and another received. */
-export async function playForRewards(deps: AppDeps, { plays, atMs }: Received, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+export async function playForRewards(
+  deps: AppDeps,
+  { plays, atMs }: Received,
+  { owner, sandboxUrl }: { owner: Db; sandboxUrl: string },
+): Promise<void> {
   await setTimeout(Math.max(0, atMs + TO_THE_NEXT_SECOND_MS - performance.now()))
   for (const one of plays) await play(deps, one, sandboxUrl)
-  await wakeBetFeeds(deps)
-  for (let round = 0; round < ROUNDS && (await readBetFeeds(deps)) === 0; round++) await setTimeout(200)
-  await deps.betEvents.settled()
+  await readFeeds(deps, { owner, until: deps.clock.now() })
 }
 
 interface Play extends Omit<Receipt, 'code'> {
