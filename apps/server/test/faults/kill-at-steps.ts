@@ -5,23 +5,23 @@ import { isRefusal } from './heard.ts'
 import { ServerDied, type ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage } from './stage.ts'
-import { type Doing, setScene, type Verb, warmUp } from './verbs.ts'
+import { type Doing, setScene, warmUp, type Work } from './scene.ts'
 
 const MOST_TRIES = 5
 /** The sandbox shows the newest hundred transfers of a player at a game. */
 const MOST_OF_ONE_PLAYER = 40
 
 /**
- * Does the verb once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
+ * Does the work once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
  * new server on the same database gets the same request again. Answers the steps it died at.
  */
-export async function killAtSteps(verb: Verb): Promise<string[]> {
+export async function killAtSteps(work: Work): Promise<string[]> {
   const stage = await createStage()
   try {
     let server = await stage.start()
     let scene = await setScene(stage)
     await warmUp(scene, server)
-    const rehearsal = await verb(scene, server)
+    const rehearsal = await work(scene, server)
     await server.ask({ does: 'record' })
     await rehearsal.attempt(server)
     const steps = (await server.ask({ does: 'end recording' })) as string[]
@@ -32,10 +32,10 @@ export async function killAtSteps(verb: Verb): Promise<string[]> {
     for (const step of chosen) {
       if (scene.told.length >= MOST_OF_ONE_PLAYER) scene = await setScene(stage)
       await warmUp(scene, server)
-      let doing = await verb(scene, server)
+      let doing = await work(scene, server)
       for (let tries = 1; !(await diesAt(step, doing, server)); tries++) {
         if (tries >= MOST_TRIES) throw new Error(`the step was never reached: ${step}`)
-        doing = await verb(scene, server)
+        doing = await work(scene, server)
       }
       server = await stage.start()
       await repeat(doing, server)
