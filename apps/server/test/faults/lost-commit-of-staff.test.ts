@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../database.ts'
 import { staff } from '../staff.ts'
-import { postingsOf } from '../verbs/decide.ts'
+import { postingsOf } from '../verbs/postings-of.ts'
 import { DECISIONS } from '../verbs/index.ts'
 import type { Desk } from '../verbs/verb.ts'
 import { createWorld } from '../world.ts'

@@ -5,7 +5,7 @@ import type { Stage } from '../faults/stage.ts'
 import { baht, give } from '../money.ts'
 import { FIFTY } from '../races/fire.ts'
 import { bankReport, deliverAll, returnReport, reversalOf } from '../races/reports.ts'
-import { correctStray } from '../simulation/bank-changes.ts'
+import { correctStray, takeBack } from '../simulation/bank-changes.ts'
 import { report } from '../simulation/reports.ts'
 import { often } from '../simulation/action.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -181,6 +181,16 @@ export const bankVerbs: Verbs = {
         outcome: { settled: [], waiting: [] },
       },
     ],
+    works: {
+      'POST /webhooks/bank/SCB/reversals': isPaid(async ({ stage, customer }) => {
+        const line = { ...(await senderOf(stage, customer.player)), toAccountNo: OUR_ACCOUNT, amount: 70 }
+        const { transRef } = await sends(stage.world, line)
+        await stage.world.sandbox.flushWebhooks()
+        // Nothing is taken from the wallet until staff say so.
+        return { by: () => stage.world.control('POST', `payments/${transRef}/reverse`, {}), amount: 70 }
+      }),
+    },
+    simulated: [takeBack],
   },
   'POST /webhooks/bank/returned-payouts': {
     posts: ['withdraw.receive_returned_payout'],
@@ -221,5 +231,6 @@ export const bankVerbs: Verbs = {
         return { by: () => world.control('POST', `bank/payouts/${payouts[0]!.payoutKey}/return`, {}), amount: 50 }
       }),
     },
+    notSimulated: 'their bank returns no payout',
   },
 }

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { baht, give, walletOf } from '../money.ts'
 import type { Race } from '../races/race.ts'
 import { approveOrRefuse } from '../simulation/staff-actions.ts'
-import { often } from '../simulation/action.ts'
 import { staff, staffCookie } from '../staff.ts'
 import type { RouteWorld, Verbs } from './verb.ts'
 import { cancellable } from './withdrawals.ts'
@@ -58,6 +57,6 @@ export const consoleVerbs: Verbs = {
   'POST /console/api/work-items/:itemId/decide': {
     call: async (here) => ({ params: { itemId: await newItem(here) }, body: { outcome: 'approve', reason: 'the name fits' } }),
     races: [decideRace],
-    simulated: often(2, approveOrRefuse),
+    simulated: [approveOrRefuse],
   },
 }

@@ -11,7 +11,7 @@ import { inviterUnderReview, playerWith } from '../players.ts'
 import { deliver, returnReport } from '../races/reports.ts'
 import { decideOnEarning } from '../simulation/refunds-and-invites.ts'
 import { often } from '../simulation/action.ts'
-import { decide } from '../simulation/staff-actions.ts'
+import { approveOrRefuse, decide } from '../simulation/staff-actions.ts'
 import { bankAccountOf } from '../slips.ts'
 import { instructionFrom, staff } from '../staff.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -87,6 +87,7 @@ export const decisions: Verbs = {
         return async () => ({ status: await decideAdjustment(world.deps, decision), expected: 'act' })
       },
     },
+    notSimulated: 'what is not there at a provider their checks take for a defect',
   },
   'entering a fee': {
     posts: ['adjustment.enter_house'],
@@ -99,6 +100,7 @@ export const decisions: Verbs = {
         return async () => ({ status: await enterHouse(world.db, fee, instruction), expected: 'act' })
       },
     },
+    notSimulated: 'what is not there at a provider their checks take for a defect',
   },
   'paying a returned payout again': {
     posts: ['withdraw.decide_returned_payout'],
@@ -116,6 +118,7 @@ export const decisions: Verbs = {
         return async () => ({ status: await decideReturnedPayout(world.deps, said), expected: 'act' })
       },
     },
+    notSimulated: 'their bank returns no payout',
   },
   'refusing a withdrawal': {
     posts: ['withdraw.decide_withdrawal'],
@@ -123,14 +126,15 @@ export const decisions: Verbs = {
       kinds: { withdraw_released: 1 },
       async lay({ world, cashier }) {
         const player = await newPlayer(world)
-        await give(world, player, 40_000)
-        await player.call(withdraw, { body: { amount: baht(40_000) } })
+        await give(world, player, 15_000)
+        await player.call(withdraw, { body: { amount: baht(15_000) } })
         const { playerId } = player
         const withdrawalId = await withdrawalOf(world, player)
         const decision = { playerId, withdrawalId, outcome: 'refuse', instruction: instructionFrom(cashier) } as const
         return async () => ({ status: await decideWithdrawal(world.deps, decision), expected: 'act' })
       },
     },
+    simulated: [approveOrRefuse],
   },
   'paying out a closed player': {
     posts: ['withdraw.pay_out_closed'],
@@ -143,6 +147,7 @@ export const decisions: Verbs = {
         return async () => ({ status: (await payOutClosed(world.deps, said)).status, expected: 'act' })
       },
     },
+    notSimulated: 'nobody is closed in them',
   },
   'deciding a transfer that waits': {
     posts: ['games.decide_transfer'],

@@ -5,11 +5,19 @@ import { deliverAll, qrReport, reversalOf, walletReport } from '../races/reports
 import { takeBack } from '../simulation/bank-changes.ts'
 import { pay } from '../simulation/paying.ts'
 import { often } from '../simulation/action.ts'
+import type { World, WorldPlayer } from '../world.ts'
 import { makeQr, qrOf } from './qrs.ts'
 import { byEvent, byPayment, ONE_CREDIT } from './told.ts'
 import type { Verbs } from './verb.ts'
 
 const SETTLES = ['deposit.settle', 'deposit.settle_batch', 'deposit.keep_unallocated']
+
+/** From the wallet of their phone, which they have shown to be theirs. */
+async function sendsFromWallet(world: World, player: WorldPlayer) {
+  await world.asOwner(`update account.player set phone_verified_at = created_at where player_id = '${player.playerId}'`)
+  const sent = { fromPhone: player.phone, toWallet: OPERATOR_WALLETS.auto, amount: 40 }
+  return (await world.control('POST', 'wallet/transfer', sent)) as { transRef: string }
+}
 
 /** What gateways and the wallet provider tell. */
 export const gatewayVerbs: Verbs = {
@@ -96,11 +104,10 @@ export const gatewayVerbs: Verbs = {
     ],
     works: {
       'POST /webhooks/wallet': isPaid(async ({ stage: { world }, customer: { player } }) => {
-        await world.asOwner(`update account.player set phone_verified_at = created_at where player_id = '${player.playerId}'`)
-        const sent = { fromPhone: player.phone, toWallet: OPERATOR_WALLETS.auto, amount: 40 }
-        return { by: () => world.control('POST', 'wallet/transfer', sent), amount: 40 }
+        return { by: () => sendsFromWallet(world, player), amount: 40 }
       }),
     },
+    notSimulated: 'nobody pays from a wallet in them',
   },
   'POST /webhooks/wallet/reversals': {
     posts: ['deposit.record_reversal'],
@@ -115,5 +122,13 @@ export const gatewayVerbs: Verbs = {
         outcome: ONE_CREDIT,
       },
     ],
+    works: {
+      'POST /webhooks/wallet/reversals': isPaid(async ({ stage: { world }, customer: { player } }) => {
+        const { transRef } = await sendsFromWallet(world, player)
+        await world.sandbox.flushWebhooks()
+        return { by: () => world.control('POST', `wallet/transfers/${transRef}/reverse`, {}), amount: 40 }
+      }),
+    },
+    notSimulated: 'nobody pays from a wallet in them',
   },
 }

@@ -1,3 +1,4 @@
+import { EVERY_ROUTE, nameOf } from '../every-route.ts'
 import type { Work } from '../faults/scene.ts'
 import type { Race } from '../races/race.ts'
 import { announcementVerbs } from './announcements.ts'
@@ -56,6 +57,12 @@ function saidOf<Said>(of: (verb: Verb) => Said | undefined): [name: string, said
 export const RACES: Record<string, Race[]> = Object.fromEntries(
   saidOf(({ ways = [], races = [] }) => (ways.length + races.length > 0 ? [...ways.map(raceOf), ...races] : undefined)),
 )
+
+/** Each way of each route that posts. */
+export const WAYS = EVERY_ROUTE.flatMap((route) => {
+  const { posts, ways = [] } = VERBS[nameOf(route)] ?? {}
+  return posts ? ways.map((way) => ({ ...way, name: nameOf(route), route, posts })) : []
+})
 
 /** Those of the routes that are mounted beside the contract. */
 export const WEBHOOK_RACES = Object.fromEntries(saidOf(({ reports }) => reports))

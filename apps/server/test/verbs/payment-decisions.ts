@@ -41,6 +41,13 @@ async function takenBack(world: World) {
   return { playerId, reference: (await chargeback.executeTakeFirstOrThrow()).reference }
 }
 
+/** Of an amount of its own, so that it is like no other payment. */
+async function slipOnTheDesk(world: World, playerId: string) {
+  const { slipId, reference } = await takeSlip(world, playerId)
+  await askedInVain(world, playerId, slipId)
+  return { playerId, slipId, reference, amount: minorUnits(BigInt(10_000 + ++numbers)), bankCode: 'SCB' }
+}
+
 /** The payment of a slip that one person was believed about, because neither feed nor verifier can tell of it. */
 async function creditedAlone(world: World, playerId: string, staffId: string): Promise<string> {
   const canBeTold = async (can: boolean) => {
@@ -48,9 +55,7 @@ async function creditedAlone(world: World, playerId: string, staffId: string): P
     await world.ownerDb.updateTable('site.bank').set({ has_verifier: can }).where('code', '=', 'KBANK').execute()
   }
   await canBeTold(false)
-  const { slipId, reference } = await takeSlip(world, playerId)
-  await askedInVain(world, playerId, slipId)
-  const said = { playerId, slipId, amount: minorUnits(10_000n), bankCode: 'SCB' }
+  const { reference, ...said } = await slipOnTheDesk(world, playerId)
   expect(await acceptSlip(world.deps, { ...said, instruction: instructionFrom(staffId) })).toBe('act')
   await canBeTold(true)
   return reference
@@ -68,7 +73,7 @@ export const paymentDecisions: Verbs = {
         return async () => ({ status: await payBack(world.deps, order), expected: 'act' })
       },
     },
-    simulated: often(4, allocateOrReturn),
+    simulated: often(2, allocateOrReturn),
   },
   'returning a payment by hand': {
     posts: ['deposit.return_payment'],
@@ -81,6 +86,7 @@ export const paymentDecisions: Verbs = {
         return async () => ({ status: await returnPayment(world.deps, order), expected: 'act' })
       },
     },
+    simulated: [allocateOrReturn],
   },
   'allocating a payment': {
     posts: ['deposit.allocate_payment'],
@@ -95,6 +101,7 @@ export const paymentDecisions: Verbs = {
         return async () => ({ status: await allocatePayment(world.deps, { ...said, instruction }), expected: 'act' })
       },
     },
+    simulated: [allocateOrReturn],
   },
   'saying that two payments are one': {
     posts: ['deposit.merge_payment'],
@@ -127,14 +134,17 @@ export const paymentDecisions: Verbs = {
         return async () => ({ status: await mergePayment(world.deps, said), expected: 'act' })
       },
     },
+    notSimulated: 'no bank of these worlds tells one payment under two references',
   },
   'taking a chargeback from its player': {
     posts: ['deposit.decide_chargeback'],
     decision: {
       kinds: { chargeback_taken: 1 },
-      async lay({ world, cashier }) {
-        const said = { ...(await takenBack(world)), outcome: 'take', instruction: instructionFrom(cashier) } as const
-        return async () => ({ status: await decideChargeback(world.deps, said), expected: 'act' })
+      async lay({ world, cashier, other }) {
+        const said = { ...(await takenBack(world)), outcome: 'take' } as const
+        expect(await decideChargeback(world.deps, { ...said, instruction: instructionFrom(cashier) })).toBe('proposed')
+        const instruction = instructionFrom(other)
+        return async () => ({ status: await decideChargeback(world.deps, { ...said, instruction }), expected: 'act' })
       },
     },
     simulated: [decideTakenBack],
@@ -145,9 +155,7 @@ export const paymentDecisions: Verbs = {
       kinds: { deposit_slip: 1 },
       async lay({ world, cashier, other }) {
         const { playerId } = await world.player()
-        const { slipId } = await takeSlip(world, playerId)
-        await askedInVain(world, playerId, slipId)
-        const said = { playerId, slipId, amount: minorUnits(10_000n), bankCode: 'SCB' }
+        const said = await slipOnTheDesk(world, playerId)
         expect(await acceptSlip(world.deps, { ...said, instruction: instructionFrom(cashier) })).toBe('proposed')
         const instruction = instructionFrom(other)
         return async () => ({ status: await acceptSlip(world.deps, { ...said, instruction }), expected: 'act' })
@@ -166,5 +174,6 @@ export const paymentDecisions: Verbs = {
         return async () => ({ status: await confirmDeposit(world.deps, { ...said, instruction }), expected: 'act' })
       },
     },
+    notSimulated: 'a feed or the verifier can tell of every slip of these worlds',
   },
 }

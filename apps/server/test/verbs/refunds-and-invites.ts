@@ -2,7 +2,7 @@ import { checkRefund, claimRefund, getWallet } from '@krapao/contract'
 import { expect } from 'vitest'
 import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { expectOnly } from '../races/race.ts'
-import { claimReward, workOnInvites, workOnPeriods } from '../simulation/refunds-and-invites.ts'
+import { claimReward } from '../simulation/refunds-and-invites.ts'
 import { often } from '../simulation/action.ts'
 import type { Verbs, Way } from './verb.ts'
 
@@ -71,11 +71,9 @@ export const refundAndInviteVerbs: Verbs = {
   'GET /api/refund/receive': {
     posts: ['refund.claim_periods'],
     ways: [claimWay],
-    simulatedWithRewards: often(16, claimReward),
+    simulatedWithRewards: often(14, claimReward),
   },
   'GET /api/refund/addWallet': { posts: ['refund.to_move', 'refund.move_to_wallet'], ways: [moveWay], simulatedWithRewards: [claimReward] },
   'POST /api/invite': { call: () => ({ body: { page: 1, limit: 10 } }) },
   'GET /api/invite/bonus': { posts: ['invite.to_collect', 'invite.collect'], ways: [collectWay], simulatedWithRewards: [claimReward] },
-  'the worker of refunds': { posts: ['refund.close_periods'], simulatedWithRewards: [workOnPeriods] },
-  'the worker of invitations': { posts: ['invite.earn'], simulatedWithRewards: [workOnInvites] },
 }

@@ -28,6 +28,8 @@ export interface Verb {
   simulated?: readonly Action[]
   /** The same in those with rewards. */
   simulatedWithRewards?: readonly Action[]
+  /** Why it does not happen there. */
+  notSimulated?: string
 }
 
 /** By the route, or what a worker or a member of staff does. */

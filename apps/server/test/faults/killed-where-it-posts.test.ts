@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WAYS } from '../verbs/index.ts'
+import { measureWithdrawals } from '../withdraw-rule.ts'
+import { pressOf } from './press.ts'
+import type { ServerProcess } from './server-process.ts'
+import { createStage, type Stage } from './stage.ts'
+
+/*
+ * The server is killed at each statement that posts: before it is sent, and when it was and nobody has heard its answer. A
+ * new server gets the same press.
+ */
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await createStage()
+  await measureWithdrawals(stage.world, { min: 100, max: 100_000 })
+})
+afterAll(async () => {
+  expect(await stage.world.audit()).toEqual([])
+  await stage.close()
+})
+
+test.each(WAYS)('$name, $says: killed where it posts, it has one effect', async ({ route, posts, prepare }) => {
+  const { press, judge } = pressOf(route, await prepare(stage.world))
+  let server: ServerProcess = await stage.start()
+  await server.ask({ does: 'record' })
+  expect(await press(server)).toMatchObject({ status: 200 })
+  const steps = ((await server.ask({ does: 'end recording' })) as string[]).filter((step) => isPosting(step, posts))
+  await judge(1)
+  // One that reads so first may find that there is nothing to post.
+  expect(steps.length).toBeGreaterThan(0)
+  for (const step of steps) {
+    const again = pressOf(route, await prepare(stage.world))
+    await stage.killDuring(server, step, () => again.press(server))
+    server = await stage.start()
+    // Longer than any lease.
+    await stage.passTime(31_000)
+    while ((await server.ask({ does: 'work' })) !== 0);
+    await again.press(server)
+    await again.judge(1)
+  }
+  await server.kill()
+})
+
+const isPosting = (step: string, posts: readonly string[]) => {
+  const [, moment, name] = /^(before|sent): select ([a-z_.]+)/.exec(step) ?? []
+  return moment !== undefined && posts.includes(name!)
+}
