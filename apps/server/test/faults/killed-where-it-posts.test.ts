@@ -22,7 +22,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-test.each(WAYS)('$name, $says: killed where it posts, it has the effect that it is answered with', async ({ route, posts, prepare }) => {
+test.each(WAYS)('%s: killed where it posts, it has the effect that it is answered with', async (_what, { route, posts, prepare }) => {
   const { press, judge } = pressOf(route, await prepare(stage.world))
   let server: ServerProcess = await stage.start()
   await server.ask({ does: 'record' })

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {
-  test.each(WAYS)('$name, $says: is answered as if nothing had been', async ({ route, prepare }) => {
+  test.each(WAYS)('%s: is answered as if nothing had been', async (_what, { route, prepare }) => {
     const judges: (() => Promise<void>)[] = []
     const commits = await cutEach(here.cutter, how, async () => {
       const { press, judge } = pressOf(route, await prepare(here.stage.world))

@@ -61,7 +61,7 @@ export const RACES: Record<string, Race[]> = Object.fromEntries(
 /** Each way of each route that posts. */
 export const WAYS = EVERY_ROUTE.flatMap((route) => {
   const { posts, ways = [] } = VERBS[nameOf(route)] ?? {}
-  return posts ? ways.map((way) => ({ ...way, name: nameOf(route), route, posts })) : []
+  return posts ? ways.map((way) => [`${nameOf(route)}, ${way.says}`, { ...way, route, posts }] as const) : []
 })
 
 /** Those of the routes that are mounted beside the contract. */
