@@ -117,7 +117,7 @@ function nameOfPath(url: string): string {
   const { pathname } = new URL(url)
   return pathname
     .split('/')
-    .map((part) => (/\d|^[A-Z]{20}$/.test(part) ? '·' : part))
+    .map((part) => (/\d|^[A-Za-z]{20}$/.test(part) ? '·' : part))
     .join('/')
 }
 

@@ -23,7 +23,7 @@ import { CAMPAIGN_OF_SIMULATION } from './campaigns.ts'
 import { COIN_EVERY, setRewardRules } from './reward-rules.ts'
 import { FEED_OF_SIMULATION } from './told-bets.ts'
 import { putWheelInUse } from './wheel-in-use.ts'
-import type { ProvidersOfWorld } from './reconcile-lane.ts'
+import type { ProvidersOfWorld } from './integrations.ts'
 
 const FORGET_OTHERS = `
   truncate games.zero_reading, ledger.event_sweep, deposit.announced_amount, games.bet_feed, bets.feed;
