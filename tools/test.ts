@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { buildPortal, isPortalBuilt } from './start/build-portal.ts'
+import { buildPortal, DIST, isPortalBuilt } from './start/build-portal.ts'
+import { compressPortal } from './start/compress-portal.ts'
 import { ensureChromium } from './chromium.ts'
 import { bold, fail, seconds, step } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const chromium = await ensureChromium()
   // Before both: each of them would build it.
   if (!isPortalBuilt()) await step('Portal built', buildPortal)
+  await step('Portal compressed', () => compressPortal(DIST), { quietBelowMs: 100 })
   console.log(bold('\nRules, database and HTTP'))
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')

@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './build/bare-contract.ts'
-import { compressed } from './build/compressed.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
 import { earlyCalls } from './build/early-calls.ts'
 import { preloadedFonts } from './build/preloaded-fonts.ts'
@@ -14,7 +13,7 @@ const WORTH_A_REQUEST_BYTES = 4000
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), bareContract(), compiledMessages(), preloadedFonts(), earlyCalls(), renderedScreens(), compressed()],
+  plugins: [react(), tailwindcss(), bareContract(), compiledMessages(), preloadedFonts(), earlyCalls(), renderedScreens()],
   server: {
     port: 5173,
     strictPort: true,

@@ -20,14 +20,34 @@ interface Campaign {
 
 let made = 0
 
+const minor = (baht: number) => String(Math.round(baht * 100))
+
 /** Offers a campaign of its own to every player in baht, and answers its code. */
 export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<string> {
   const { kind = 'bonus', limitType = 'limit', grant, times = 5, keepPercent = 100, takePercent = 100, threshold = 0 } = campaign
   const code = `E2E${process.pid}-${++made}`
   // No Thai stands on a Lao page of whoever shares the stack.
   const inThree = (th: string) => ({ th, la: th && 'ໂບນັດທົດລອງ', en: th && 'A bonus' })
-  const [amount, percent, maximum, minimum] =
-    'amount' in grant ? [grant.amount * 100] : [null, grant.percent, grant.maximum * 100, grant.minimum * 100]
+  const terms = {
+    currency: 'BAHT',
+    grant:
+      'amount' in grant
+        ? { kind: 'fixed', amount: minor(grant.amount) }
+        : {
+            kind: 'deposit',
+            percent: grant.percent,
+            maximum: minor(grant.maximum),
+            minimumDeposit: minor(grant.minimum),
+            waitsForHours: 72,
+          },
+    multiplierHundredths: times * 100,
+    countsDeposit: false,
+    keepPercent,
+    takePercent,
+    weights: { slot: 100, sport: 50, lotto: 0 },
+    threshold: minor(threshold),
+    hours: null,
+  }
   const banners = (campaign.banners ?? []).map(({ image, html }) => ({ image, html: inThree(html) }))
   await sql(stack, `insert into promotion.campaign (code, kind, currency, limit_type, created_at) values ($1, $2, 'BAHT', $3, now())`, [
     code,
@@ -36,23 +56,14 @@ export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<s
   ])
   await sql(
     stack,
-    `insert into promotion.campaign_version (code, version_no, title, description, banners, grant_amount, deposit_percent, deposit_maximum,
-       deposit_minimum, waits_for_hours, multiplier_hundredths, counts_deposit, keep_percent, take_percent, weight_slot, weight_sport, weight_lotto, threshold,
-       max_received, act_id, written_at)
-     values ($1, 1, $2, $3, $4, $5, $6, $7, $8, case when $6::int is not null then 72 end, $9, false, $10, $11, 100, 50, 0, $12, 1, gen_random_uuid(), now())`,
+    `insert into promotion.campaign_version (code, version_no, title, description, banners, terms, max_received, act_id, written_at)
+     values ($1, 1, $2, $3, $4, $5, 1, gen_random_uuid(), now())`,
     [
       code,
       JSON.stringify(inThree(campaign.title)),
       JSON.stringify(inThree(campaign.description ?? '')),
       JSON.stringify(banners),
-      amount,
-      percent,
-      maximum,
-      minimum,
-      times * 100,
-      keepPercent,
-      takePercent,
-      threshold * 100,
+      JSON.stringify(terms),
     ],
   )
   await sql(stack, 'insert into promotion.budget (code, number_limit) values ($1, $2)', [code, campaign.budget ?? 1000])

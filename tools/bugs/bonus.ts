@@ -1,5 +1,6 @@
 import type { Bug } from './bug.ts'
 
+const TERMS = 'apps/server/src/modules/bonus/terms.test.ts'
 const LIFE = 'apps/server/src/modules/bonus/life-of-a-condition.test.ts'
 const STAKES = 'apps/server/src/modules/bonus/open-stakes.test.ts'
 const RACES = 'apps/server/test/races/bonus.test.ts'
@@ -119,5 +120,21 @@ export const BONUS: readonly Bug[] = [
     search: 'v_within interval := make_interval(hours => v_settling.hours);',
     replace: "v_within interval := interval '10 years';",
     tests: [STAKES],
+  },
+  {
+    name: 'bound-in-one-of-two-places',
+    breaks: 'the schema lets a bonus wait longer for its deposit than the database does',
+    file: 'packages/terms/src/schema.ts',
+    search: 'waitsForHours: between(1, 720),',
+    replace: 'waitsForHours: between(1, 721),',
+    tests: [TERMS],
+  },
+  {
+    name: 'terms-with-a-field-that-nobody-reads',
+    breaks: 'the database keeps terms with a field that is none of theirs',
+    file: 'apps/server/src/modules/bonus/tables.sql',
+    search: "then p_object ?& p_fields and p_object - p_fields = '{}' end",
+    replace: 'then p_object ?& p_fields end',
+    tests: [TERMS],
   },
 ]

@@ -5,7 +5,8 @@ import { ROOT, runToEnd } from '../run-to-end.ts'
 import { Sentence } from '@krapao/terminal'
 
 const PORTAL = join(ROOT, 'apps', 'portal')
-const DIST = join(PORTAL, 'dist')
+/** Where the server finds it. */
+export const DIST = join(PORTAL, 'dist')
 const STAMP = join(ROOT, 'node_modules', '.krapao-portal')
 const SOURCES = [
   'apps/portal',

@@ -1,11 +1,13 @@
+import { flushCompileCache } from 'node:module'
 import { join, relative } from 'node:path'
 import { type Env, integrationKeys, readEnv } from '../../apps/server/src/platform/env/env.ts'
 import { isFree } from '../../apps/server/postgres/free-port.ts'
 import { makeDataDir } from '../../apps/server/postgres/postgres-settings.ts'
 import { prepareDatabase } from '../../apps/server/src/platform/database/prepare-database.ts'
-import { buildPortal, isPortalBuilt } from './build-portal.ts'
+import { buildPortal, DIST, isPortalBuilt } from './build-portal.ts'
 import { readyCard } from './card.ts'
 import { openGiven } from '../../apps/operator/src/given-database.ts'
+import { compressPortal } from './compress-portal.ts'
 import { type Database, keepRunning, openEmbedded } from './database.ts'
 import { bold, fail, gold, seconds, Sentence, step } from '@krapao/terminal'
 import { seedDemo } from './seed-demo.ts'
@@ -31,12 +33,6 @@ async function main(): Promise<void> {
   await checkPort('PORT', env.port)
   if (hasSandbox) await checkPort('SANDBOX_PORT', env.sandboxPort)
 
-  if (!isPortalBuilt()) await step('Portal built', buildPortal)
-  const database = await step(env.databaseUrl === null ? 'PostgreSQL started' : 'PostgreSQL reached', () => openDatabase(env))
-  await step('Database brought to this release', () => prepareDatabase(database.urls, { log: migrationLog, reportKey: env.reportKey }), {
-    quietBelowMs: 100,
-  })
-
   const logFolder = join(env.dataDir, 'logs')
   const processEnv = {
     ...process.env,
@@ -49,11 +45,25 @@ async function main(): Promise<void> {
     DATABASE_URL: undefined,
     MIGRATION_DATABASE_URL: undefined,
   }
+  // Beside the database and the demo world, which mostly wait.
+  const portal = isPortalBuilt() ? undefined : step('Portal built', buildPortal)
+  const sandboxEnv = { ...processEnv, SERVER_URL: `http://127.0.0.1:${env.port}` }
+  const sandbox = hasSandbox
+    ? step('Sandbox started', () =>
+        serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, logFolder }),
+      )
+    : undefined
+  // What goes wrong there is told where it is waited for.
+  for (const beside of [portal, sandbox]) beside?.catch(() => undefined)
+
+  const database = await step(env.databaseUrl === null ? 'PostgreSQL started' : 'PostgreSQL reached', () => openDatabase(env))
+  await step('Database brought to this release', () => prepareDatabase(database.urls, { log: migrationLog, reportKey: env.reportKey }), {
+    quietBelowMs: 100,
+  })
+  // The server loads the same sources.
+  flushCompileCache()
+  await sandbox
   if (hasSandbox) {
-    const sandboxEnv = { ...processEnv, SERVER_URL: `http://127.0.0.1:${env.port}` }
-    await step('Sandbox started', () =>
-      serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, logFolder }),
-    )
     await step(
       'Demo world laid out',
       () =>
@@ -64,6 +74,7 @@ async function main(): Promise<void> {
       { quietBelowMs: 300 },
     )
   }
+  await portal
   const serverEnv = { ...processEnv, DATABASE_URL: database.urls.application }
   await step('Server started', () => serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, logFolder }))
   if (stopping) return
@@ -74,6 +85,7 @@ async function main(): Promise<void> {
     sandboxUrl: `http://127.0.0.1:${env.sandboxPort}`,
     databaseUrl: database.urls.owner,
   })
+  await compressPortal(DIST).catch((error: Error) => console.log(`  ! The portal is served uncompressed: ${error.message}`))
 }
 
 async function checkPort(variable: string, port: number): Promise<void> {

@@ -6,7 +6,7 @@ import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { demoPlayers, seedPlayers } from './players.ts'
 import { proveBankAccount } from './prove-bank-account.ts'
-import { seedRewards } from './rewards.ts'
+import { playForRewards, seedRewards } from './rewards.ts'
 import { seedFriends } from './friends.ts'
 import { seedRefunds } from './refunds.ts'
 import { seedRewardRules } from './reward-rules.ts'
@@ -48,7 +48,8 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await seedMoney(deps, { sandboxUrl })
   await seedFriends(deps, { ownerUrl, sandboxUrl })
   await seedRefunds(deps, { sandboxUrl })
-  await seedRewards(deps, { sandboxUrl })
+  const received = await seedRewards(deps)
   await seedSpins(deps)
+  await playForRewards(deps, received, { sandboxUrl })
   await writeSetting(owner, 'demoSeededAt', deps.clock.now().toISOString())
 }

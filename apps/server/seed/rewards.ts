@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { readCondition } from '../src/modules/bonus/index.ts'
 import { readBetFeeds, wakeBetFeeds } from '../src/modules/games/index.ts'
 import { receiveCampaign } from '../src/modules/promotion/index.ts'
@@ -26,33 +27,39 @@ const ROUNDS = 15
 /** Some games tell of their bets by the second: what is played in that of the grant is not known to come after it. */
 const TO_THE_NEXT_SECOND_MS = 1000
 
-/** Gives the demo players their bonuses and has them play, so that a newcomer sees one half done and another received. */
-export async function seedRewards(deps: AppDeps, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+interface Received {
+  plays: Play[]
+  /** On the clock of `performance`. */
+  atMs: number
+}
+
+/** Gives the demo players their bonuses. */
+export async function seedRewards(deps: AppDeps): Promise<Received> {
   const plays: Play[] = []
   for (const { username: phone } of demoPlayers(deps.env)) {
     const { code, ...played } = RECEIPTS[phone]
-    const { player_id: playerId } = await deps.db
-      .selectFrom('account.phone')
-      .select('player_id')
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
+    const playerId = (await playerIdByPhone(deps.db, phone))!
     const received = await receiveCampaign(deps, { playerId, kind: 'bonus', code })
-    if (received === 'granted' || received === 'repeated') plays.push({ playerId, ...played, sandboxUrl })
+    if (received === 'granted' || received === 'repeated') plays.push({ playerId, ...played })
   }
-  await setTimeout(TO_THE_NEXT_SECOND_MS)
-  for (const one of plays) await play(deps, one)
+  return { plays, atMs: performance.now() }
+}
+
+/** Has them play, so that a newcomer sees one half done and another received. */
+export async function playForRewards(deps: AppDeps, { plays, atMs }: Received, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+  await setTimeout(Math.max(0, atMs + TO_THE_NEXT_SECOND_MS - performance.now()))
+  for (const one of plays) await play(deps, one, sandboxUrl)
   await wakeBetFeeds(deps)
   for (let round = 0; round < ROUNDS && (await readBetFeeds(deps)) === 0; round++) await setTimeout(200)
-  await deps.betNews.settled()
+  await deps.betEvents.settled()
 }
 
 interface Play extends Omit<Receipt, 'code'> {
   playerId: string
-  sandboxUrl: string
 }
 
 /** As often as there is turnover missing, at the game itself. A run before this one may have begun. */
-async function play(deps: AppDeps, { playerId, game, turnover, stake, sandboxUrl }: Play): Promise<void> {
+async function play(deps: AppDeps, { playerId, game, turnover, stake }: Play, sandboxUrl: string): Promise<void> {
   const { username } = await deps.db
     .selectFrom('games.account')
     .select('username')

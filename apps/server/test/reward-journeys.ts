@@ -34,26 +34,33 @@ const amount = fc
   )
   .map(minorUnits)
 
-const terms: fc.Arbitrary<Terms> = fc.record({
-  currency: fc.constant('BAHT' as const),
-  grant: fc.oneof(
-    fc.record({ kind: fc.constant('fixed' as const), amount }),
-    fc.record({
-      kind: fc.constant('deposit' as const),
-      percent: fc.integer({ min: 1, max: 200 }),
-      maximum: amount,
-      minimumDeposit: amount,
-      waitsForHours: fc.constant(72),
-    }),
-  ),
-  multiplierHundredths: fc.integer({ min: 0, max: 3_000 }),
-  countsDeposit: fc.boolean(),
-  keepPercent: percent,
-  takePercent: percent,
-  weights: fc.record({ slot: percent, sport: percent, lotto: percent }),
-  threshold: amount,
-  hours: fc.constant(1),
-})
+const terms: fc.Arbitrary<Terms> = fc
+  .record({
+    currency: fc.constant('BAHT' as const),
+    grant: fc.oneof(
+      fc.record({ kind: fc.constant('fixed' as const), amount }),
+      fc.record({
+        kind: fc.constant('deposit' as const),
+        percent: fc.integer({ min: 1, max: 200 }),
+        maximum: amount,
+        minimumDeposit: amount,
+        waitsForHours: fc.constant(72),
+      }),
+    ),
+    multiplierHundredths: fc.integer({ min: 0, max: 3_000 }),
+    countsDeposit: fc.boolean(),
+    keepPercent: percent,
+    takePercent: percent,
+    weights: fc.record({ slot: percent, sport: percent, lotto: percent }),
+    threshold: amount,
+    hours: fc.constant(1),
+  })
+  // What no campaign may say.
+  .map((any) => ({
+    ...any,
+    countsDeposit: any.countsDeposit && any.grant.kind === 'deposit',
+    weights: Object.values(any.weights).some((weight) => weight > 0) ? any.weights : { slot: 100, sport: 100, lotto: 100 },
+  }))
 
 /** Stakes as a share of what is required, so that about half of the journeys meet it. */
 const journeys = fc.record({

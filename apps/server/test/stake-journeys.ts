@@ -91,7 +91,12 @@ export function sampleStakeJourneys(count: number, seed: number): StakeJourney[]
     grantId: randomUUID(),
     game,
     // Turnover that nobody reaches: what is asked here is what leaves without it.
-    terms: termsWith({ ...fields, grant: { kind: 'fixed', amount: grant }, multiplierHundredths: 100_000_000 }),
+    terms: termsWith({
+      ...fields,
+      grant: { kind: 'fixed', amount: grant },
+      multiplierHundredths: 100_000,
+      weights: { slot: 1, sport: 1, lotto: 1 },
+    }),
     own,
     actions,
     cash: own + grant,

@@ -1,10 +1,9 @@
 import { GAMES, type LinkLaunchCode, linkLaunchOf } from '@krapao/providers'
+import { GAME_CATEGORIES } from '@krapao/terms'
 import * as z from 'zod/mini'
 import { sum } from './amount.ts'
 import { route } from './route.ts'
 import { code } from './text.ts'
-
-export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
 
 export const gameAccount = z.object({
   code: z.string(),

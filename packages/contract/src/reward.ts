@@ -1,7 +1,6 @@
+import { termsIn } from '@krapao/terms'
 import * as z from 'zod/mini'
 import { amount, instant, sum } from './amount.ts'
-
-const percent = z.int().check(z.minimum(0), z.maximum(100))
 
 /** One slide of a carousel: the address of a picture, and sanitised HTML. */
 export const slide = z.object({ image: z.string(), html: z.string() })
@@ -12,28 +11,8 @@ export const REWARD_TYPES = ['bonus', 'promotion', 'invite', 'refund', 'luckydra
 export const rewardType = z.enum(REWARD_TYPES)
 export type RewardType = z.output<typeof rewardType>
 
-/** The terms of a reward, from which `@krapao/terms` computes every amount. */
-export const rewardTerms = z.object({
-  grant: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('fixed'), amount }),
-    z.object({
-      kind: z.literal('deposit'),
-      percent: z.int(),
-      maximum: amount,
-      minimumDeposit: amount,
-      /** How long it waits for the deposit. */
-      waitsForHours: z._default(z.int().check(z.minimum(1), z.maximum(720)), 72),
-    }),
-  ]),
-  /** Hundredths: 500 is five times. */
-  multiplierHundredths: z.int(),
-  countsDeposit: z.boolean(),
-  keepPercent: percent,
-  takePercent: percent,
-  weights: z.object({ slot: percent, sport: percent, lotto: percent }),
-  threshold: sum,
-  hours: z.nullable(z.int()),
-})
+/** The terms of a reward, in the currency of its player, from which `@krapao/terms` computes every amount. */
+export const rewardTerms = z.omit(termsIn({ object: z.object, amount, sum }), { currency: true })
 export type RewardTerms = z.output<typeof rewardTerms>
 
 /** The condition that a player has: one at most. */

@@ -11,24 +11,32 @@ export const gold = paint('33')
 const green = paint('32')
 const red = paint('31')
 
-/** Shows that `work` runs, and how long it took. Fast steps say nothing when `quietBelowMs` allows. */
+/** Under way now, with when each began; more than one where steps run beside each other. */
+const running = new Map<string, number>()
+
+const drawRunning = () =>
+  isTerminal &&
+  process.stdout.write(`\r\x1b[K${[...running].map(([label, began]) => `  ${dim('…')} ${label} ${dim(seconds(began))}`).join('')}`)
+
+/** Shows that `work` runs, and how long it took. Fast steps say nothing when `quietBelowMs` allows. Steps may run at once. */
 export async function step<Result>(label: string, work: () => Promise<Result> | Result, { quietBelowMs = 0 } = {}): Promise<Result> {
   const began = performance.now()
-  const tell = () => isTerminal && process.stdout.write(`\r  ${dim('…')} ${label} ${dim(seconds(began))}`)
-  tell()
-  const ticker = setInterval(tell, 1000)
-  const clear = () => {
+  running.set(label, began)
+  drawRunning()
+  const ticker = setInterval(drawRunning, 1000)
+  const end = (mark: string) => {
     clearInterval(ticker)
+    running.delete(label)
     if (isTerminal) process.stdout.write('\r\x1b[K')
+    if (mark !== '') console.log(`  ${mark} ${label} ${dim(seconds(began))}`)
+    if (running.size > 0) drawRunning()
   }
   try {
     const result = await work()
-    clear()
-    if (performance.now() - began >= quietBelowMs) console.log(`  ${green('✓')} ${label} ${dim(seconds(began))}`)
+    end(performance.now() - began >= quietBelowMs ? green('✓') : '')
     return result
   } catch (error) {
-    clear()
-    console.log(`  ${red('✗')} ${label} ${dim(seconds(began))}`)
+    end(red('✗'))
     throw error
   }
 }

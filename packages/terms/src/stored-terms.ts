@@ -1,41 +1,18 @@
 import { minorUnits } from '@krapao/money'
-import type { GrantRule, Terms } from './terms.ts'
+import * as z from 'zod/mini'
+import { minor, RULES, type Terms, termsIn } from './schema.ts'
+
+const amount = z.codec(z.string().check(z.regex(/^(?:0|[1-9]\d{0,17})$/)), minor, {
+  decode: (text) => minorUnits(BigInt(text)),
+  encode: String,
+})
 
 /** Terms as the database keeps them: JSON, with each amount as text of minor units. */
-export interface StoredTerms extends Omit<Terms, 'grant' | 'threshold'> {
-  readonly grant:
-    | { readonly kind: 'fixed'; readonly amount: string }
-    | {
-        readonly kind: 'deposit'
-        readonly percent: number
-        readonly maximum: string
-        readonly minimumDeposit: string
-        readonly waitsForHours: number
-      }
-  readonly threshold: string
-}
+export const storedSchema = termsIn({ object: z.strictObject, amount, sum: amount }).check(...RULES)
+export type StoredTerms = z.input<typeof storedSchema>
 
-export function storedTerms(terms: Terms): StoredTerms {
-  const { grant, threshold } = terms
-  return {
-    ...terms,
-    threshold: String(threshold),
-    grant:
-      grant.kind === 'fixed'
-        ? { kind: 'fixed', amount: String(grant.amount) }
-        : { ...grant, maximum: String(grant.maximum), minimumDeposit: String(grant.minimumDeposit) },
-  }
-}
+/** In the order of the fields. Throws where they break a bound or a rule. */
+export const storedTerms = (terms: Terms): StoredTerms => z.encode(storedSchema, terms)
 
-/** Of what `storedTerms` made. */
-export function termsOf(stored: StoredTerms): Terms {
-  return { ...stored, threshold: amountOf(stored.threshold), grant: grantRuleOf(stored.grant) }
-}
-
-function grantRuleOf(stored: StoredTerms['grant']): GrantRule {
-  return stored.kind === 'fixed'
-    ? { kind: 'fixed', amount: amountOf(stored.amount) }
-    : { ...stored, maximum: amountOf(stored.maximum), minimumDeposit: amountOf(stored.minimumDeposit) }
-}
-
-const amountOf = (text: string) => minorUnits(BigInt(text))
+/** Throws where it is none. */
+export const readTerms = (unchecked: unknown): Terms => z.parse(storedSchema, unchecked)

@@ -1,39 +1,5 @@
-import { type Currency, type MinorUnits, minorUnits } from '@krapao/money'
-
-export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
-export type GameCategory = (typeof GAME_CATEGORIES)[number]
-
-/** What is granted: an amount at once, or a share of the next deposit. */
-export type GrantRule =
-  | { readonly kind: 'fixed'; readonly amount: MinorUnits }
-  | {
-      readonly kind: 'deposit'
-      readonly percent: number
-      readonly maximum: MinorUnits
-      readonly minimumDeposit: MinorUnits
-      /** How long it waits for the deposit. */
-      readonly waitsForHours: number
-    }
-
-/** The terms of a reward, as its campaign states them and as they are copied when it is activated. Percents are whole. */
-export interface Terms {
-  readonly currency: Currency
-  readonly grant: GrantRule
-  /** Turnover owed, in hundredths of the grant: 500 is five times. Nothing: no condition is opened. */
-  readonly multiplierHundredths: number
-  /** The deposit is multiplied too. */
-  readonly countsDeposit: boolean
-  /** Of the grant, kept when the turnover is met: 0 to 100. */
-  readonly keepPercent: number
-  /** Of the grant, taken back when it ends before that: 0 to 100. */
-  readonly takePercent: number
-  /** How much of a valid stake counts, by category of the game: 0 to 100. */
-  readonly weights: Readonly<Record<GameCategory, number>>
-  /** The player may end it while wallet and games hold less than this. */
-  readonly threshold: MinorUnits
-  /** How long there is to meet the turnover; null: without an end. */
-  readonly hours: number | null
-}
+import { type MinorUnits, minorUnits } from '@krapao/money'
+import type { GameCategory, GrantRule, Terms } from './schema.ts'
 
 /** Every amount that follows from the terms of one grant, in minor units. */
 export interface Figures {

@@ -56,7 +56,7 @@ export async function countBets(world: SimulatedWorld): Promise<void> {
 
 /** Finds what was imported by a server that died before anybody was told. */
 export function sweepBets(world: SimulatedWorld): Promise<void> {
-  return world.start('looks for bets that nobody has read', ({ betNews }) => betNews.sweep())
+  return world.start('looks for bets that nobody has read', ({ betEvents }) => betEvents.sweep())
 }
 
 export const receive = (world: SimulatedWorld) => ask(world, receiveOf(world))

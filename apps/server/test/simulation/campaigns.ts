@@ -1,27 +1,16 @@
+import { minorUnits } from '@krapao/money'
+import { type GrantRule, storedTerms } from '@krapao/terms'
+import { termsWith } from '../rewards.ts'
 import type pg from 'pg'
 
 const EACH = { th: 'ก', la: 'ກ', en: 'A' }
 
-const VERSION = {
-  version_no: 1,
-  title: EACH,
-  description: EACH,
-  banners: [],
-  counts_deposit: false,
-  keep_percent: 33,
-  take_percent: 70,
-  weight_slot: 100,
-  weight_sport: 50,
-  weight_lotto: 0,
-  threshold: 90_000,
-  hours: 1,
-  written_at: '2025-02-01T00:00:00Z',
-}
+const VERSION = { version_no: 1, title: EACH, description: EACH, banners: [], written_at: '2025-02-01T00:00:00Z' }
+const COLUMNS = [...Object.keys(VERSION), 'code, act_id, max_received, terms'].join(', ')
 
-const COLUMNS = [
-  ...Object.keys(VERSION),
-  'code, act_id, max_received, grant_amount, deposit_percent, deposit_maximum, deposit_minimum, waits_for_hours, multiplier_hundredths',
-].join(', ')
+/** An hour to play it, a third of it kept. */
+const termsOf = (grant: GrantRule, multiplierHundredths: number) =>
+  storedTerms(termsWith({ grant, multiplierHundredths, keepPercent: 33, takePercent: 70, threshold: minorUnits(90_000n), hours: 1 }))
 
 /** A campaign of one world: its budget is nobody else's, and hardly enough for two. */
 export interface SimulatedCampaign {
@@ -37,21 +26,24 @@ const OFFERED = [
     kind: 'bonus',
     limit: 'day',
     most: 2,
-    version: { grant_amount: 3000, multiplier_hundredths: 130 },
+    terms: termsOf({ kind: 'fixed', amount: minorUnits(3000n) }, 130),
     budget: { number_limit: 3 },
   },
   {
     kind: 'promotion',
     limit: 'limit',
     most: 1,
-    version: { grant_amount: 1500, multiplier_hundredths: 0 },
+    terms: termsOf({ kind: 'fixed', amount: minorUnits(1500n) }, 0),
     budget: { money_limit: 2000 },
   },
   {
     kind: 'bonus',
     limit: 'limit',
     most: 1,
-    version: { deposit_percent: 50, deposit_maximum: 10_000, deposit_minimum: 2000, waits_for_hours: 72, multiplier_hundredths: 50 },
+    terms: termsOf(
+      { kind: 'deposit', percent: 50, maximum: minorUnits(10_000n), minimumDeposit: minorUnits(2000n), waitsForHours: 72 },
+      50,
+    ),
     budget: { money_limit: 15_000 },
   },
 ] as const
@@ -79,7 +71,7 @@ export async function offerCampaigns(owner: pg.Client, seed: number): Promise<Si
     `insert into promotion.campaign_version (${COLUMNS}) select ${COLUMNS} from (
        select (jsonb_populate_record(null::promotion.campaign_version, one || jsonb_build_object('act_id', gen_random_uuid()))).*
        from jsonb_array_elements($1::jsonb) one) version`,
-    [rows(({ code, version, most }) => ({ ...VERSION, ...version, code, max_received: most }))],
+    [rows(({ code, terms, most }) => ({ ...VERSION, terms, code, max_received: most }))],
   )
   await owner.query(
     'insert into promotion.budget (code, money_limit, number_limit) select code, money_limit, number_limit from jsonb_populate_recordset(null::promotion.budget, $1)',

@@ -1,4 +1,5 @@
-import { GAME_CATEGORIES, type GameAccount } from '@krapao/contract'
+import type { GameAccount } from '@krapao/contract'
+import { GAME_CATEGORIES } from '@krapao/terms'
 import { Coverflow } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
 import { GameCard } from './game-card.tsx'

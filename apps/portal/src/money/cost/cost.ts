@@ -1,7 +1,7 @@
-import { GAME_CATEGORIES, type GameAccount, type RewardTerms } from '@krapao/contract'
+import type { GameAccount, RewardTerms } from '@krapao/contract'
 import { type Currency, type MajorUnits, majorFromMinor, minorFromMajor } from '@krapao/money'
 import { gameDescriptor } from '@krapao/providers'
-import { figuresOf, stakeNeeded, type GameCategory, type Terms } from '@krapao/terms'
+import { figuresOf, GAME_CATEGORIES, stakeNeeded, type GameCategory, type Terms } from '@krapao/terms'
 
 /** What a reward comes to, in the player's money. */
 export interface Cost {

@@ -1,11 +1,10 @@
-import type { ActiveCondition, ContentLanguage, RewardTerms, RewardType } from '@krapao/contract'
+import type { ActiveCondition, ContentLanguage, RewardType } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import type { Figures, Terms } from '@krapao/terms'
+import { type Figures, majorTerms, readTerms, type Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import * as functions from './functions.gen.ts'
-import { readTerms } from './read-terms.ts'
 
 /** A text in each language that the operator writes. */
 export type Title = Readonly<Record<ContentLanguage, string>>
@@ -89,7 +88,7 @@ export function presentCondition(condition: Condition | undefined, language: Con
     code: condition.sourceCode,
     title: condition.title[language],
     state: condition.state,
-    terms: presentTerms(condition.terms),
+    terms: majorTerms(condition.terms),
     grant: majorFromMinor(figures.grant),
     requiredTurnover: majorFromMinor(figures.requiredTurnover),
     doneTurnover: majorFromMinor(condition.doneTurnover),
@@ -97,28 +96,5 @@ export function presentCondition(condition: Condition | undefined, language: Con
     takenOnEnding: majorFromMinor(figures.takenOnEnding),
     openedAt: condition.openedAt.toISOString(),
     expiresAt: condition.expiresAt?.toISOString() ?? null,
-  }
-}
-
-export function presentTerms({ grant, threshold, ...terms }: Terms): RewardTerms {
-  const { multiplierHundredths, countsDeposit, keepPercent, takePercent, weights, hours } = terms
-  return {
-    multiplierHundredths,
-    countsDeposit,
-    keepPercent,
-    takePercent,
-    weights,
-    hours,
-    threshold: majorFromMinor(threshold),
-    grant:
-      grant.kind === 'fixed'
-        ? { kind: 'fixed', amount: majorFromMinor(grant.amount) }
-        : {
-            kind: 'deposit',
-            percent: grant.percent,
-            maximum: majorFromMinor(grant.maximum),
-            minimumDeposit: majorFromMinor(grant.minimumDeposit),
-            waitsForHours: grant.waitsForHours,
-          },
   }
 }

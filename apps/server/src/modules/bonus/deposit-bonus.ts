@@ -1,11 +1,10 @@
 import { minorUnits } from '@krapao/money'
-import { figuresOf } from '@krapao/terms'
+import { figuresOf, readTerms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import { type EventHandler, postings } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
-import { readTerms } from './read-terms.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
 interface DepositBonusDeps {
@@ -17,6 +16,7 @@ interface DepositBonusDeps {
 export function depositBonus(deps: DepositBonusDeps): EventHandler {
   const { db } = deps
   return {
+    stream: 'postings',
     name: 'deposit-bonus',
     kinds: postings.kindsOf('deposit'),
     isOn: () => isAnyActive(db),
@@ -84,7 +84,7 @@ function isCurrent<Answer extends { status: string }>(answer: Answer): answer is
   return answer.status !== 'not_current'
 }
 
-/** While nobody has a condition, nor owes anything of one, no deposit is news. */
+/** While nobody has a condition, nor owes anything of one, no deposit is an event. */
 async function isAnyActive(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`
     select exists (select from bonus.condition where closed_at is null) or exists (select from bonus.condition where taken < due) as is_any`.execute(

@@ -1,6 +1,60 @@
 -- What players were granted and have to play before money can leave. Written by functions alone.
 create schema bonus;
 
+-- These fields and no other.
+create function bonus.has_fields(p_object jsonb, p_fields text[]) returns boolean language sql immutable as $$
+  select case when jsonb_typeof(p_object) = 'object' then p_object ?& p_fields and p_object - p_fields = '{}' end
+$$;
+
+create function bonus.is_between(p_number jsonb, p_least int, p_most int) returns boolean language sql immutable as $$
+  select case when jsonb_typeof(p_number) = 'number' and p_number::text ~ '^[0-9]{1,9}$' then p_number::text::int between p_least and p_most end
+$$;
+
+create function bonus.is_amount(p_text jsonb) returns boolean language sql immutable as $$
+  select jsonb_typeof(p_text) = 'string' and p_text #>> '{}' ~ '^(0|[1-9][0-9]{0,17})$'
+$$;
+
+-- Terms of a reward, as JSON with amounts as text of minor units: the same fields, bounds and rules as `packages/terms/src/schema.ts`, in
+-- the same order. A test holds that both take the same documents.
+create function bonus.is_terms(p_terms jsonb) returns boolean
+language sql immutable strict security definer set search_path = pg_catalog, bonus, pg_temp as $$
+  select coalesce(
+    bonus.has_fields(p_terms, array['currency', 'grant', 'multiplierHundredths', 'countsDeposit', 'keepPercent', 'takePercent', 'weights', 'threshold',
+      'hours'])
+    and p_terms ->> 'currency' = any (enum_range(null::ledger.currency)::text[])
+    and case p_terms -> 'grant' ->> 'kind'
+      when 'fixed' then bonus.has_fields(p_terms -> 'grant', array['kind', 'amount'])
+        and bonus.is_amount(p_terms -> 'grant' -> 'amount')
+      when 'deposit' then bonus.has_fields(p_terms -> 'grant', array['kind', 'percent', 'maximum', 'minimumDeposit', 'waitsForHours'])
+        and bonus.is_between(p_terms -> 'grant' -> 'percent', 1, 1000)
+        and bonus.is_amount(p_terms -> 'grant' -> 'maximum') and p_terms -> 'grant' ->> 'maximum' <> '0'
+        and bonus.is_amount(p_terms -> 'grant' -> 'minimumDeposit') and p_terms -> 'grant' ->> 'minimumDeposit' <> '0'
+        and bonus.is_between(p_terms -> 'grant' -> 'waitsForHours', 1, 720) end
+    and bonus.is_between(p_terms -> 'multiplierHundredths', 0, 100000)
+    and jsonb_typeof(p_terms -> 'countsDeposit') = 'boolean'
+    and bonus.is_between(p_terms -> 'keepPercent', 0, 100)
+    and bonus.is_between(p_terms -> 'takePercent', 0, 100)
+    and bonus.has_fields(p_terms -> 'weights', array['slot', 'sport', 'lotto'])
+    and bonus.is_between(p_terms -> 'weights' -> 'slot', 0, 100)
+    and bonus.is_between(p_terms -> 'weights' -> 'sport', 0, 100)
+    and bonus.is_between(p_terms -> 'weights' -> 'lotto', 0, 100)
+    and bonus.is_amount(p_terms -> 'threshold')
+    and (p_terms -> 'hours' = 'null' or bonus.is_between(p_terms -> 'hours', 1, 8760))
+    -- A deposit counts where there is one.
+    and (p_terms -> 'countsDeposit' = 'false' or p_terms -> 'grant' ->> 'kind' = 'deposit')
+    -- Turnover can be met.
+    and (p_terms -> 'multiplierHundredths' = '0' or p_terms -> 'weights' <> '{"slot": 0, "sport": 0, "lotto": 0}'), false)
+$$;
+
+create domain bonus.terms as jsonb constraint are_terms check (bonus.is_terms(value));
+
+-- Terms that ask for nothing, of an amount that is not known yet.
+create function bonus.terms_for_nothing(p_currency text) returns bonus.terms language sql immutable as $$
+  select jsonb_build_object('currency', p_currency, 'grant', jsonb_build_object('kind', 'fixed', 'amount', '0'), 'multiplierHundredths', 0,
+    'countsDeposit', false, 'keepPercent', 100, 'takePercent', 0, 'weights', jsonb_build_object('slot', 100, 'sport', 100, 'lotto', 100),
+    'threshold', '0', 'hours', null)
+$$;
+
 -- What a player was granted, or waits to be granted for a deposit: its title and terms as they were when it was activated.
 create table bonus.reward (
   player_id          uuid not null,
@@ -13,8 +67,7 @@ create table bonus.reward (
   -- The kind of the posting that grants it.
   posting_kind       text not null,
   idempotency_key    text not null,
-  -- The terms of `@krapao/terms`, amounts as text of minor units.
-  terms              jsonb not null,
+  terms              bonus.terms not null,
   activated_at       timestamptz not null,
   -- What the terms come to, from when it is granted, in minor units.
   amount             ledger.amount,
@@ -164,7 +217,7 @@ create type bonus.granted as enum ('granted', 'waiting', 'repeated', 'key_reused
 create type bonus.deposits_read as enum ('current', 'not_current', 'busy');
 
 -- A deposit that may be what the bonus waits for, with the terms by which to work out what it comes to.
-create type bonus.unread_deposit as (condition_id uuid, posting_no bigint, deposit bigint, terms jsonb);
+create type bonus.unread_deposit as (condition_id uuid, posting_no bigint, deposit bigint, terms bonus.terms);
 
 -- too_small: the deposit comes to nothing, and the bonus waits on. stale: that is not the deposit to be read now, so read again.
 create type bonus.condition_started as enum ('started', 'too_small', 'stale');
@@ -183,5 +236,7 @@ create type bonus.condition_ended as enum ('ended', 'no_condition', 'not_current
 -- Of a reward that was given for the next deposit.
 create type bonus.reward_outcome as enum ('waiting', 'granted', 'cancelled');
 
+comment on function bonus.is_terms is 'used in statements';
 grant usage on schema bonus to krapao_app;
+grant execute on function bonus.is_terms to krapao_app;
 grant select on all tables in schema bonus to krapao_app;

@@ -1,10 +1,11 @@
-import type { GAME_CATEGORIES, GameAccount } from '@krapao/contract'
+import type { GameAccount } from '@krapao/contract'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
+import type { GameCategory } from '@krapao/terms'
 
 export interface Game {
   code: string
   name: string
-  category: (typeof GAME_CATEGORIES)[number]
+  category: GameCategory
   factorHundredths: number
   webUrl: string | null
   androidUrl: string | null

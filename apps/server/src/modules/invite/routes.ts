@@ -1,9 +1,10 @@
 import { collectInviteBonus, getInviteInfo, inviteBanners, listInvites } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
+import { majorTerms } from '@krapao/terms'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { friendCount, identitiesOf } from '../account/index.ts'
-import { presentCondition, presentTerms, readCondition, termsOfAmount } from '../bonus/index.ts'
+import { presentCondition, readCondition, termsOfAmount } from '../bonus/index.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { collectInvites } from './collect.ts'
 import type { InviteDeps } from './deps.ts'
@@ -46,7 +47,7 @@ export function inviteRoutes(deps: InviteDeps): Implemented[] {
         friends,
         earned: majorFromMinor(earned),
         held: majorFromMinor(held),
-        terms: presentTerms(termsOfAmount(terms, invite)),
+        terms: majorTerms(termsOfAmount(terms, invite)),
       }
     }),
     implement(collectInviteBonus).with(async ({ player: { playerId }, request, refuse }) => {

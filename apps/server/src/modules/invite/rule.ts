@@ -1,9 +1,8 @@
 import type { Slide } from '@krapao/contract'
 import { minorUnits, type Currency, type MinorUnits } from '@krapao/money'
-import { storedTerms, type Terms } from '@krapao/terms'
+import { readTerms, storedTerms, type Terms } from '@krapao/terms'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import { readTerms } from '../bonus/index.ts'
 import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import { cleanSlides, type InLanguages } from '../site/index.ts'
 import * as functions from './functions.gen.ts'
@@ -39,8 +38,6 @@ export async function readRule(db: Db, currency: Currency): Promise<InviteRule> 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. Throws where the rule makes no sense. */
 export async function setInviteRule(db: Db, currency: Currency, rule: InviteRule, instruction: Instruction): Promise<Authorised> {
   const { isOn, firstDepositPercent, turnoverBasisPoints, maximumPerFriend, pendingFrom, terms } = rule
-  if (terms.currency !== currency || terms.grant.kind !== 'fixed')
-    throw new Error('the terms of inviting are of a fixed grant in their currency')
   const given = {
     currency,
     firstDepositPercent,

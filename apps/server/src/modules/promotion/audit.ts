@@ -40,18 +40,12 @@ export const CAMPAIGNS: Check[] = [
       select format('receipt %s of player %s, %s of %s, is reward %s of %s', coalesce(c.receipt_id, r.reward_id), coalesce(c.player_id, r.player_id), c.state,
         c.amount, coalesce(r.reward_id::text, 'none'), r.amount) as says
       from (
-        select c.*, o.kind::text as kind, v.title,
-          jsonb_build_object('currency', o.currency, 'multiplierHundredths', v.multiplier_hundredths, 'countsDeposit', v.counts_deposit,
-            'keepPercent', v.keep_percent, 'takePercent', v.take_percent, 'threshold', v.threshold::text, 'hours', v.hours,
-            'weights', jsonb_build_object('slot', v.weight_slot, 'sport', v.weight_sport, 'lotto', v.weight_lotto),
-            'grant', case when v.grant_amount is not null then jsonb_build_object('kind', 'fixed', 'amount', v.grant_amount::text)
-              else jsonb_build_object('kind', 'deposit', 'percent', v.deposit_percent, 'maximum', v.deposit_maximum::text, 'minimumDeposit', v.deposit_minimum::text,
-                'waitsForHours', v.waits_for_hours) end) as terms
+        select c.*, o.kind::text as kind, o.currency::text as currency, v.title, v.terms
         from promotion.receipt c join promotion.campaign o on o.code = c.code
           join promotion.campaign_version v on v.code = c.code and v.version_no = c.version_no) c
       left join ${REWARDS} r on r.player_id = c.player_id and r.reward_id = c.receipt_id
       left join ${CONDITIONS} w on w.player_id = c.player_id and w.condition_id = c.receipt_id
-      where (r.source = c.kind and r.source_code = c.code and r.title = c.title and r.terms = c.terms and case c.state
+      where (r.source = c.kind and r.source_code = c.code and r.title = c.title and r.terms = c.terms and c.terms ->> 'currency' = c.currency and case c.state
           when 'granted' then r.amount = c.amount when 'unused' then r.amount is null and w.state = 'cancelled'
           -- The deposit may have come, or its time be over, and its handler not yet been here.
           else r.amount is null and (w.state = 'waiting' and w.expires_at = c.waits_until or w.state = 'cancelled' and w.ended_by = 'time') or r.amount <= c.amount end) is not true

@@ -8,10 +8,11 @@ create or replace function promotion.write_campaign(
 declare
   v_now timestamptz := platform.now();
   v_campaign promotion.campaign;
+  v_currency ledger.currency := p_campaign.terms ->> 'currency';
   v_version promotion.campaign_version := jsonb_populate_record(null::promotion.campaign_version, to_jsonb(p_campaign));
 begin
   select c.* into v_campaign from promotion.campaign c where c.code = p_campaign.code;
-  if (v_campaign.kind, v_campaign.currency, v_campaign.limit_type) <> (p_campaign.kind, p_campaign.currency, p_campaign.limit_type) then
+  if (v_campaign.kind, v_campaign.currency, v_campaign.limit_type) <> (p_campaign.kind, v_currency, p_campaign.limit_type) then
     obstacle := 'other_campaign';
     return;
   end if;
@@ -20,7 +21,7 @@ begin
     return;
   end if;
   insert into promotion.campaign (code, kind, currency, limit_type, created_at)
-    values (p_campaign.code, p_campaign.kind, p_campaign.currency, p_campaign.limit_type, v_now) on conflict (code) do nothing;
+    values (p_campaign.code, p_campaign.kind, v_currency, p_campaign.limit_type, v_now) on conflict (code) do nothing;
   perform from promotion.campaign c where c.code = p_campaign.code for update;
   select v.version_no into version_no from promotion.campaign_version v where v.act_id = p_instruction.act_id;
   if version_no is null then

@@ -1,6 +1,6 @@
-import { BONUS_LIMITS, instant, rewardTerms, type RewardTerms } from '@krapao/contract'
-import { CURRENCIES, type Currency, minorFromMajor, type MinorUnits } from '@krapao/money'
-import { figuresOf, type GrantRule, type Terms } from '@krapao/terms'
+import { BONUS_LIMITS, instant, rewardTerms } from '@krapao/contract'
+import { CURRENCIES, type MinorUnits } from '@krapao/money'
+import { figuresOf, termsFromMajor } from '@krapao/terms'
 import * as z from 'zod/mini'
 import { cleanHtml } from '../site/index.ts'
 
@@ -10,6 +10,11 @@ export type ThreeLanguages = z.output<typeof threeLanguages>
 /** A picture of the site's own, and HTML. */
 export const banner = z.object({ image: z.string().check(z.regex(/^\/(?![/\\])/)), html: threeLanguages })
 export type Banner = z.output<typeof banner>
+
+const [fixedGrant, depositGrant] = rewardTerms.shape.grant.def.options
+/** A file need not say how long a bonus waits for its deposit. */
+const waitsForHours = z._default(depositGrant.shape.waitsForHours, 72)
+const grant = z.discriminatedUnion('kind', [fixedGrant, z.extend(depositGrant, { waitsForHours })])
 
 /** What the operator writes of a campaign. Amounts in whole units of its currency. */
 const campaignForm = z.object({
@@ -21,7 +26,7 @@ const campaignForm = z.object({
   /** HTML. */
   description: threeLanguages,
   banners: z.array(banner),
-  terms: rewardTerms,
+  terms: z.extend(rewardTerms, { grant }),
   startsAt: z.nullable(instant),
   endsAt: z.nullable(instant),
 })
@@ -30,7 +35,7 @@ export type CampaignForm = z.output<typeof campaignForm>
 /** The form with its HTML clean; throws where it has another shape, or terms that come to nothing. */
 export function checkCampaign(unchecked: unknown): CampaignForm {
   const form = campaignForm.parse(unchecked)
-  const terms = termsOfForm(form)
+  const terms = termsFromMajor(form.terms, form.currency)
   const deposit = terms.grant.kind === 'deposit' ? terms.grant.minimumDeposit : undefined
   if (figuresOf(terms, deposit) === undefined) throw new Error(`campaign ${form.code} grants nothing`)
   return {
@@ -38,23 +43,6 @@ export function checkCampaign(unchecked: unknown): CampaignForm {
     description: cleaned(form.description),
     banners: form.banners.map(({ image, html }) => ({ image, html: cleaned(html) })),
   }
-}
-
-/** In minor units. */
-export function termsOfForm({ currency, terms }: { currency: Currency; terms: RewardTerms }): Terms {
-  return { ...terms, currency, threshold: minorFromMajor(terms.threshold), grant: grantRuleOf(terms.grant) }
-}
-
-function grantRuleOf(grant: RewardTerms['grant']): GrantRule {
-  return grant.kind === 'fixed'
-    ? { kind: 'fixed', amount: minorFromMajor(grant.amount) }
-    : {
-        kind: 'deposit',
-        percent: grant.percent,
-        maximum: minorFromMajor(grant.maximum),
-        minimumDeposit: minorFromMajor(grant.minimumDeposit),
-        waitsForHours: grant.waitsForHours,
-      }
 }
 
 const cleaned = ({ th, la, en }: ThreeLanguages): ThreeLanguages => ({ th: cleanHtml(th), la: cleanHtml(la), en: cleanHtml(en) })

@@ -14,7 +14,6 @@ import {
 } from '../../platform/database/call.ts'
 import type { Json } from '../../platform/database/database-types.ts'
 import * as bonus from '../bonus/functions.gen.ts'
-import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 
 /** What ending the condition was answered, or not_collected: a part of what it takes is still at a game, and nothing is taken. */
@@ -26,25 +25,11 @@ export type CampaignKind = 'bonus' | 'promotion'
 export interface CampaignOrder {
   code: string
   kind: CampaignKind
-  currency: ledger.Currency
   limitType: LimitType
   title: object
   description: object
   banners: object
-  grantAmount: bigint | null
-  depositPercent: number | null
-  depositMaximum: bigint | null
-  depositMinimum: bigint | null
-  waitsForHours: number | null
-  multiplierHundredths: number
-  countsDeposit: boolean
-  keepPercent: number
-  takePercent: number
-  weightSlot: number
-  weightSport: number
-  weightLotto: number
-  threshold: bigint
-  hours: number | null
+  terms: object
   maxReceived: number
   startsAt: Time | null
   endsAt: Time | null
@@ -73,25 +58,12 @@ export interface CampaignVersion {
   title: Json
   description: Json
   banners: Json
-  grantAmount: bigint | null
-  depositPercent: number | null
-  depositMaximum: bigint | null
-  depositMinimum: bigint | null
-  multiplierHundredths: number
-  countsDeposit: boolean
-  keepPercent: number
-  takePercent: number
-  weightSlot: number
-  weightSport: number
-  weightLotto: number
-  threshold: bigint
-  hours: number | null
+  terms: Json
   maxReceived: number
   startsAt: Date | null
   endsAt: Date | null
   actId: string
   writtenAt: Date
-  waitsForHours: number | null
 }
 
 export type LimitType = 'limit' | 'day' | 'week'
@@ -110,25 +82,11 @@ export type WritingObstacle = 'other_campaign'
 export const writeCampaignOrder = writerOf<CampaignOrder>({
   code: plain,
   kind: plain,
-  currency: plain,
   limitType: plain,
   title: json,
   description: json,
   banners: json,
-  grantAmount: plain,
-  depositPercent: plain,
-  depositMaximum: plain,
-  depositMinimum: plain,
-  waitsForHours: plain,
-  multiplierHundredths: plain,
-  countsDeposit: plain,
-  keepPercent: plain,
-  takePercent: plain,
-  weightSlot: plain,
-  weightSport: plain,
-  weightLotto: plain,
-  threshold: plain,
-  hours: plain,
+  terms: json,
   maxReceived: plain,
   startsAt: plain,
   endsAt: plain,
@@ -165,7 +123,6 @@ export function endWaiting(db: Caller, given: { player: string }): Promise<Waiti
 export interface OffersAnswer {
   version: CampaignVersion
   limitType: LimitType
-  currency: ledger.Currency
   isOffered: boolean
   taken: number
   isFull: boolean
@@ -174,23 +131,8 @@ export interface OffersAnswer {
 }
 
 const OFFERS = statement(
-  'select (f.version).code as "version.code", (f.version).version_no as "version.versionNo", (f.version).title as "version.title", (f.version).description as "version.description", (f.version).banners as "version.banners", (f.version).grant_amount as "version.grantAmount", (f.version).deposit_percent as "version.depositPercent", (f.version).deposit_maximum as "version.depositMaximum", (f.version).deposit_minimum as "version.depositMinimum", (f.version).multiplier_hundredths as "version.multiplierHundredths", (f.version).counts_deposit as "version.countsDeposit", (f.version).keep_percent as "version.keepPercent", (f.version).take_percent as "version.takePercent", (f.version).weight_slot as "version.weightSlot", (f.version).weight_sport as "version.weightSport", (f.version).weight_lotto as "version.weightLotto", (f.version).threshold as "version.threshold", (f.version).hours as "version.hours", (f.version).max_received as "version.maxReceived", (f.version).starts_at as "version.startsAt", (f.version).ends_at as "version.endsAt", (f.version).act_id as "version.actId", (f.version).written_at as "version.writtenAt", (f.version).waits_for_hours as "version.waitsForHours", f.limit_type as "limitType", f.currency, f.is_offered as "isOffered", f.taken, f.is_full as "isFull", f.again_at as "againAt", f.received from promotion.offers($1, $2, $3) f',
-  {
-    isRead: true,
-    mayBeNull: [
-      'version.grantAmount',
-      'version.depositPercent',
-      'version.depositMaximum',
-      'version.depositMinimum',
-      'version.hours',
-      'version.startsAt',
-      'version.endsAt',
-      'version.waitsForHours',
-      'againAt',
-      'received',
-    ],
-    composites: ['version'],
-  },
+  'select (f.version).code as "version.code", (f.version).version_no as "version.versionNo", (f.version).title as "version.title", (f.version).description as "version.description", (f.version).banners as "version.banners", (f.version).terms as "version.terms", (f.version).max_received as "version.maxReceived", (f.version).starts_at as "version.startsAt", (f.version).ends_at as "version.endsAt", (f.version).act_id as "version.actId", (f.version).written_at as "version.writtenAt", f.limit_type as "limitType", f.is_offered as "isOffered", f.taken, f.is_full as "isFull", f.again_at as "againAt", f.received from promotion.offers($1, $2, $3) f',
+  { isRead: true, mayBeNull: ['version.startsAt', 'version.endsAt', 'againAt', 'received'], composites: ['version'] },
 )
 
 /**

@@ -15,14 +15,14 @@ $$;
 
 -- What it is certain to cost, or can cost at most.
 create or replace function promotion.most_of(p_version promotion.campaign_version) returns bigint language sql immutable as $$
-  select coalesce(p_version.grant_amount, p_version.deposit_maximum)
+  select coalesce(p_version.terms -> 'grant' ->> 'amount', p_version.terms -> 'grant' ->> 'maximum')::bigint
 $$;
 
 -- The campaigns of one kind in the player's currency that are offered now, or that they have received before (of which
 -- `is_offered` says which), with how often this person, by any of their accounts, has received them in this period.
 -- `p_code`: only this one.
 create or replace function promotion.offers(p_player uuid, p_kind promotion.campaign_kind, p_code text) returns table (
-  version promotion.campaign_version, limit_type promotion.limit_type, currency ledger.currency, is_offered boolean, taken int, is_full boolean,
+  version promotion.campaign_version, limit_type promotion.limit_type, is_offered boolean, taken int, is_full boolean,
   again_at timestamptz, received jsonb
 ) language plpgsql stable security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
@@ -31,7 +31,7 @@ declare
   v_subjects bytea[] := account.subjects_of(p_player);
 begin
   return query
-    select v, c.limit_type, c.currency,
+    select v, c.limit_type,
       c.is_active and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity'),
       promotion.places_taken(c.code, promotion.period_of(c.limit_type, v_now), v_subjects),
       b.money_used + promotion.most_of(v) > b.money_limit is true or b.number_used + 1 > b.number_limit is true,

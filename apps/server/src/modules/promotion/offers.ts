@@ -1,6 +1,5 @@
 import type { Bonus } from '@krapao/contract'
-import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
-import type { Terms } from '@krapao/terms'
+import { readTerms, type Terms } from '@krapao/terms'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/db.ts'
 import { type Banner, banner, threeLanguages, type ThreeLanguages } from './campaign.ts'
@@ -37,7 +36,7 @@ export async function readOffers(db: Db, playerId: string, kind: functions.Campa
   return (await functions.offers(db, { player: playerId, kind, code })).map(toOffer)
 }
 
-function toOffer({ version, received, againAt, currency, ...offer }: functions.OffersAnswer): Offer {
+function toOffer({ version, received, againAt, ...offer }: functions.OffersAnswer): Offer {
   return {
     ...offer,
     code: version.code,
@@ -45,37 +44,10 @@ function toOffer({ version, received, againAt, currency, ...offer }: functions.O
     title: threeLanguages.parse(version.title),
     description: threeLanguages.parse(version.description),
     banners: z.array(banner).parse(version.banners),
-    terms: termsOfVersion(version, currency),
+    terms: readTerms(version.terms),
     maxReceived: version.maxReceived,
     endsAt: version.endsAt,
     nextPeriodAt: againAt,
     received: receipts.parse(received) ?? [],
   }
 }
-
-function termsOfVersion(version: functions.CampaignVersion, currency: Currency): Terms {
-  const { grantAmount, multiplierHundredths, countsDeposit, keepPercent, takePercent, hours } = version
-  return {
-    currency,
-    grant:
-      grantAmount === null
-        ? {
-            kind: 'deposit',
-            percent: version.depositPercent!,
-            maximum: amountOf(version.depositMaximum),
-            minimumDeposit: amountOf(version.depositMinimum),
-            waitsForHours: version.waitsForHours!,
-          }
-        : { kind: 'fixed', amount: minorUnits(grantAmount) },
-    multiplierHundredths,
-    countsDeposit,
-    keepPercent,
-    takePercent,
-    weights: { slot: version.weightSlot, sport: version.weightSport, lotto: version.weightLotto },
-    threshold: minorUnits(version.threshold),
-    hours,
-  }
-}
-
-/** What is null here breaks a constraint of the table. */
-const amountOf = (amount: bigint | null): MinorUnits => minorUnits(amount!)

@@ -1,5 +1,6 @@
 import type { Bonus, ContentLanguage, Promotion, UserBonus } from '@krapao/contract'
-import { type Condition, presentTerms } from '../bonus/index.ts'
+import { majorTerms } from '@krapao/terms'
+import type { Condition } from '../bonus/index.ts'
 import type { Offer } from './offers.ts'
 
 export function presentBonus(offer: Offer, condition: Condition | undefined, language: ContentLanguage): Bonus {
@@ -13,7 +14,7 @@ export function presentBonus(offer: Offer, condition: Condition | undefined, lan
     percentFail: terms.takePercent,
     banners: offer.banners.map(({ image, html }) => ({ image, html: html[language] })),
     userBonus: presentUserBonus(offer, condition),
-    terms: presentTerms(terms),
+    terms: majorTerms(terms),
     availability,
     againAt: availability === 'received' ? (offer.nextPeriodAt?.toISOString() ?? null) : null,
     endsAt: endsAt?.toISOString() ?? null,
@@ -39,7 +40,7 @@ export function presentPromotion(offer: Offer, language: ContentLanguage): Promo
     title: title[language],
     percentFail: terms.takePercent,
     description: description[language],
-    terms: presentTerms(terms),
+    terms: majorTerms(terms),
     isReceived: availabilityOf(offer) === 'received',
   }
 }

@@ -26,8 +26,8 @@ begin
   v_period := promotion.period_of(v_campaign.limit_type, v_now);
   status := case
     when v_version.code is null then 'no_campaign'
-    when v_version.version_no <> p_version_no or v_version.grant_amount is distinct from p_order.amount
-      or not bonus.is_of_terms(p_order, p_kind::text, 'bonus_granted', 'campaign', promotion.terms_of(v_version, v_owner.currency)) then 'changed'
+    when v_version.version_no <> p_version_no
+      or not bonus.is_of_terms(p_order, p_kind::text, 'bonus_granted', 'campaign', v_version.terms) then 'changed'
     when not v_is_current then 'not_current'
     when promotion.places_taken(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
     when bonus.active_reward(p_player) is not null then 'bonus_active'
@@ -37,7 +37,7 @@ begin
     delete from promotion.place p where p.player_id = p_player and p.receipt_id = p_order.grant_id;
     return;
   end if;
-  if v_version.grant_amount is null then
+  if p_order.amount is null then
     v_granted := bonus.wait_for_deposit(p_player, p_order);
   else
     v_granted := (bonus.grant(p_player, p_order)).status;
@@ -50,16 +50,6 @@ begin
     values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::text::promotion.receipt_state, promotion.most_of(v_version), v_period, v_now,
       case status when 'granted' then v_now end, bonus.waits_until(p_player, p_order.grant_id));
 end $$;
-
--- The terms of a version, as they are kept with each reward.
-create or replace function promotion.terms_of(p_version promotion.campaign_version, p_currency text) returns jsonb language sql immutable as $$
-  select jsonb_build_object('currency', p_currency, 'multiplierHundredths', p_version.multiplier_hundredths, 'countsDeposit', p_version.counts_deposit,
-    'keepPercent', p_version.keep_percent, 'takePercent', p_version.take_percent, 'threshold', p_version.threshold::text, 'hours', p_version.hours,
-    'weights', jsonb_build_object('slot', p_version.weight_slot, 'sport', p_version.weight_sport, 'lotto', p_version.weight_lotto),
-    'grant', case when p_version.grant_amount is not null then jsonb_build_object('kind', 'fixed', 'amount', p_version.grant_amount::text)
-      else jsonb_build_object('kind', 'deposit', 'percent', p_version.deposit_percent, 'maximum', p_version.deposit_maximum::text,
-        'minimumDeposit', p_version.deposit_minimum::text, 'waitsForHours', p_version.waits_for_hours) end)
-$$;
 
 -- Takes the first free place of each subject, in their order. False where one has none: the caller gives back those it took.
 create or replace function promotion.take_places(

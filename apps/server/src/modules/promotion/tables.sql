@@ -27,45 +27,25 @@ $$;
 
 -- What a campaign offers. Append-only: whoever received it received this.
 create table promotion.campaign_version (
-  code                  text not null references promotion.campaign,
-  version_no            int not null check (version_no > 0),
+  code         text not null references promotion.campaign,
+  version_no   int not null check (version_no > 0),
   -- {"th", "la", "en"}; the description is HTML, as are the words of the banners: [{"image", "html": {"th", "la", "en"}}].
-  title                 jsonb not null check (promotion.is_text_of_three(title)),
-  description           jsonb not null check (promotion.is_text_of_three(description)),
-  banners               jsonb not null check (jsonb_typeof(banners) = 'array'),
-  -- The terms: see packages/terms. A fixed grant has an amount, one for a deposit the other three.
-  grant_amount          ledger.amount,
-  deposit_percent       int check (deposit_percent between 1 and 1000),
-  deposit_maximum       ledger.amount,
-  deposit_minimum       ledger.amount,
-  multiplier_hundredths int not null check (multiplier_hundredths between 0 and 100000),
-  counts_deposit        boolean not null,
-  keep_percent          int not null check (keep_percent between 0 and 100),
-  take_percent          int not null check (take_percent between 0 and 100),
-  weight_slot           int not null check (weight_slot between 0 and 100),
-  weight_sport          int not null check (weight_sport between 0 and 100),
-  weight_lotto          int not null check (weight_lotto between 0 and 100),
-  threshold             bigint not null check (threshold >= 0),
-  hours                 int check (hours between 1 and 8760),
+  title        jsonb not null check (promotion.is_text_of_three(title)),
+  description  jsonb not null check (promotion.is_text_of_three(description)),
+  banners      jsonb not null check (jsonb_typeof(banners) = 'array'),
+  terms        bonus.terms not null,
   -- How often one person receives it: in all, on a day of Bangkok, or in a week from Monday.
-  max_received          int not null check (max_received between 1 and 100),
-  starts_at             timestamptz,
-  ends_at               timestamptz,
+  max_received int not null check (max_received between 1 and 100),
+  starts_at    timestamptz,
+  ends_at      timestamptz,
   -- The act that wrote it.
-  act_id                uuid not null unique,
-  written_at            timestamptz not null,
-  -- How long a bonus for a deposit waits for it, in hours; what is written without a deposit has none.
-  waits_for_hours       int check (waits_for_hours between 1 and 720),
+  act_id       uuid not null unique,
+  written_at   timestamptz not null,
   primary key (code, version_no),
-  constraint one_kind_of_grant check (
-    (grant_amount is null) = (deposit_percent is not null) and (deposit_percent is null) = (deposit_maximum is null)
-    and (deposit_percent is null) = (deposit_minimum is null)),
-  constraint deposit_counts_where_there_is_one check (not counts_deposit or deposit_percent is not null),
+  constraint grants_something check (terms -> 'grant' ->> 'amount' is distinct from '0'),
   -- What is asked for again while it is active is answered the same. One that opens no condition is never active.
-  constraint without_turnover_once check (multiplier_hundredths > 0 or max_received = 1),
-  constraint turnover_can_be_met check (multiplier_hundredths = 0 or weight_slot + weight_sport + weight_lotto > 0),
-  constraint starts_before_it_ends check (starts_at < ends_at),
-  constraint a_deposit_is_waited_for check (deposit_percent is null or waits_for_hours is not null)
+  constraint without_turnover_once check (terms ->> 'multiplierHundredths' <> '0' or max_received = 1),
+  constraint starts_before_it_ends check (starts_at < ends_at)
 );
 alter table promotion.campaign add constraint offers_a_version foreign key (code, version_no) references promotion.campaign_version;
 create trigger campaign_version_is_append_only before update or delete or truncate on promotion.campaign_version
@@ -147,13 +127,10 @@ create type promotion.waiting_ended as enum ('unused', 'not_current', 'settled')
 
 -- What marketing writes of a campaign: what it is for ever, and what it offers.
 create type promotion.campaign_order as (
-  code text, kind promotion.campaign_kind, currency ledger.currency, limit_type promotion.limit_type, title jsonb, description jsonb, banners jsonb,
-  grant_amount bigint, deposit_percent int, deposit_maximum bigint, deposit_minimum bigint, waits_for_hours int, multiplier_hundredths int,
-  counts_deposit boolean, keep_percent int, take_percent int, weight_slot int, weight_sport int, weight_lotto int, threshold bigint, hours int,
-  max_received int, starts_at timestamptz, ends_at timestamptz);
+  code text, kind promotion.campaign_kind, limit_type promotion.limit_type, title jsonb, description jsonb, banners jsonb,
+  terms bonus.terms, max_received int, starts_at timestamptz, ends_at timestamptz);
 
-comment on type promotion.campaign_order is
-  'may be null: grant_amount, deposit_percent, deposit_maximum, deposit_minimum, waits_for_hours, hours, starts_at, ends_at';
+comment on type promotion.campaign_order is 'may be null: starts_at, ends_at';
 
 -- other_campaign: the code is that of another kind, currency or limit.
 create type promotion.writing_obstacle as enum ('other_campaign');

@@ -71,9 +71,8 @@ test('a code is that of one kind, currency and limit for ever, and no version is
   await startVersion(world, form)
   for (const other of [{ kind: 'promotion' }, { currency: 'LAK' }, { limit: { type: 'day', maxReceived: 1 } }] as const)
     expect((await writeCampaign(world.ownerDb, { ...form, ...other }, await by('marketing'))).status).toBe('other_campaign')
-  await expect(world.asOwner(`update promotion.campaign_version set keep_percent = 1 where code = '${form.code}'`)).rejects.toThrow(
-    'append-only',
-  )
+  const kept = `terms = jsonb_set(terms, '{keepPercent}', '1')`
+  await expect(world.asOwner(`update promotion.campaign_version set ${kept} where code = '${form.code}'`)).rejects.toThrow('append-only')
 })
 
 test('its HTML is kept without what could run', async () => {

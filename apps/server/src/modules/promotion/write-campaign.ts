@@ -1,6 +1,7 @@
+import { storedTerms, termsFromMajor } from '@krapao/terms'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
-import { type Budget, type CampaignForm, checkCampaign, termsOfForm } from './campaign.ts'
+import { type Budget, type CampaignForm, checkCampaign } from './campaign.ts'
 import * as functions from './functions.gen.ts'
 
 export type CampaignWritten = { status: Authorised | functions.WritingObstacle; versionNo: number | null }
@@ -15,34 +16,14 @@ export async function writeCampaign(db: Db, unchecked: CampaignForm, instruction
   return { status: decidedOf(answer), versionNo: answer.versionNo }
 }
 
-function orderOf(form: CampaignForm): functions.CampaignOrder {
-  const { grant, threshold, weights, multiplierHundredths, countsDeposit, keepPercent, takePercent, hours } = termsOfForm(form)
-  const [fixed, deposit] = grant.kind === 'fixed' ? [grant, undefined] : [undefined, grant]
+function orderOf({ currency, limit, terms, startsAt, endsAt, ...form }: CampaignForm): functions.CampaignOrder {
   return {
-    code: form.code,
-    kind: form.kind,
-    currency: form.currency,
-    limitType: form.limit.type,
-    title: form.title,
-    description: form.description,
-    banners: form.banners,
-    grantAmount: fixed?.amount ?? null,
-    depositPercent: deposit?.percent ?? null,
-    depositMaximum: deposit?.maximum ?? null,
-    depositMinimum: deposit?.minimumDeposit ?? null,
-    waitsForHours: deposit?.waitsForHours ?? null,
-    multiplierHundredths,
-    countsDeposit,
-    keepPercent,
-    takePercent,
-    weightSlot: weights.slot,
-    weightSport: weights.sport,
-    weightLotto: weights.lotto,
-    threshold,
-    hours,
-    maxReceived: form.limit.maxReceived,
-    startsAt: timeOf(form.startsAt),
-    endsAt: timeOf(form.endsAt),
+    ...form,
+    limitType: limit.type,
+    maxReceived: limit.maxReceived,
+    terms: storedTerms(termsFromMajor(terms, currency)),
+    startsAt: timeOf(startsAt),
+    endsAt: timeOf(endsAt),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Slide } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { storedTerms, type Terms } from '@krapao/terms'
+import { readTerms, storedTerms, type Terms } from '@krapao/terms'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { readTerms } from '../bonus/index.ts'
+import type { PeriodKind } from '../accrual/index.ts'
 import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import { cleanInLanguages, cleanSlides, type InLanguages } from '../site/index.ts'
 import * as functions from './functions.gen.ts'
@@ -10,7 +10,7 @@ import * as functions from './functions.gen.ts'
 /** What players get back of a net loss, in one currency. */
 export interface RefundRule {
   isOn: boolean
-  kind: functions.PeriodKind
+  kind: PeriodKind
   ratePercent: number
   /** Of what goes to the wallet; its grant is left open. */
   terms: Terms
@@ -34,8 +34,6 @@ export async function readRule(db: Db, currency: Currency): Promise<RefundRule> 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. Throws where the rule makes no sense. */
 export async function setRefundRule(db: Db, currency: Currency, rule: RefundRule, instruction: Instruction): Promise<Authorised> {
   const { isOn, kind, ratePercent, terms } = rule
-  if (terms.currency !== currency || terms.grant.kind !== 'fixed')
-    throw new Error('the terms of refunds are of a fixed grant in their currency')
   const [info, banners] = [cleanInLanguages(rule.info), cleanSlides(rule.banners)]
   const given = { currency, kind, ratePercent, since: null, terms: storedTerms(terms), info, banners }
   return retryIdempotent(() => functions.setRule(db, { instruction: instructionTo('set', instruction), currency, isOn, rule: given }))

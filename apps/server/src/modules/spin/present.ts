@@ -1,10 +1,9 @@
 import type { OutputOf, SpinRecord, ContentLanguage } from '@krapao/contract'
 import type { getSpinSetup, listCoupons, spinCommitment } from '@krapao/contract'
 import type * as z from 'zod/mini'
-import { termsOf } from '@krapao/terms'
+import { majorTerms } from '@krapao/terms'
 import type { Encryption } from '../../platform/encryption.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { presentTerms } from '../bonus/index.ts'
 import { openSeed } from './seed.ts'
 import { openCoupons, type SeedRow, type SpinRow, wheelById, type WheelRow } from './store.ts'
 import { readLooks, readWheelText } from './wheel.ts'
@@ -55,7 +54,7 @@ export async function presentCoupons(db: Db, playerId: string, language: Content
     const wheel = wheels.get(wheelId)!
     const { label, htmlDescription, kind } = presentWheel(wheel, language).slices[sliceNo]!
     const { prize } = readWheelText(wheel.text).slices[sliceNo]!
-    const terms = prize.kind === 'money' ? presentTerms(termsOf(prize.terms)) : null
+    const terms = prize.kind === 'money' ? majorTerms(prize.terms) : null
     return {
       prize: { name: label, slice: code, htmlDescription, kind, terms },
       amount: Number(count),

@@ -40,13 +40,13 @@ create index counted_deposit_posting on spin.counted_deposit (player_id, posting
 create trigger counted_deposit_is_append_only before update or delete or truncate on spin.counted_deposit
   for each statement execute function ledger.refuse_change();
 
--- How far a player's entries are read.
-create table spin.entry_cursor (
-  player_id uuid primary key,
-  read_to   bigint not null
-) with (fillfactor = 50);
-
 -- The wheel. What its triggers refuse no role can do, the owner of the database included, while they stand.
+
+-- Whether each money prize of a wheel's text has terms, of a fixed grant in its currency.
+create function spin.prizes_have_terms(p_text jsonb) returns boolean language sql immutable as $$
+  select coalesce(bool_and((bonus.is_terms(p.terms) and p.terms -> 'grant' ->> 'kind' = 'fixed' and p.terms ->> 'currency' = p_text ->> 'currency') is true), true)
+  from (select slice -> 'prize' -> 'terms' as terms from jsonb_array_elements(p_text -> 'slices') slice where slice -> 'prize' ->> 'kind' = 'money') p
+$$;
 
 -- One version of a wheel. A draft until it is put in use; from then on it is never changed (docs/fairness.md).
 create table spin.wheel (
@@ -64,6 +64,7 @@ create table spin.wheel (
   constraint hash_is_of_the_text check (wheel_hash = encode(sha256(convert_to(text, 'UTF8')), 'hex')),
   constraint text_names_the_looks check (text::jsonb ->> 'looksHash' = encode(sha256(convert_to(looks, 'UTF8')), 'hex')),
   constraint text_names_the_currency check (text::jsonb ->> 'currency' = currency::text),
+  constraint prizes_have_terms check (spin.prizes_have_terms(text::jsonb)),
   constraint budget_is_no_debt check (budget >= 0)
 );
 

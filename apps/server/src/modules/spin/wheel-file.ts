@@ -1,32 +1,21 @@
-import { CURRENCIES, formatPlain, type MinorUnits, parseMinorUnits } from '@krapao/money'
-import * as z from 'zod'
+import { CURRENCIES, formatPlain, parseMinorUnits } from '@krapao/money'
+import { minor, termsIn } from '@krapao/terms'
+import * as z from 'zod/mini'
 import type { Prize, WheelDraft } from './wheel.ts'
 
 /** Text in whole units: `"20"`, `"0.50"`. */
-const amount = z.string().transform((text, context): MinorUnits => {
-  const parsed = parseMinorUnits(text)
-  if (parsed !== undefined) return parsed
-  context.addIssue({ code: 'custom', message: `${text} is no amount` })
-  return z.NEVER
-})
-const percent = z.int().min(0).max(100)
+const amountText = z
+  .string()
+  .check(z.refine((text) => parseMinorUnits(text) !== undefined, { error: ({ input }) => `${String(input)} is no amount` }))
+const amount = z.codec(amountText, minor, { decode: (text) => parseMinorUnits(text)!, encode: formatPlain })
 const words = z.strictObject({ th: z.string(), la: z.string(), en: z.string() })
 
+const termsOfAmount = z.omit(termsIn({ object: z.strictObject, amount, sum: amount }), { currency: true, grant: true, countsDeposit: true })
 const prize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
   z.strictObject({ kind: z.literal('goods') }),
   z.strictObject({ kind: z.literal('coins'), coins: z.int() }),
-  z.strictObject({
-    kind: z.literal('money'),
-    amount,
-    /** Turnover in hundredths of the prize: 300 is three times. Nothing: no condition. */
-    multiplierHundredths: z.int().min(0),
-    keepPercent: percent,
-    takePercent: percent,
-    weights: z.strictObject({ slot: percent, sport: percent, lotto: percent }),
-    threshold: amount,
-    hours: z.nullable(z.int().min(1)),
-  }),
+  z.strictObject({ kind: z.literal('money'), amount, ...termsOfAmount.shape }),
 ])
 
 const wheelFile = z.strictObject({
@@ -62,21 +51,12 @@ function prizeIn(currency: WheelDraft['currency'], written: z.output<typeof priz
 /** The same wheel as such a file, to begin a new one with. */
 export function writeWheelFile(draft: WheelDraft): string {
   const slices = draft.slices.map((slice) => ({ ...slice, prize: prizeOut(slice.prize) }))
-  return JSON.stringify({ ...draft, budget: formatPlain(draft.budget), slices }, null, 2)
+  return JSON.stringify(z.encode(wheelFile, { ...draft, slices }), null, 2)
 }
 
-function prizeOut(drafted: Prize): z.input<typeof prize> | undefined {
+function prizeOut(drafted: Prize): z.output<typeof prize> {
   if (drafted.kind !== 'money') return drafted
-  const { grant, threshold, multiplierHundredths, keepPercent, takePercent, weights, hours } = drafted.terms
-  if (grant.kind !== 'fixed') return undefined
-  return {
-    kind: 'money',
-    amount: formatPlain(grant.amount),
-    multiplierHundredths,
-    keepPercent,
-    takePercent,
-    weights: { ...weights },
-    threshold: formatPlain(threshold),
-    hours,
-  }
+  const { grant, currency: _, countsDeposit: __, ...terms } = drafted.terms
+  if (grant.kind !== 'fixed') throw new RangeError('a money prize is a fixed amount')
+  return { kind: 'money', amount: grant.amount, ...terms }
 }

@@ -1,24 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Currency, MinorUnits } from '@krapao/money'
-import { figuresOf, storedTerms, type Terms } from '@krapao/terms'
+import { figuresOf, storedSchema, type Terms } from '@krapao/terms'
 import * as z from 'zod'
 
 const words = z.strictObject({ th: z.string(), la: z.string(), en: z.string() })
 export type Words = z.output<typeof words>
 
 const amountText = z.string().regex(/^\d{1,18}$/)
-const percent = z.int().min(0).max(100)
-const termsText = z.strictObject({
-  currency: z.enum(['BAHT', 'LAK']),
-  grant: z.strictObject({ kind: z.literal('fixed'), amount: amountText }),
-  multiplierHundredths: z.int(),
-  countsDeposit: z.literal(false),
-  keepPercent: percent,
-  takePercent: percent,
-  weights: z.strictObject({ slot: percent, sport: percent, lotto: percent }),
-  threshold: amountText,
-  hours: z.nullable(z.int()),
-})
 
 const prizeText = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
@@ -30,7 +18,7 @@ const prizeText = z.discriminatedUnion('kind', [
     requiredTurnover: amountText,
     keptOnSuccess: amountText,
     takenOnEnding: amountText,
-    terms: termsText,
+    terms: storedSchema,
   }),
 ])
 
@@ -42,7 +30,7 @@ const wheelText = z.strictObject({
   looksHash: z.string(),
   slices: z.array(z.strictObject({ code: z.string(), label: words, weight: z.int(), prize: prizeText })),
 })
-/** What the text of a wheel says: all that decides a spin and what it wins. Amounts are text of minor units. */
+/** What the text of a wheel says: all that decides a spin and what it wins. Figures are text of minor units. */
 export type WheelText = z.output<typeof wheelText>
 
 const looksText = z.array(z.strictObject({ code: z.string(), bgColor: z.string(), textColor: z.string(), htmlDescription: words }))
@@ -96,7 +84,7 @@ export function textsOf(draft: WheelDraft): { text: string; looks: string } {
     looksHash: hashOf(looks),
     slices: draft.slices.map(({ code, label, weight, prize }) => ({ code, label: inOrder(label), weight, prize: prizeOf(prize) })),
   }
-  return { text: JSON.stringify(text), looks }
+  return { text: JSON.stringify(z.encode(wheelText, text)), looks }
 }
 
 const inOrder = ({ th, la, en }: Words): Words => ({ th, la, en })
@@ -113,8 +101,7 @@ function prizeOf(prize: Prize): z.output<typeof prizeText> {
     requiredTurnover: String(figures.requiredTurnover),
     keptOnSuccess: String(figures.keptOnSuccess),
     takenOnEnding: String(figures.takenOnEnding),
-    // In the order of its members.
-    terms: termsText.parse(storedTerms(terms)),
+    terms,
   }
 }
 
@@ -169,5 +156,6 @@ function sliceProblem(
   if (prize.kind !== 'money') return undefined
   const { terms } = prize
   if (terms.grant.kind !== 'fixed' || terms.countsDeposit || !figuresOf(terms)) return 'a money prize is a fixed amount'
-  return terms.currency === currency ? undefined : 'the prize is in another currency than the wheel'
+  if (terms.currency !== currency) return 'the prize is in another currency than the wheel'
+  return z.safeEncode(storedSchema, terms).error?.issues[0]!.message
 }

@@ -1,5 +1,5 @@
 import { type MinorUnits, minorUnits } from '@krapao/money'
-import { type Figures, figuresOf, type StoredTerms, termsOf } from '@krapao/terms'
+import { type Figures, figuresOf, readTerms } from '@krapao/terms'
 import { sql } from 'kysely'
 import type { Finding } from '../../../platform/database/check.ts'
 import type { Tx } from '../../../platform/database/db.ts'
@@ -8,7 +8,7 @@ import { OWNERS } from '../../ledger/index.ts'
 interface GrantRow {
   player_id: string
   reward_id: string
-  terms: StoredTerms
+  terms: unknown
   deposit: bigint | null
   currency: string
   amount: bigint
@@ -47,7 +47,7 @@ function canBeOfTerms(row: GrantRow): boolean {
 }
 
 function areOfTerms(row: GrantRow): boolean {
-  const terms = termsOf(row.terms)
+  const terms = readTerms(row.terms)
   const figures = figuresOf(terms, row.deposit === null ? undefined : minorUnits(row.deposit))
   const kept: Omit<Figures, 'dueOnSuccess'> = {
     grant: row.amount as MinorUnits,

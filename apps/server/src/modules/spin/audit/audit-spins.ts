@@ -1,4 +1,4 @@
-import { figuresOf, termsOf } from '@krapao/terms'
+import { figuresOf } from '@krapao/terms'
 import type { Db, Tx } from '../../../platform/database/db.ts'
 import type { Encryption } from '../../../platform/encryption.ts'
 import type { Finding } from '../../../platform/database/check.ts'
@@ -43,7 +43,7 @@ function auditFigures(wheels: Wheels): Finding | undefined {
   for (const [wheelId, { slices }] of wheels) {
     for (const { code, prize } of slices) {
       if (prize.kind !== 'money') continue
-      const figures = figuresOf(termsOf(prize.terms))
+      const figures = figuresOf(prize.terms)
       const said = [prize.amount, prize.requiredTurnover, prize.keptOnSuccess, prize.takenOnEnding]
       const follow = figures && [figures.grant, figures.requiredTurnover, figures.keptOnSuccess, figures.takenOnEnding].map(String)
       if (said.join() !== follow?.join())
