@@ -3,7 +3,7 @@ import { WAYS } from '../verbs/index.ts'
 import { measureWithdrawals } from '../withdraw-rule.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
-import { pressOf } from './press.ts'
+import { requestOf } from './request.ts'
 
 /* As lost-commit.test.ts, for each way of each route that posts. */
 
@@ -22,9 +22,9 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
   test.each(WAYS)('%s: is answered as if nothing had been', async (_what, { route, prepare }) => {
     const judges: (() => Promise<void>)[] = []
     const commits = await cutEach(here.cutter, how, async () => {
-      const { press, judge } = pressOf(route, await prepare(here.stage.world))
+      const { request, judge } = requestOf(route, await prepare(here.stage.world))
       judges.push(() => judge(1))
-      return async () => expect(await press(here.server)).toMatchObject({ status: 200 })
+      return async () => expect(await request(here.server)).toMatchObject({ status: 200 })
     })
     expect(commits).toBeGreaterThan(0)
     for (const judge of judges) await judge()

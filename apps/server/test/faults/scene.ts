@@ -50,10 +50,10 @@ export function tell(scene: Scene, kind: Told['kind']): Told {
   return told
 }
 
-/** A press under one key, however often it is made. */
-export function presses(press: (server: ServerProcess, key: { idempotencyKey: string }) => Promise<unknown>): Doing {
+/** A request under one key, however often it is made. */
+export function requests(request: (server: ServerProcess, key: { idempotencyKey: string }) => Promise<unknown>): Doing {
   const key = { idempotencyKey: newRowId() }
-  return { attempt: async (server) => void (await press(server, key)) }
+  return { attempt: async (server) => void (await request(server, key)) }
 }
 
 /** The workers go round once. */

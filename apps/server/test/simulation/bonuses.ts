@@ -25,7 +25,7 @@ function anyTerms({ random }: SimulatedWorld): Terms {
   })
 }
 
-/** A press on a bonus; sent again under its key it is one. */
+/** A request on a bonus; sent again under its key it is one. */
 export async function activate(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
   const terms = anyTerms(world)
@@ -61,7 +61,7 @@ export function sweepBets(world: SimulatedWorld): Promise<void> {
 
 export const receive = (world: SimulatedWorld) => ask(world, receiveOf(world))
 
-/** A press on a campaign, or a code that is typed in. */
+/** A request on a campaign, or a code that is typed in. */
 function receiveOf(world: SimulatedWorld): Request {
   const { playerId, name } = world.random.pick(world.players)
   const { code, kind } = world.random.pick(world.campaigns)

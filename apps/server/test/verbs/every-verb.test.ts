@@ -29,7 +29,7 @@ async function callablePosting(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Nobody presses it. */
+/** Nobody requests it. */
 const isByItself = (name: string) => name in handlers || name.startsWith('the worker of ')
 
 const POSTING = Object.entries(VERBS).filter(([, { posts }]) => posts)

@@ -1,6 +1,6 @@
 import { redeemGiftLink } from '@krapao/contract'
 import { expect } from 'vitest'
-import { comesIn, pageOf, presses, type Work, works } from '../faults/scene.ts'
+import { comesIn, pageOf, requests, type Work, works } from '../faults/scene.ts'
 import { encoded, giftLink, redeemedThere } from '../gift-links.ts'
 import { walletOf } from '../money.ts'
 import { askGift, workOnGiftLinks } from '../simulation/gift-links.ts'
@@ -36,7 +36,7 @@ const gifts: Work = async (scene) => {
   const { world } = scene.stage
   const link = await encoded(world, await giftLink(world, { amount: 60 }))
   comesIn(scene, 60)
-  return presses((server, key) => pageOf(scene, server)(redeemGiftLink, { body: { link } }, key))
+  return requests((server, key) => pageOf(scene, server)(redeemGiftLink, { body: { link } }, key))
 }
 
 export const giftLinkVerbs: Verbs = {

@@ -6,7 +6,7 @@ import { claimReward } from '../simulation/refunds-and-invites.ts'
 import { often } from '../simulation/action.ts'
 import type { Verbs, Way } from './verb.ts'
 
-/* What a player has of refunds and of friends goes where it goes once, however many presses there are. */
+/* What a player has of refunds and of friends goes where it goes once, however many requests there are. */
 
 const claimWay: Way = {
   says: '[REF-21] a refund is claimed once',

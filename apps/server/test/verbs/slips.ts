@@ -1,6 +1,6 @@
 import { uploadSlip } from '@krapao/contract'
 import { expect } from 'vitest'
-import { comesIn, pageOf, presses, type Doing, type Scene, works } from '../faults/scene.ts'
+import { comesIn, pageOf, requests, type Doing, type Scene, works } from '../faults/scene.ts'
 import { walletOf } from '../money.ts'
 import { expectOnly, times } from '../races/race.ts'
 import { uploadSlip as upload, workOnSlip } from '../simulation/slips.ts'
@@ -17,7 +17,7 @@ async function paidSlip(scene: Scene, isReported = false): Promise<Buffer> {
 /** A repeated upload is the same slip. */
 function uploads(scene: Scene, picture: Buffer): Doing {
   const file = new Blob([new Uint8Array(picture)])
-  return presses((server, key) => pageOf(scene, server)(uploadSlip, { file }, key))
+  return requests((server, key) => pageOf(scene, server)(uploadSlip, { file }, key))
 }
 
 export const slipVerbs: Verbs = {

@@ -14,9 +14,9 @@ export interface Verb {
   posts?: readonly string[]
   /** A call that succeeds, for the route matrix and the fuzzer; without it the first of the ways is taken. */
   call?(here: RouteWorld): Sent | Promise<Sent>
-  /** How it is prepared, and judged after it was pressed: fifty at once, cut at each COMMIT, killed where it posts. */
+  /** How it is prepared, and judged after it was requested: fifty at once, cut at each COMMIT, killed where it posts. */
   ways?: readonly Way[]
-  /** Fifty at once whose outcome is not that of one press, so often. */
+  /** Fifty at once whose outcome is not that of one request, so often. */
   races?: readonly Race[]
   /** Fifty reports at once, of a route that is mounted beside the contract. */
   reports?: readonly WebhookRace[]
@@ -44,7 +44,7 @@ export interface RouteWorld {
 }
 
 export interface Way {
-  /** What it is pressed at, for the name of the test, with the clauses it shows. */
+  /** What it is requested at, for the name of the test, with the clauses it shows. */
   says: string
   prepare(world: World): Promise<Prepared>
   /** Fails at answers that are not lawful; says how often the fifty have happened. */

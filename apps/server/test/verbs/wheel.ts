@@ -1,7 +1,7 @@
 import { changeSeed, claimCoupon, getProfile, getSpinSetup, listCoupons, spin } from '@krapao/contract'
 import { expect } from 'vitest'
 import { giveCoinsEvery } from '../coins.ts'
-import { comesIn, pageOf, presses, type Scene } from '../faults/scene.ts'
+import { comesIn, pageOf, requests, type Scene } from '../faults/scene.ts'
 import { give } from '../money.ts'
 import { expectOnly, type Race } from '../races/race.ts'
 import { claim, spinOnce } from '../simulation/spins.ts'
@@ -117,7 +117,7 @@ export const wheelVerbs: Verbs = {
     works: {
       'POST /api/spinwheel/spin': async (scene) => {
         await giveCoin(scene)
-        return presses((server, key) => pageOf(scene, server)(spin, {}, key))
+        return requests((server, key) => pageOf(scene, server)(spin, {}, key))
       },
     },
     simulated: [spinOnce],
@@ -131,7 +131,7 @@ export const wheelVerbs: Verbs = {
         await giveCoin(scene)
         const coupon = await codeOfSpin(scene.customer.player)
         comesIn(scene, 10)
-        return presses((server, key) => pageOf(scene, server)(claimCoupon, { body: { coupon } }, key))
+        return requests((server, key) => pageOf(scene, server)(claimCoupon, { body: { coupon } }, key))
       },
     },
     simulated: [claim],
@@ -143,7 +143,7 @@ export const wheelVerbs: Verbs = {
       'POST /api/spinwheel/seed': async (scene) => {
         await giveCoin(scene)
         await codeOfSpin(scene.customer.player)
-        return presses((server, key) => pageOf(scene, server)(changeSeed, { body: { clientSeed: 'my-own' } }, key))
+        return requests((server, key) => pageOf(scene, server)(changeSeed, { body: { clientSeed: 'my-own' } }, key))
       },
     },
   },

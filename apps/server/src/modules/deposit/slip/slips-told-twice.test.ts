@@ -50,7 +50,7 @@ async function byFeed(transRef: string, { minutesAgo = 0, name }: { minutesAgo?:
   })
 }
 
-const cards = () => deskCards(world.db, { most: 10 })
+const cards = () => deskCards(world.db, { limit: 10 })
 const decide = async (kind: string, outcome: string, more: Partial<ItemDecision> = {}) => {
   const { itemId } = (await cards()).find((card) => card.kind === kind)!
   return decideItem(world.deps, {

@@ -35,7 +35,7 @@ afterEach(async () => {
   await world.stop()
 })
 
-const item = async () => (await deskCards(world.db, { most: 10 })).find(({ kind }) => kind === 'slip')!
+const item = async () => (await deskCards(world.db, { limit: 10 })).find(({ kind }) => kind === 'slip')!
 const say = async (outcome: string, more: Partial<ItemDecision> = {}, by = cashier) =>
   decideItem(world.deps, { itemId: (await item())?.itemId ?? newRowId(), outcome, instruction: instructionFrom(by), ...more })
 const asReported = () => ({
@@ -77,7 +77,7 @@ describe('[SLIP-30] staff', () => {
     expect(await say('accept')).toBe('proposed')
     expect(await say('accept', {}, await staff(world))).toBe('act')
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
-    expect(await deskCards(world.db, { most: 10 })).toEqual([])
+    expect(await deskCards(world.db, { limit: 10 })).toEqual([])
   })
 
   test('accept no slip whose payment is another player’s', async () => {

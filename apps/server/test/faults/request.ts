@@ -4,8 +4,8 @@ import { type Answer, send } from '../every-route.ts'
 import type { Prepared } from '../verbs/verb.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** One press of what is prepared: made again, it carries the same key. */
-export function pressOf(route: AnyRoute, { player, sent, judge }: Prepared) {
+/** One request of what is prepared: made again, it carries the same key. */
+export function requestOf(route: AnyRoute, { player, sent, judge }: Prepared) {
   const call = { ...sent, token: player.token, headers: { 'idempotency-key': newRowId() } }
-  return { judge, press: (server: ServerProcess): Promise<Answer> => send(server.url, route, call) }
+  return { judge, request: (server: ServerProcess): Promise<Answer> => send(server.url, route, call) }
 }
