@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATUS } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
 import { declaredBy, EVERY_ROUTE, named, nameOf, paramsOf, problemOf, ROUTES, send } from './every-route.ts'
-import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from './every-route-world.ts'
+import { createRouteWorld, fingerprint, rightInput } from './every-route-world.ts'
+import type { RouteWorld } from './verbs/verb.ts'
 
 let here: RouteWorld
 const lines: string[] = []

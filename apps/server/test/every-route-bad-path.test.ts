@@ -2,7 +2,9 @@ import { activateGame, autoLoginByUsername, listStatement } from '@krapao/contra
 import type { AnyRoute } from '@krapao/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, GET_ROUTES, named, paramsOf, problemOf, ROUTES, send, type Sent } from './every-route.ts'
-import { createRouteWorld, fingerprint, newSession, rightInput, richPlayer, type RouteWorld } from './every-route-world.ts'
+import { signIn } from './races/race.ts'
+import { createRouteWorld, fingerprint, rightInput, richPlayer } from './every-route-world.ts'
+import type { RouteWorld } from './verbs/verb.ts'
 
 /*
  * Whatever stands in a path, a header or a method: a code of the catalogue, and nothing changed.
@@ -158,7 +160,7 @@ describe('[ERR-55] what is no call at all', () => {
   test('a method no call has is not there', async () => {
     const response = await fetch(`${here.world.url}/api/wallet`, {
       method: 'PATCH',
-      headers: { authorization: `Bearer ${await newSession(here)}` },
+      headers: { authorization: `Bearer ${await signIn(here.world, here.owner)}` },
     })
     expect([response.status, await response.json()]).toEqual([404, { message: 'NO_DATA' }])
   })

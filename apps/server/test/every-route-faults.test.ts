@@ -3,7 +3,8 @@ import type { AnyRoute } from '@krapao/contract/console'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeOf, EVERY_ROUTE, isCode, named, nameOf, problemOf, send, type Sent } from './every-route.ts'
-import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from './every-route-world.ts'
+import { createRouteWorld, fingerprint, rightInput } from './every-route-world.ts'
+import type { RouteWorld } from './verbs/verb.ts'
 
 /*
  * The database takes no writes, as after a failover to a replica, or each write fails in it by a fault of ours; then

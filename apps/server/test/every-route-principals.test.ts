@@ -18,7 +18,9 @@ import {
   send,
   type Sent,
 } from './every-route.ts'
-import { createRouteWorld, fingerprint, newSession, rightInput, richPlayer, type RouteWorld } from './every-route-world.ts'
+import { signIn } from './races/race.ts'
+import { createRouteWorld, fingerprint, rightInput, richPlayer } from './every-route-world.ts'
+import type { RouteWorld } from './verbs/verb.ts'
 import { staff, staffCookie } from './staff.ts'
 
 /*
@@ -66,7 +68,7 @@ const PRINCIPALS = Object.keys(MATRIX) as Principal[]
 beforeAll(async () => {
   here = await createRouteWorld({ processEnv: { BLOCKED_ADDRESSES: BLOCKED } })
   const { world, owner } = here
-  const [signedOut, deactivated, expired] = [await newSession(here), await world.player(), await world.player()]
+  const [signedOut, deactivated, expired] = [await signIn(here.world, here.owner), await world.player(), await world.player()]
   await world.client(signedOut)(logout)
   await world.ownerDb
     .updateTable('account.player')

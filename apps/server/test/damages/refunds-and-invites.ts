@@ -1,7 +1,7 @@
 import { claimRefund, refundToWallet } from '@krapao/contract'
 import { sql } from 'kysely'
 import { workInvites } from '../../src/modules/invite/index.ts'
-import { playerWithInvites, playerWithRefund } from '../every-route-world.ts'
+import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { feedsPassed, importBet } from '../settled-bets.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { breaking, type Scene } from './scene.ts'

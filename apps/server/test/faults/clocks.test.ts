@@ -4,7 +4,8 @@ import { brokenPromises } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene, TRANSFERS } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
+import { TRANSFERS } from '../verbs/index.ts'
 
 const TEN_MINUTES_MS = 600_000
 /** A game that can be asked for a transfer, and would do it again if it were sent again. */

@@ -3,7 +3,8 @@ import { brokenPromises } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { PAYMENTS, type Scene, setScene, TRANSFERS } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
+import { WORKS } from '../verbs/index.ts'
 
 /*
  * PostgreSQL gives up transactions of ours, as it does under serialization failures and deadlocks, behind locks and
@@ -45,9 +46,9 @@ describe.each(Object.entries(TRIGGERS))('%s, two times', (_what, [code, when]) =
   beforeAll(() => stage.world.asOwner(`create ${kind} planted ${when} for each row execute function public.conflict('${code}')`))
   afterAll(() => stage.world.asOwner('drop trigger planted on ledger.posting'))
 
-  test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS }))('%s is answered all the same, and has one effect', async (_name, verb) => {
+  test.each(Object.entries(WORKS))('%s is answered all the same, and has one effect', async (_name, work) => {
     await conflictsLeft(0)
-    const doing = await verb(scene, server)
+    const doing = await work(scene, server)
     await conflictsLeft(CONFLICTS)
     await doing.attempt(server)
     await conflictsLeft(0)

@@ -1,7 +1,7 @@
 import { type CommitCutter, startCommitCutter } from './commit-cutter.ts'
 import type { ServerProcess } from './server-process.ts'
 import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
 
 export interface CutScene {
   stage: Stage

@@ -10,7 +10,7 @@ import { startLoad } from './load.ts'
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
 
 /*
  * A primary and a synchronous standby of these tests alone, behind one address. The server process lives through all

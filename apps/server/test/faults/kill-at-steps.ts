@@ -5,23 +5,23 @@ import { isRefusal } from './heard.ts'
 import { ServerDied, type ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage } from './stage.ts'
-import { type Doing, setScene, type Verb, warmUp } from './verbs.ts'
+import { type Doing, setScene, warmUp, type Work } from './scene.ts'
 
 const MAX_TRIES = 5
 /** The sandbox shows the newest hundred transfers of a player at a game. */
 const MAX_OF_ONE_PLAYER = 40
 
 /**
- * Does the verb once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
+ * Does the work once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
  * new server on the same database gets the same request again. Answers the steps it died at.
  */
-export async function killAtSteps(verb: Verb): Promise<string[]> {
+export async function killAtSteps(work: Work): Promise<string[]> {
   const stage = await createStage()
   try {
     let server = await stage.start()
     let scene = await setScene(stage)
     await warmUp(scene, server)
-    const rehearsal = await verb(scene, server)
+    const rehearsal = await work(scene, server)
     await server.ask({ does: 'record' })
     await rehearsal.attempt(server)
     const steps = (await server.ask({ does: 'end recording' })) as string[]
@@ -32,10 +32,10 @@ export async function killAtSteps(verb: Verb): Promise<string[]> {
     for (const step of chosen) {
       if (scene.told.length >= MAX_OF_ONE_PLAYER) scene = await setScene(stage)
       await warmUp(scene, server)
-      let doing = await verb(scene, server)
+      let doing = await work(scene, server)
       for (let tries = 1; !(await diesAt(step, doing, server)); tries++) {
         if (tries >= MAX_TRIES) throw new Error(`the step was never reached: ${step}`)
-        doing = await verb(scene, server)
+        doing = await work(scene, server)
       }
       server = await stage.start()
       await repeat(doing, server)
@@ -83,14 +83,13 @@ async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
  * and after; the answer that has left; the first and the last. What lies between these is the same to everybody else.
  */
 function chooseSteps(steps: string[]): string[] {
+  const what = (step: string) => step.slice(step.indexOf(' ') + 1)
+  const commits = new Set(steps.filter((step) => step.startsWith('sent: ')).map(what))
   let isInTransaction = false
   return steps.filter((step, index) => {
     if (step.includes('after: begin')) isInTransaction = true
     if (step.startsWith('after: commit')) isInTransaction = false
-    const isCommit =
-      /^(before|sent): (commit|.*(_batch|_transfers?|_withdrawal|_payout|_redemption|deposit\.settle(_announced)?|announce|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload)$)/.test(
-        step,
-      )
+    const isCommit = /^(before|sent): /.test(step) && commits.has(what(step))
     const commitsAlone = /^after: (insert|update|delete)/.test(step) && !isInTransaction
     const isCall = /^(before|after): (GET|POST|PUT|DELETE) /.test(step)
     const isAnswered = step.startsWith('after: answer')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { killAtSteps } from './kill-at-steps.ts'
-import { TRANSFERS } from './verbs.ts'
+import { TRANSFERS } from '../verbs/index.ts'
 
 test.each(Object.entries(TRANSFERS))(
   'killed at each step of %s: what was acknowledged is there, and once',
-  async (_name, verb) => {
-    const steps = await killAtSteps(verb)
+  async (_name, work) => {
+    const steps = await killAtSteps(work)
     // Its end is one statement that commits by itself: not sent, and sent but not heard.
     expect(steps).toEqual(expect.arrayContaining(['before: select games.end_transfers', 'sent: select games.end_transfers']))
   },

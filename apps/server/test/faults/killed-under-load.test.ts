@@ -4,7 +4,7 @@ import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
 
 const PLAYERS = 4
 const ROUNDS = 4

@@ -4,7 +4,7 @@ import { baht } from '../money.ts'
 import { createRandom } from '../simulation/random.ts'
 import { isRefusal } from './heard.ts'
 import type { ServerProcess } from './server-process.ts'
-import type { Scene } from './verbs.ts'
+import type { Scene } from './scene.ts'
 
 export interface Load {
   /** Resolves when so many requests have been acknowledged since the load began. */

@@ -6,7 +6,7 @@ import { deliver, qrReport } from '../races/reports.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
-import { PAYMENTS } from './verbs.ts'
+import { WORKS } from '../verbs/index.ts'
 
 /*
  * The connection to PostgreSQL is lost around a statement that commits by itself, outside any transaction. Whoever
@@ -124,12 +124,12 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
     expect((await rowsOf('deposit.unread_report')).length - before).toBe(sent)
   })
 
-  test.each(['POST /webhooks/qr/KBANK', 'POST /webhooks/bank/SCB'])('money that arrives by %s is told to the open page', async (verb) => {
+  test.each(['POST /webhooks/qr/KBANK', 'POST /webhooks/bank/SCB'])('money that arrives by %s is told to the open page', async (work) => {
     const line = openLine(here.server.url, here.scene.customer.player.token)
     await line.ready
     let paid = 0
     await cutEach(here.cutter, how, async () => {
-      const { attempt } = await PAYMENTS[verb]!(here.scene, here.server)
+      const { attempt } = await WORKS[work]!(here.scene, here.server)
       paid++
       return () => attempt(here.server)
     })

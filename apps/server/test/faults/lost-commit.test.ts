@@ -4,7 +4,7 @@ import { brokenPromises } from './records.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
 import { settle } from './settle.ts'
-import { PAYMENTS, TRANSFERS, type Verb, WHEEL } from './verbs.ts'
+import { WORKS } from '../verbs/index.ts'
 
 /*
  * The connection to PostgreSQL is lost at COMMIT, in the one case before it arrived there, in the other before its
@@ -20,18 +20,17 @@ afterAll(async () => {
   await here.close()
 })
 
-const doing = (verb: Verb) => async () => {
-  const { attempt } = await verb(here.scene, here.server)
-  return () => attempt(here.server)
-}
-
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {
-  test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS, ...WHEEL }))(
+  test.each(Object.entries(WORKS))(
     '%s is answered as if nothing had been',
-    async (name, verb) => {
+    async (name, work) => {
       const begun = here.scene.told.length
+      const doing = async () => {
+        const { attempt } = await work(here.scene, here.server)
+        return () => attempt(here.server)
+      }
       // A transfer commits at its beginning and at its end.
-      expect(await cutEach(here.cutter, how, doing(verb))).toBeGreaterThan(name.includes('/transfer ') ? 1 : 0)
+      expect(await cutEach(here.cutter, how, doing)).toBeGreaterThan(name.includes('/transfer ') ? 1 : 0)
       // Reports were taken the first time, and no request was told anything but how it ended.
       expect(here.stage.world.sandbox.pendingWebhooks()).toBe(0)
       if (name.includes('/transfer '))

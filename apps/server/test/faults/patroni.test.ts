@@ -5,7 +5,7 @@ import { hasPatroni, type PatroniCluster, startPatroniCluster } from './patroni-
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
 
 /*
  * Three members under Patroni, as an operator runs them, and two servers that live through all that happens to them. Where

@@ -6,7 +6,7 @@ import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
 
 /*
  * PostgreSQL of these tests alone, with fsync on as in production. The server process lives through all of it.

@@ -56,7 +56,7 @@ export function watchSteps(): void {
 
 /** One statement that writes, outside a transaction: it is its own COMMIT. */
 const COMMITS_BY_ITSELF =
-  /(?:_batch|_transfers?|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload|give_coins|read_deposits|start_condition|count_bets|end_condition|promotion\.receive|end_bonus|read_grants|spin\.spin|claim_coupon|take_seed|change_seed|refund\.claim_periods|refund\.move_to_wallet|invite\.collect)$/
+  /(?:_batch|_transfers?|_withdrawal|_payout|_redemption|leave_in_doubt|record_balance_before|post_results|deposit\.settle(?:_announced)?|announce|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload|give_coins|read_deposits|start_condition|count_bets|end_condition|promotion\.receive|end_bonus|read_grants|spin\.spin|claim_coupon|take_seed|change_seed|refund\.claim_periods|refund\.move_to_wallet|invite\.collect)$/
 
 /** The call of a function that answers rows: its columns are named before it. */
 const CALL = / from ([a-z]+)\.([a-z_]+)\([^()]*\) f$/
@@ -117,7 +117,7 @@ function nameOfPath(url: string): string {
   const { pathname } = new URL(url)
   return pathname
     .split('/')
-    .map((part) => (/\d|^[A-Z]{20}$/.test(part) ? '·' : part))
+    .map((part) => (/\d|^[A-Za-z]{20}$/.test(part) ? '·' : part))
     .join('/')
 }
 

@@ -3,7 +3,8 @@ import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
-import { PAYMENTS, type Scene, setScene, TRANSFERS } from './verbs.ts'
+import { type Scene, setScene } from './scene.ts'
+import { WORKS } from '../verbs/index.ts'
 
 let stage: Stage
 beforeEach(async () => void (stage = await createStage()))
@@ -35,19 +36,19 @@ test('two servers get the same requests at once, and one of them is killed: each
  * A worker is stopped in the middle, its lease runs out, another finishes its work; then it wakes up and goes on as if
  * nothing had been.
  */
-const WORKS = [
+const STOPPED = [
   ['the worker of transfers', 'before: GET /games/PG/transfers/·'],
   ['the worker of transfers', 'after: GET /games/PG/transfers/·'],
   ['the worker of payouts', 'before: POST /bank/payouts'],
   ['the worker of payouts', 'after: POST /bank/payouts'],
 ] as const
 
-test.each(WORKS)(
+test.each(STOPPED)(
   '%s is stopped %s and wakes up when another has finished: the work was done once',
   async (name, step) => {
     const scene = await setScene(stage)
     const [slow, other] = await Promise.all([stage.start(), stage.start()])
-    const doing = await { ...TRANSFERS, ...PAYMENTS }[name]!(scene, other)
+    const doing = await WORKS[name]!(scene, other)
     await slow.ask({ does: 'arm', step, fate: 'SIGSTOP' })
     const working = doing.attempt(slow)
     await slow.stopped()

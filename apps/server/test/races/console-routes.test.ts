@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { EVERY_ROUTE, named } from '../every-route.ts'
 import { createWorld, type World } from '../world.ts'
-import { RACES } from './every-race.ts'
+import { RACES } from '../verbs/index.ts'
 import { raceAll } from './race.ts'
 
 let world: World

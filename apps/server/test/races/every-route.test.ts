@@ -2,10 +2,10 @@ import { checkRefund, getGameAccount } from '@krapao/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERY_ROUTE, named, nameOf, problemOf, send } from '../every-route.ts'
-import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from '../every-route-world.ts'
-import { RACES } from './every-race.ts'
+import { createRouteWorld, fingerprint, rightInput } from '../every-route-world.ts'
+import type { RouteWorld } from '../verbs/verb.ts'
+import { RACES, WEBHOOK_RACES } from '../verbs/index.ts'
 import { fire, FIFTY } from './fire.ts'
-import { WEBHOOK_RACES } from './webhook-races.ts'
 
 /*
  * Whatever the server mounts either has its races or changes nothing, which is shown here. A new route that changes

@@ -4,12 +4,12 @@ import { coinsOf, giveCoinsEvery } from '../coins.ts'
 import { baht, walletOf } from '../money.ts'
 import { measureWithdrawals } from '../withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
-import { makeQr } from './deposit-races.ts'
+import { makeQr } from '../verbs/qrs.ts'
 import { fire, FIFTY } from './fire.ts'
 import { sumOf, whereabouts } from './provider-records.ts'
 import { expectOnly, type Tally, times } from './race.ts'
 import { deliver, qrReport, settledAndWaiting } from './reports.ts'
-import { playerWith } from './transfer-races.ts'
+import { playerWith } from '../players.ts'
 
 let world: World
 

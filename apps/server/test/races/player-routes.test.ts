@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { named, PLAYER_ROUTES } from '../every-route.ts'
 import { measureWithdrawals } from '../withdraw-rule.ts'
 import { createWorld, type World } from '../world.ts'
-import { RACES } from './every-race.ts'
+import { RACES } from '../verbs/index.ts'
 import { raceAll } from './race.ts'
 
 let world: World

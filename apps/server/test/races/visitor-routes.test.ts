@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { createRouteWorld } from '../every-route-world.ts'
 import { named, ROUTES } from '../every-route.ts'
 import type { World } from '../world.ts'
-import { RACES } from './every-race.ts'
+import { RACES } from '../verbs/index.ts'
 import { raceAll } from './race.ts'
 
 let world: World

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { walletOf } from '../money.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
-import { makeQr } from './deposit-races.ts'
+import { makeQr } from '../verbs/qrs.ts'
 import { FIFTY } from './fire.ts'
 import { bankReport, deliverAll, qrReport, type Report, settledAndWaiting } from './reports.ts'
-import { ONE_CREDIT, WEBHOOK_RACES } from './webhook-races.ts'
+import { WEBHOOK_RACES } from '../verbs/index.ts'
+import { ONE_CREDIT } from '../verbs/told.ts'
 
 let world: World
 let player: WorldPlayer

@@ -1,15 +1,7 @@
-import type pg from 'pg'
 import { minorUnits } from '@krapao/money'
 import { type GrantRule, storedTerms } from '@krapao/terms'
-import { receiveCampaign } from '../../src/modules/promotion/index.ts'
-import { endBonus } from '../../src/modules/promotion/end-bonus.ts'
-import { readCondition } from '../../src/modules/bonus/index.ts'
-import { refuse } from '../../src/platform/http/refusal.ts'
-import type { AppDeps } from '../../src/wiring.ts'
 import { termsWith } from '../rewards.ts'
-import type { Request } from './actions.ts'
-import type { SimulatedPlayer } from './players.ts'
-import type { SimulatedWorld } from './world.ts'
+import type pg from 'pg'
 
 const EACH = { th: 'ก', la: 'ກ', en: 'A' }
 
@@ -91,41 +83,10 @@ export async function offerCampaigns(owner: pg.Client, seed: number): Promise<Si
   return campaigns.map(({ code, kind, most, limit }) => ({ code, kind, most, limit }))
 }
 
-/** A request on a campaign, or a code that is typed in. */
-export function receiveOf(world: SimulatedWorld): Request {
-  const { playerId, name } = world.random.pick(world.players)
-  const { code, kind } = world.random.pick(world.campaigns)
-  return {
-    says: `${name} receives ${code} (${world.newKey()})`,
-    isOurs: true,
-    async send(deps) {
-      const status = await receiveCampaign(deps, { playerId, kind, code })
-      const { happened } = world.tally
-      if (status === 'granted') happened(kind === 'bonus' ? 'a campaign is granted' : 'a promotion code is granted')
-      if (status === 'waiting') happened('a campaign waits for a deposit')
-      if (status === 'full') happened('the budget of a campaign is used up')
-      if (status === 'max_claimed') happened('a person has had a campaign as often as they may')
-      return status
-    },
-  }
-}
-
-/** Mostly somebody with money at a game. */
-function somebodyWhoPlays({ random, players, records }: SimulatedWorld): SimulatedPlayer {
-  const playing = players.filter(({ usernames }) =>
-    [...usernames].some(([code, name]) => (records.providers.get(code)!.balances.get(name) ?? 0n) > 0n),
-  )
-  return random.pick(playing.length > 0 && random.chance(0.6) ? playing : players)
-}
-
-/** What a player has active is ended, after the games were emptied. */
-export async function endActiveBonus(world: SimulatedWorld, player = somebodyWhoPlays(world)): Promise<void> {
-  const { playerId, name } = player
-  const condition = await readCondition(world.db, playerId)
-  if (!condition) return
-  const says = `${name} ends a bonus`
-  const end = (deps: AppDeps) => endBonus(deps, { playerId }, refuse)
-  // What is open asks the games, and who is first would matter.
-  if (condition.state === 'waiting' && world.random.chance(0.3) && (await world.startTogether(says, end))) return
-  await world.start(says, end)
-}
+/** As a campaign gives it: it decides in the database, and no server grants anything by itself. */
+export const CAMPAIGN_OF_SIMULATION = `
+  create function bonus.activate_in_simulation(p_player uuid, p_order bonus.grant_order, out status bonus.granted) language sql
+  security definer set search_path = pg_catalog, bonus, pg_temp as $$
+    select case when p_order.amount is null then bonus.wait_for_deposit(p_player, p_order) else (bonus.grant(p_player, p_order)).status end
+  $$;
+  grant execute on function bonus.activate_in_simulation to krapao_app`

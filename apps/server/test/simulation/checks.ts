@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/database/db.ts'
-import { COIN_EVERY } from './lane.ts'
+import { COIN_EVERY } from './reward-rules.ts'
 import type { Records } from './integrations.ts'
 import type { Payment, Payments, Stray } from './payments.ts'
 import type { SimulatedPlayer } from './players.ts'

@@ -1,14 +1,5 @@
-import type { Random } from './random.ts'
+import { clockError } from './crooked-clock.ts'
 import type { SimulatedWorld } from './world.ts'
-
-/** A clock that is set wrong is off by at most this, either way. */
-const MAX_CLOCK_ERROR_MS = 3_600_000
-
-/** Mostly by seconds or minutes, either way. */
-export function clockError(random: Random): number {
-  const most = random.pick([3000, 120_000, 600_000, MAX_CLOCK_ERROR_MS])
-  return random.below(2 * most + 1) - most
-}
 
 /** In some worlds a server's clock was wrong, or is now. */
 export function setClock({ random, servers, hasWrongClocks, clockErrors, trace, tally }: SimulatedWorld): void {

@@ -1,5 +1,6 @@
 import type { TestClock } from '../../src/platform/clock.ts'
 import type { DatabaseClock } from '../database-clock.ts'
+import type { Random } from './random.ts'
 
 /** The database's own clock in a simulated world, which need not go as time does. */
 export interface CrookedClock {
@@ -24,4 +25,13 @@ export function createCrookedClock(clock: TestClock, ofDatabase: DatabaseClock):
     },
   }
   return crooked
+}
+
+/** A clock that is set wrong is off by at most this, either way. */
+const MAX_CLOCK_ERROR_MS = 3_600_000
+
+/** Mostly by seconds or minutes, either way. */
+export function clockError(random: Random): number {
+  const most = random.pick([3000, 120_000, 600_000, MAX_CLOCK_ERROR_MS])
+  return random.below(2 * most + 1) - most
 }

@@ -15,7 +15,7 @@ import type {
 import { type BetRecord, betsSince, createBetRecord } from './bets.ts'
 import { createGiftLinks, createGiftRecord, giftsArriveLate, type GiftRecord } from './gifts.ts'
 import { type Machine, IntegrationFault } from './machine.ts'
-import { isOfStranger, OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
+import { isOfStranger, OUR_ACCOUNT, type Payment, type ShownTransfer, type Stray } from './payments.ts'
 import { BANK_NAME } from './players.ts'
 import type { Random } from './random.ts'
 import { reported } from '../reported.ts'
@@ -87,6 +87,14 @@ const PAYOUT_LATE_MS = 600_000
 
 /** What got stuck on its way to a game arrives within this time. */
 const MOVE_LATE_MS = 1_800_000
+
+/** What the providers of one world know of it. */
+export interface ProvidersOfWorld {
+  records: Records
+  payments: readonly Pick<Payment, 'reference' | 'amount'>[]
+  /** What strangers paid. */
+  strays: readonly Pick<Stray, 'reference' | 'amounts'>[]
+}
 
 export function createRecords(clockErrorOf: () => number): Records {
   const providers = PROVIDERS.map(([code, providerClass, unknownIsFinalAfterMs]): [string, ProviderRecord] => [

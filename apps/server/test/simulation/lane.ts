@@ -17,16 +17,13 @@ import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
 import { MAKE_SUMMING } from './bets.ts'
-import { putWheelInUse } from './spins.ts'
 import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
-import { setRewardRules } from './refunds-and-invites.ts'
-import { CAMPAIGN_OF_SIMULATION } from './rewards.ts'
+import { CAMPAIGN_OF_SIMULATION } from './campaigns.ts'
+import { COIN_EVERY, setRewardRules } from './reward-rules.ts'
 import { FEED_OF_SIMULATION } from './told-bets.ts'
-import type { ProvidersOfWorld } from './reconcile-lane.ts'
-
-/** So many satang deposited give a coin. */
-export const COIN_EVERY = 10_000n
+import { putWheelInUse } from './wheel-in-use.ts'
+import type { ProvidersOfWorld } from './integrations.ts'
 
 const FORGET_OTHERS = `
   truncate games.zero_reading, ledger.event_sweep, deposit.announced_amount, games.bet_feed, bets.feed;

@@ -3,17 +3,9 @@ import type { Page } from '../../src/integrations/providers.ts'
 import { type ProviderRecords, reconcileLedger } from '../../src/reconcile.ts'
 import type { Lane } from './lane.ts'
 import type { GiftRecord } from './gifts.ts'
-import type { Records, ProviderRecord } from './integrations.ts'
+import type { ProvidersOfWorld, ProviderRecord } from './integrations.ts'
 import { aReport } from '../reported.ts'
-import { OUR_ACCOUNT, type Payment, type Stray } from './payments.ts'
-
-/** What the providers of one world know of it. */
-export interface ProvidersOfWorld {
-  records: Records
-  payments: readonly Pick<Payment, 'reference' | 'amount'>[]
-  /** What strangers paid. */
-  strays: readonly Pick<Stray, 'reference' | 'amounts'>[]
-}
+import { OUR_ACCOUNT } from './payments.ts'
 
 /** Before the first moment of any world, and after the last. */
 const SINCE = new Date('2025-01-01T00:00:00Z')

@@ -1,7 +1,7 @@
 import type { SimulatedCampaign } from './campaigns.ts'
 import type { State } from './checks.ts'
 import type { SimulatedPlayer } from './players.ts'
-import { FIRST_DEPOSIT_PERCENT, MAX_OF_A_FRIEND, REFUND_RATE, TURNOVER_BASIS_POINTS } from './refunds-and-invites.ts'
+import { FIRST_DEPOSIT_PERCENT, MAX_OF_A_FRIEND, REFUND_RATE, TURNOVER_BASIS_POINTS } from './reward-rules.ts'
 import { DEPOSITS, GRANTS, type RewardState, TAKINGS } from './reward-state.ts'
 
 /** What the test knows of the rewards of its world by itself. */

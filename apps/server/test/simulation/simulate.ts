@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
-import { workNameInquiries } from '../../src/modules/account/index.ts'
 import { BELOW_MINIMUM } from '../../src/modules/deposit/gift-link/redemption.ts'
-import { workRedemptions } from '../../src/modules/deposit/index.ts'
-import { compareBets, workTransfers } from '../../src/modules/games/index.ts'
+import { compareBets } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
-import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
-import { ACTIONS, askTransfer, BET_ACTIONS, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
-import { endOpenBets, readBets, tellBets } from './bets.ts'
+import { SIMULATED, SIMULATED_WITH_REWARDS } from '../verbs/index.ts'
+import { endOpenBets, tellBets } from './bet-actions.ts'
+import { readBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
+import { BET_ACTIONS } from './games.ts'
+import { workOnGiftLinks } from './gift-links.ts'
 import type { Lane } from './lane.ts'
+import { report, sweepEvents } from './reports.ts'
 import { allocateOrReturn, approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
-import { countRewards, dayEnds, endRewards, REWARD_ACTIONS, workOnRewards } from './rewards.ts'
-import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
+import { countRewards, dayEnds, endRewards, SURROUNDINGS_OF_REWARDS, workOnRewards } from './rewards.ts'
+import { decideSlip, workOnSlip } from './slips.ts'
+import { askForNames, goOn, readyCalls, SURROUNDINGS } from './surroundings.ts'
 import { createTally, type Tally } from './tally.ts'
+import { askTransfer, workOnTransfers } from './transfers.ts'
+import { askWithdrawal, workOnWithdrawals } from './withdrawals.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
 /** Mostly short, because a short world finds nearly as much as a long one; but what needs a long past gets it. */
@@ -21,6 +25,8 @@ const STEPS = [8, 12, 20, 50]
 /** A day is over before what it gives can be claimed. */
 const STEPS_WITH_REWARDS = [20, 40]
 const REWARD_SHARE = 0.6
+
+const ACTIONS_OF_REWARDS = [...SURROUNDINGS_OF_REWARDS, ...SIMULATED_WITH_REWARDS]
 
 /** Nobody answers for more than two hours, then for days: minutes between the rounds first, then hours. */
 const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from({ length: 8 }, () => 21_600_000)]
@@ -32,10 +38,10 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
-  const actions = [...ACTIONS, ...SLIP_ACTIONS, ...(world.hasBets ? BET_ACTIONS : [])]
+  const actions = [...SURROUNDINGS, ...SIMULATED, ...(world.hasBets ? BET_ACTIONS : [])]
   const steps = random.pick(world.hasRewards ? STEPS_WITH_REWARDS : STEPS) + 2 * random.below(5)
   for (let step = steps; step > 0; step--) {
-    await random.pick(world.hasRewards && random.chance(REWARD_SHARE) ? REWARD_ACTIONS : actions)(world)
+    await random.pick(world.hasRewards && random.chance(REWARD_SHARE) ? ACTIONS_OF_REWARDS : actions)(world)
     if (world.hasRewards && step * 2 === steps) await dayEnds(world)
     await world.check()
   }
@@ -75,23 +81,23 @@ async function hearNothing(world: SimulatedWorld): Promise<void> {
 }
 
 async function work(world: SimulatedWorld): Promise<void> {
-  await world.start('works on transfers', workTransfers)
-  await world.start('works on withdrawals', workWithdrawals)
-  await world.start('asks banks for names', workNameInquiries)
+  await workOnTransfers(world)
+  await workOnWithdrawals(world)
+  await askForNames(world)
   for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
-  await world.start('works on gift links', workRedemptions)
+  await workOnGiftLinks(world)
   await sweepEvents(world)
   if (world.hasRewards) await workOnRewards(world)
 }
 
 /** Who has nothing to do has been there in the round before. */
 async function workOnWhatIsOpen(world: SimulatedWorld, { transfers, withdrawals, returns, slips, gifts }: State): Promise<void> {
-  if (transfers.some(({ state }) => !hasEnded(state))) await world.start('works on transfers', workTransfers)
-  if ([...withdrawals, ...returns].some(({ state }) => !ENDS.includes(state))) await world.start('works on withdrawals', workWithdrawals)
-  await world.start('asks banks for names', workNameInquiries)
+  if (transfers.some(({ state }) => !hasEnded(state))) await workOnTransfers(world)
+  if ([...withdrawals, ...returns].some(({ state }) => !ENDS.includes(state))) await workOnWithdrawals(world)
+  await askForNames(world)
   const openSlips = slips.filter(({ state }) => !isChecked(state)).length
   for (let left = Math.min(openSlips, 4); left > 0; left--) await workOnSlip(world)
-  if (gifts.some(({ state }) => !GIFT_ENDS.includes(state))) await world.start('works on gift links', workRedemptions)
+  if (gifts.some(({ state }) => !GIFT_ENDS.includes(state))) await workOnGiftLinks(world)
 }
 
 const hasEnded = (state: string) => state === 'done' || state === 'refused'

@@ -9,11 +9,8 @@ import type { AppDeps } from '../../src/wiring.ts'
 import { byThese, instructionFrom } from '../staff.ts'
 import type { SimulatedWorld } from './world.ts'
 
-/** Beside the other actions. */
-export const SLIP_ACTIONS = [uploadSlip, uploadSlip, workOnSlip, workOnSlip, workOnSlip, decideSlip]
-
 /** A player uploads the slip of a transfer that there was: mostly their own, now and then for the second time. */
-async function uploadSlip(world: SimulatedWorld): Promise<void> {
+export async function uploadSlip(world: SimulatedWorld): Promise<void> {
   const { random, payments, players, tally } = world
   if (payments.transfers.length === 0) return
   const { transRef, player } = random.pick(payments.transfers)

@@ -11,25 +11,31 @@ import { campaignReceipts } from '../../src/modules/promotion/index.ts'
 import { refundPeriods } from '../../src/modules/refund/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { AppDeps } from '../../src/wiring.ts'
-import type { Request } from './actions.ts'
 import { summing } from './bets.ts'
 import type { State } from './checks.ts'
 import { offerCampaigns } from './campaigns.ts'
-import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
 import { createLook } from './look.ts'
 import { type Ends, IntegrationFault } from './machine.ts'
-import { createCrookedClock } from './crooked-clock.ts'
+import { clockError, createCrookedClock } from './crooked-clock.ts'
 import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
 import { createPayments, type LiveQr } from './payments.ts'
 import { addPlayers, type SimulatedPlayer } from './players.ts'
 import { createRandom, type Random } from './random.ts'
-import { invite, setRewardTerms } from './refunds-and-invites.ts'
+import { invite, setRewardTerms } from './reward-rules.ts'
 import type { RewardsOfWorld } from './reward-checks.ts'
 import type { RewardState } from './reward-state.ts'
 import type { Tally } from './tally.ts'
 import { createServerSeal } from '../../src/platform/database/server-seal.ts'
 import type { BetsOfWorld } from './told-bets.ts'
+
+/** What a player sent, kept so that it can be sent again under the same key. */
+export interface Request {
+  says: string
+  /** Asks nobody outside, so it may be sent to two servers at once. */
+  isOurs?: boolean
+  send(deps: AppDeps): Promise<unknown>
+}
 
 type Verb = (deps: AppDeps) => Promise<unknown>
 

@@ -1,7 +1,7 @@
 import { changeBankAccountName, getProfile } from '@krapao/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { playerToSpell } from '../../../test/every-route-world.ts'
+import { playerToSpell } from '../../../test/players.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { newRowId } from '../../platform/ids.ts'

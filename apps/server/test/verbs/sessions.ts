@@ -1,0 +1,130 @@
+import { getProfile } from '@krapao/contract'
+import { expect } from 'vitest'
+import { newRowId } from '../../src/platform/ids.ts'
+import { playerToSpell } from '../players.ts'
+import { expectOnly, signIn, times } from '../races/race.ts'
+import { refusalOf } from '../refusal-of.ts'
+import type { World } from '../world.ts'
+import type { Verbs } from './verb.ts'
+
+export const sessionVerbs: Verbs = {
+  'POST /api/login': {
+    call: ({ owner }) => ({ body: { username: owner.phone, password: owner.password } }),
+    races: [
+      {
+        says: 'a player who signs in again and again is not taken for a guesser',
+        async lay(world) {
+          const { phone, password, playerId } = await world.player()
+          return {
+            input: { body: { username: phone, password } },
+            async after({ tally, answers }) {
+              expect(tally).toEqual({ OK: 50 })
+              const tokens = new Set(answers.map(({ json }) => (json as { token: string }).token))
+              expect([tokens.size, await sessionsOf(world, playerId)]).toEqual([50, 51])
+            },
+          }
+        },
+      },
+      {
+        says: 'a burst of guesses does not all get through',
+        async lay(world) {
+          const { phone, playerId } = await world.player()
+          // One less than may be under way: one is let in at a time, until ten have failed.
+          await beginAttempts(world, phone, 49)
+          return {
+            input: { body: { username: phone, password: 'wrong-password' } },
+            async after({ tally }) {
+              expectOnly(tally, ['WRONG_CREDENTIAL', 'REQUEST_LIMIT'])
+              expect(times(tally, 'WRONG_CREDENTIAL')).toBeGreaterThan(0)
+              expect(times(tally, 'WRONG_CREDENTIAL')).toBeLessThanOrEqual(10)
+              expect(await sessionsOf(world, playerId)).toBe(1)
+            },
+          }
+        },
+      },
+    ],
+  },
+  'POST /api/logout': {
+    call: async ({ world, owner }) => ({ token: await signIn(world, owner) }),
+    races: [
+      {
+        says: '[AUTH-17] ends the session, and no other',
+        async lay(world) {
+          const player = await world.player()
+          const elsewhere = world.client(await signIn(world, player))
+          return {
+            player,
+            input: {},
+            async after({ tally }) {
+              expectOnly(tally, ['LOGOUT_SUCCESS', 'INVALID_USER_3'])
+              expect(times(tally, 'LOGOUT_SUCCESS')).toBeGreaterThan(0)
+              expect(await refusalOf(player.call(getProfile))).toBe('INVALID_USER_3')
+              expect(await elsewhere(getProfile)).toMatchObject({ username: player.phone })
+            },
+          }
+        },
+      },
+    ],
+  },
+  'POST /api/account/terms': {
+    call: () => ({ body: { version: '2026-11', language: 'th' } }),
+    races: [
+      {
+        says: 'the terms are accepted once',
+        async lay(world) {
+          const player = await world.player()
+          return {
+            player,
+            input: { body: { version: '2026-11', language: 'la' } },
+            async after({ tally }) {
+              expect(tally).toEqual({ OK: 50 })
+              const consents = await world.db
+                .selectFrom('account.consent')
+                .select('language')
+                .where('player_id', '=', player.playerId)
+                .execute()
+              expect(consents).toEqual([{ language: 'la' }])
+            },
+          }
+        },
+      },
+    ],
+  },
+  'PUT /api/account/bankAccountName': {
+    call: async ({ world }) => {
+      const { token, body } = await playerToSpell(world)
+      return { token, body }
+    },
+    races: [
+      {
+        says: 'the name is spelt as the bank has it, once',
+        async lay(world) {
+          const player = await playerToSpell(world)
+          return {
+            player,
+            input: { body: player.body },
+            async after({ tally }) {
+              // Five tries a day ask the bank; who comes later finds the name changed, or the tries used up.
+              expectOnly(tally, ['BANK_NAME_SAVED', 'BANK_NAME_LIMIT'])
+              expect(times(tally, 'BANK_NAME_SAVED')).toBeGreaterThan(0)
+              expect((await player.call(getProfile)).bankAccount?.bankAccountName).toBe('MANEE MEENA')
+            },
+          }
+        },
+      },
+    ],
+  },
+}
+
+async function sessionsOf({ db }: World, playerId: string): Promise<number> {
+  return (await db.selectFrom('account.session').select('player_id').where('player_id', '=', playerId).execute()).length
+}
+
+/** Sign-ins of this phone whose password is just being looked at. */
+async function beginAttempts({ ownerDb, clock }: World, phone: string, count: number): Promise<void> {
+  const attempt = () => ({ attempt_id: newRowId(), subject: `phone:${phone}`, is_failed: false, began_at: clock.now() })
+  await ownerDb
+    .insertInto('account.sign_in_attempt')
+    .values(Array.from({ length: count }, attempt))
+    .execute()
+}
