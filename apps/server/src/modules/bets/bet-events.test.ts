@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import type { BetHandler } from './bet-events.ts'
+import { type BetHandler, createBetEvents } from './bet-events.ts'
 import * as functions from './functions.gen.ts'
 
 let world: World
 let playerId: string
 let isBroken = false
 let isBrokenAfterwards = false
+let isNextBroken = false
 
 /** Sums up what it takes, as a handler of a module does: in the commit that moves its cursor. */
 const summing: BetHandler = {
@@ -18,6 +19,16 @@ const summing: BetHandler = {
     if (isBroken) throw new Error('it is broken on purpose')
     await sql`select bets.sum_for_test(${player})`.execute(world.ownerDb)
     if (isBrokenAfterwards) throw new Error('it is broken after its commit')
+  },
+}
+
+/** Reads after it. */
+const next: BetHandler = {
+  stream: 'bets',
+  name: 'next',
+  async read(player) {
+    if (isNextBroken) throw new Error('it is broken on purpose')
+    await sql`select bets.take_bets(${player}, 'next')`.execute(world.ownerDb)
   },
 }
 
@@ -37,7 +48,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   playerId = await openPlayerLedger(world)
-  isBroken = false
+  ;[isBroken, isBrokenAfterwards, isNextBroken] = [false, false, false]
 })
 
 let bets = 0
@@ -106,6 +117,43 @@ test('a handler that failed after its commit is not put off once it works, thoug
   expect([await events().sweep(), await events().sweep()]).toEqual([1, 0])
   expect(await events().lag()).toMatchObject({ players: 0, failing: 0 })
   expect(await sum()).toBe(100n)
+})
+
+test('a player at whom a handler has failed for weeks is put off as before, and holds up nobody', async () => {
+  await importBets(1)
+  isBroken = true
+  events().imported(playerId)
+  await events().settled()
+  await world.asOwner('update platform.stream_cursor set failures = 5000 where failures > 0')
+  await world.passTime(2000)
+  expect([await events().sweep(), await events().sweep()]).toEqual([1, 0])
+  isBroken = false
+  await world.passTime(301_000)
+  expect([await events().sweep(), await sum()]).toEqual([1, 100n])
+})
+
+test.each([
+  ['the first works again, and the next fails', () => ([isBrokenAfterwards, isNextBroken] = [false, true])],
+  ['both fail', () => ([isBroken, isNextBroken] = [true, true])],
+])('a player at whom two handlers have failed is put off by both: %s', async (_what, fail) => {
+  const reader = createBetEvents({ db: world.db, log: { error: () => undefined } }, [summing, next])
+  const told = async () => {
+    reader.imported(playerId)
+    await reader.settled()
+  }
+  await importBets(1)
+  isNextBroken = true
+  await told()
+  ;[isNextBroken, isBrokenAfterwards] = [false, true]
+  await importBets(1)
+  await told()
+  await world.passTime(4000)
+  fail()
+  expect([await reader.sweep(), await reader.sweep()]).toEqual([1, 0])
+  ;[isBroken, isBrokenAfterwards, isNextBroken] = [false, false, false]
+  await world.passTime(8000)
+  expect([await reader.sweep(), await reader.sweep(), await sum()]).toEqual([1, 0, 200n])
+  expect((await reader.lag()).failing).toBe(0)
 })
 
 test('bets that come while others are taken are taken too, each once', async () => {

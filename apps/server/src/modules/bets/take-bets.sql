@@ -26,13 +26,18 @@ $$;
 -- Players whose bets one of these handlers may not have read for a while, the first of them first, but for those whom one has
 -- failed at. At most so many.
 create or replace function bets.untold_players(p_handlers text[], p_limit int) returns setof uuid
-language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select s.player_id from bets.stream s
-  where s.sent_to < s.bet_no and platform.is_due(s.due_at, (select platform.now()))
-    and not exists (select from platform.stream_cursor c
-      where c.owner_id = s.player_id and c.stream = 'bets' and c.handler = any (p_handlers) and c.next_attempt_at is not null)
-  order by s.due_at limit p_limit
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  -- Read once: where a handler fails at everybody, its cursors would be looked up for each of them in every sweep.
+  v_put_off uuid[] := array(select c.owner_id from platform.stream_cursor c
+    where c.stream = 'bets' and c.handler = any (p_handlers) and c.next_attempt_at is not null);
+begin
+  return query
+    select s.player_id from bets.stream s
+    where s.sent_to < s.bet_no and platform.is_due(s.due_at, v_now) and s.player_id <> all (v_put_off)
+    order by s.due_at limit p_limit;
+end $$;
 
 -- These handlers, which are all there are, have read this player's bets: as far as the slowest of them.
 create or replace function bets.end_telling(p_player uuid, p_handlers text[]) returns void

@@ -8,8 +8,8 @@ declare
   v_rule accrual.rule;
   v_bets accrual.bet[];
 begin
-  -- The rate is that of the moment in which a day is closed.
-  select 'invite', 'day', null, r.since into v_rule from invite.rule r where r.currency::text = v_currency;
+  -- The rate is that of the moment in which a day is closed. A currency without a rule is one for which it is off.
+  select 'invite', 'day', null, r.since into v_rule from (select) one left join invite.rule r on r.currency::text = v_currency;
   select array_agg(row(b.bet_no, b.first_bet_no, b.settled_at, b.valid_stake_change)::accrual.bet) filter (where v_is_invited)
     into v_bets from bets.take_bets(p_player, 'invite') b;
   perform accrual.count_bets(p_player, v_rule, v_bets);
@@ -31,7 +31,7 @@ begin
   if v_inviter is null then
     return;
   end if;
-  select case when r.since is null then 0 else r.turnover_basis_points end into v_rate from invite.rule r where r.currency::text = v_currency;
+  v_rate := coalesce((select r.turnover_basis_points from invite.rule r where r.currency::text = v_currency and r.since is not null), 0);
   insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
     select p_player, 'turnover', (c.starts_at at time zone 'Asia/Bangkok')::date - date '1970-01-01', v_inviter, c.base, c.accrued, c.ends_at
     from accrual.close_periods(p_player, 'invite', v_passed_to, v_rate) c where c.accrued > 0;

@@ -7,7 +7,8 @@ declare
   v_rule accrual.rule;
   v_bets accrual.bet[];
 begin
-  select 'refund', r.kind, r.rate_percent * 100, r.since into v_rule from refund.rule r where r.currency::text = v_currency;
+  -- A currency without a rule is one for which it is off.
+  select 'refund', r.kind, r.rate_percent * 100, r.since into v_rule from (select) one left join refund.rule r on r.currency::text = v_currency;
   -- What counts to a condition is known first, so that it is left out here.
   perform bonus.count_bets(p_player);
   select array_agg(row(b.bet_no, b.first_bet_no, b.settled_at, b.stake_change - b.win_change)::accrual.bet)

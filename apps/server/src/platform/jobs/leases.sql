@@ -6,7 +6,7 @@ $$;
 
 -- How long to wait after so many attempts: 1, 2, 4 … 300 seconds.
 create or replace function platform.back_off(p_attempts int) returns interval language sql immutable as $$
-  select make_interval(secs => least(power(2, greatest(p_attempts, 1) - 1), 300))
+  select make_interval(secs => least(power(2, least(greatest(p_attempts, 1), 10) - 1), 300))
 $$;
 
 -- What nobody could say after this many attempts (about an hour and a half) is told to a person.

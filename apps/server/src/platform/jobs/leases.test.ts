@@ -163,6 +163,14 @@ test('what cannot be said yet is due again after 1, 2, 4 … 300 seconds, for ev
   ])
 })
 
+test('what is asked for through weeks waits no longer, and never ends in an error', async () => {
+  const { rows } = await sql<{ seconds: bigint }>`
+    select extract(epoch from platform.back_off(attempts))::bigint as seconds from unnest(array[0, 9, 10, 1024, 1025, 2147483647]) attempts`.execute(
+    connection.db,
+  )
+  expect(rows.map(({ seconds }) => seconds)).toEqual([1n, 256n, 300n, 300n, 300n, 300n])
+})
+
 test('a history of what is asked for ever keeps its first lines, its last 20 and what was new, and counts what is left out', async () => {
   await add('one')
   const said: string[] = []
