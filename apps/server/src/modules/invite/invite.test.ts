@@ -179,6 +179,27 @@ describe('what friends stake', () => {
       .execute()
     expect(days).toEqual([{ turnover: 5000n }])
   })
+
+  test('in a currency without a rule it earns nothing and counts for nothing, for refunds neither, and nothing fails', async () => {
+    const { playerId } = await friendOf()
+    const settledAt = world.clock.now().toISOString()
+    await importBet(world, { playerId, stake: 1000, settledAt })
+    await sql`select invite.count_bets(${playerId})`.execute(world.db)
+    await importBet(world, { playerId, stake: 500, settledAt })
+    await passTo(world, endOfDay(world))
+    const tx = await world.ownerDb.startTransaction().execute()
+    await sql`delete from invite.rule where currency = 'BAHT'`.execute(tx)
+    await sql`delete from refund.rule where currency = 'BAHT'`.execute(tx)
+    await sql`select invite.close_days(${playerId}), refund.count_bets(${playerId})`.execute(tx)
+    const days = await tx.selectFrom('accrual.period').select(['base', 'accrued']).where('player_id', '=', playerId).execute()
+    const leftOut = await tx.selectFrom('accrual.uncounted_bets').selectAll().where('player_id', '=', playerId).orderBy('source').execute()
+    await tx.rollback().execute()
+    expect(days).toEqual([{ base: 100_000n, accrued: 0n }])
+    expect(leftOut.map(({ source, first_bet_no: first, last_bet_no: last }) => [source, first, last])).toEqual([
+      ['invite', 2n, 2n],
+      ['refund', 1n, 2n],
+    ])
+  })
 })
 
 describe('collecting', () => {
