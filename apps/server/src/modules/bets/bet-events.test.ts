@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { endPutOff } from '../../platform/database/functions.gen.ts'
 import { type BetHandler, createBetEvents } from './bet-events.ts'
 import * as functions from './functions.gen.ts'
 
@@ -117,6 +118,18 @@ test('a handler that failed after its commit is not put off once it works, thoug
   expect([await events().sweep(), await events().sweep()]).toEqual([1, 0])
   expect(await events().lag()).toMatchObject({ players: 0, failing: 0 })
   expect(await sum()).toBe(100n)
+})
+
+test('a player at whom a handler fails while another server has just read them is put off still', async () => {
+  await importBets(1)
+  isBroken = true
+  events().imported(playerId)
+  await events().settled()
+  await endPutOff(world.db, { owner: playerId, stream: 'bets', handlers: ['summing'] })
+  expect([await events().sweep(), (await events().lag()).failing]).toEqual([0, 1])
+  isBroken = false
+  await world.passTime(2000)
+  expect([await events().sweep(), await sum()]).toEqual([1, 100n])
 })
 
 test('a player at whom a handler has failed for weeks is put off as before, and holds up nobody', async () => {

@@ -47,11 +47,12 @@ create or replace function platform.is_due(p_at timestamptz, p_now timestamptz) 
   select p_at <= p_now or p_at > p_now + interval '10 minutes'
 $$;
 
--- These handlers have read this owner to the end, though there may have been nothing left to read.
+-- These handlers have read this owner to the end, whose turn it was again, though there may have been nothing left to read. One that
+-- has failed at the owner since is put off still.
 create or replace function platform.end_put_off(p_owner uuid, p_stream text, p_handlers text[]) returns void
 language sql security definer set search_path = pg_catalog, platform, pg_temp as $$
   update platform.stream_cursor c set failures = 0, next_attempt_at = null
-    where c.owner_id = p_owner and c.stream = p_stream and c.handler = any (p_handlers) and c.next_attempt_at is not null
+    where c.owner_id = p_owner and c.stream = p_stream and c.handler = any (p_handlers) and platform.is_due(c.next_attempt_at, platform.now())
 $$;
 
 grant execute on function platform.put_off, platform.due_again, platform.end_put_off to krapao_app;
