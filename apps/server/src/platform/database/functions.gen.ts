@@ -31,7 +31,8 @@ export function claimReading(db: Caller, given: { records: string; reach: string
 const DUE_AGAIN = statement('select answer from platform.due_again($1, $2, $3) answer', { isRead: true })
 
 /**
- * Owners at whom one of these handlers has failed, and whose turn it is again. At most so many.
+ * Owners at whom one of these handlers has failed, and whose turn it is again for all of them that have: those before and after the one
+ * that fails are put off with it. At most so many.
  *
  * `platform.due_again` in `../streams/streams.sql`.
  */
@@ -42,7 +43,8 @@ export function dueAgain(db: Caller, given: { stream: string; handlers: List<str
 const END_PUT_OFF = statement('select platform.end_put_off($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
- * These handlers have read this owner to the end, though there may have been nothing left to read.
+ * These handlers have read this owner to the end, whose turn it was again, though there may have been nothing left to read. One that
+ * has failed at the owner since is put off still.
  *
  * `platform.end_put_off` in `../streams/streams.sql`.
  */
