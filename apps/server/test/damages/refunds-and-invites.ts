@@ -73,5 +73,11 @@ export const REFUNDS_AND_INVITES: Scene = {
       (statement) =>
         ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement] as const,
     ),
+    [
+      'each day of a friend accrues its rate of what was staked, and its rate is one that the operator has set',
+      `update accrual.period set rate_basis_points = 9000, accrued = div(base * 90, 100) where source = 'invite' and closed_at is not null;
+      update invite.friend_event n set amount = p.accrued from accrual.period p where n.kind = 'turnover' and p.source = 'invite' and p.closed_at is not null;
+      update invite.earning e set amount = p.accrued from accrual.period p where e.kind = 'turnover' and p.source = 'invite' and p.closed_at is not null`,
+    ],
   ]),
 }

@@ -8,7 +8,7 @@
  * accrued is claimed once.
  */
 export * as accrualAudit from './audit.ts'
-export { basesAreOfBets, PERIODS } from './audit/relations.ts'
+export { basesAreOfBets, PERIODS, ratesAreOfRule } from './audit/relations.ts'
 export { closeDue, closingLag } from './close-periods.ts'
 export type { PeriodKind } from './functions.gen.ts'
 export { claimableOf, claimedPeriods, openPeriodOf, totalsOf } from './store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
-import { basesAreOfBets, PERIODS } from '../accrual/index.ts'
+import { basesAreOfBets, PERIODS, ratesAreOfRule } from '../accrual/index.ts'
 import { PLAYER_VERSIONS, PLAYERS } from '../account/index.ts'
 import { BET_CURSORS } from '../bets/index.ts'
 import { REWARDS } from '../bonus/index.ts'
@@ -106,6 +106,11 @@ export const INVITES: Check[] = [
     source: 'invite',
     amount: sql`b.valid_stake_change`,
     counts: sql`exists (select from ${PLAYERS} p where p.player_id = b.player_id and p.invited_by is not null)`,
+  }),
+  ratesAreOfRule('each day of a friend accrues its rate of what was staked, and its rate is one that the operator has set', {
+    source: 'invite',
+    table: 'invite.rule',
+    rate: sql`(rule ->> 'turnover_basis_points')::int`,
   }),
   [
     'each turnover that earns is of a closed day of the friend',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
-import { basesAreOfBets, PERIODS } from '../accrual/index.ts'
+import { basesAreOfBets, PERIODS, ratesAreOfRule } from '../accrual/index.ts'
 import { COUNTED_BETS, REWARDS } from '../bonus/index.ts'
-import { OWNERS, partnerless, posted } from '../ledger/index.ts'
-import { ACTS, RULE_CHANGES } from '../operator/index.ts'
+import { partnerless, posted } from '../ledger/index.ts'
 
 /** Every kind whose postings a claim explains. */
 export const KINDS = ['refund_claimed'] as const
@@ -27,21 +26,11 @@ export const REFUNDS: Check[] = [
         on p.player_id = c.player_id and p.claim_id = c.claim_id
       where c.amount is distinct from p.accrued order by 1 limit 1`,
   ],
-  [
-    'each period accrues its rate of what was lost, and its rate is one that the operator has set',
-    sql`
-      select format('the period from %s of player %s has lost %s and accrues %s at %s basis points', p.starts_at, p.player_id, p.base, p.accrued, p.rate_basis_points) as says
-      from ${PERIODS} p join ${OWNERS} o on o.owner_id = p.player_id
-      where p.source = 'refund' and (p.accrued <> div(greatest(p.base, 0)::numeric * p.rate_basis_points, 10000)
-        or not exists (
-          select from (
-            select c.before, c.after from ${RULE_CHANGES} c where c.table_name = 'refund.rule' and c.key ->> 'currency' = o.currency::text
-            union all
-            select a.before, a.after from ${ACTS} a where a.kind = 'setting' and a.status = 'act' and a.subject = 'refund.rule ' || o.currency) r
-          cross join unnest(array[r.before, r.after]) rule
-          where (rule ->> 'rate_percent')::int * 100 = p.rate_basis_points))
-      order by 1 limit 1`,
-  ],
+  ratesAreOfRule('each period accrues its rate of what was lost, and its rate is one that the operator has set', {
+    source: 'refund',
+    table: 'refund.rule',
+    rate: sql`(rule ->> 'rate_percent')::int * 100`,
+  }),
   [
     'each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one',
     partnerless(

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
 import { BET_CURSORS, BETS } from '../../bets/index.ts'
+import { OWNERS } from '../../ledger/index.ts'
+import { ACTS, RULE_CHANGES } from '../../operator/index.ts'
 import type { Source } from '../store.ts'
 
 /*
@@ -37,5 +39,32 @@ export function basesAreOfBets(invariant: string, { source, amount, counts }: Co
         group by 1, 2) b
         on b.player_id = p.player_id and b.starts_at = p.starts_at
       where p.base is distinct from b.base or p.carried_bets is distinct from b.carried order by 1 limit 1`,
+  ]
+}
+
+interface RuleOfRates {
+  source: Source
+  table: string
+  /** In hundredths of a percent, of a `rule` as it is kept in the chain of the rules. */
+  rate: RawBuilder<unknown>
+}
+
+/** What the periods of a source have accrued, by a rate that the operator has set. One that is open may have none yet. */
+export function ratesAreOfRule(invariant: string, { source, table, rate }: RuleOfRates): Check {
+  return [
+    invariant,
+    sql`
+      select format('the period of %s from %s of player %s comes to %s and accrues %s at %s basis points', p.source, p.starts_at, p.player_id, p.base,
+        p.accrued, p.rate_basis_points) as says
+      from ${PERIODS} p join ${OWNERS} o on o.owner_id = p.player_id
+      where p.source = ${sql.lit(source)} and p.rate_basis_points is not null and (p.accrued <> div(greatest(p.base, 0)::numeric * p.rate_basis_points, 10000)
+        or not exists (
+          select from (
+            select c.before, c.after from ${RULE_CHANGES} c where c.table_name = ${sql.lit(table)} and c.key ->> 'currency' = o.currency::text
+            union all
+            select a.before, a.after from ${ACTS} a where a.kind = 'setting' and a.status = 'act' and a.subject = ${sql.lit(`${table} `)} || o.currency) r
+          cross join unnest(array[r.before, r.after]) rule
+          where ${rate} = p.rate_basis_points))
+      order by 1 limit 1`,
   ]
 }
