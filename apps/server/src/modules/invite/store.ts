@@ -64,6 +64,7 @@ export interface Progress {
   withdrawn: bigint
 }
 
+/** Undefined where the inviter knows all of it. Amounts in minor units. */
 export async function untoldProgress(db: Db, friendId: string): Promise<Progress | undefined> {
   const row = await db
     .selectFrom('invite.progress')

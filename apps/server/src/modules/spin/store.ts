@@ -12,6 +12,7 @@ export interface WheelRow {
 
 const WHEEL = ['w.wheel_id as wheelId', 'w.text', 'w.wheel_hash as wheelHash', 'w.looks'] as const
 
+/** At most one in a currency; undefined where nothing can be spun. */
 export function wheelInUse(db: Db, currency: Currency): Promise<WheelRow | undefined> {
   return db
     .selectFrom('spin.wheel_use as u')
@@ -27,6 +28,7 @@ export async function isWheelInUse(db: Db, currency: Currency): Promise<boolean>
   return (await use.executeTakeFirst()) !== undefined
 }
 
+/** In use or not. Throws where there is none. */
 export function wheelById(db: Db, wheelId: string): Promise<WheelRow> {
   return db.selectFrom('spin.wheel as w').select(WHEEL).where('w.wheel_id', '=', wheelId).executeTakeFirstOrThrow()
 }

@@ -59,6 +59,7 @@ export interface Leases<Job> {
   work(deps: Deps, most: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
 }
 
+/** Leases of one table. An attempt that throws leaves its job in doubt: it is tried again. */
 export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): Leases<Job> {
   const { jobOf, idOf, noun } = jobs
 
