@@ -15,7 +15,7 @@ export interface MoneyRequest extends KeptRequest {
 }
 
 export interface MoneyRequests {
-  /** MoneyRequests without a definite end. */
+  /** Requests without a definite end. */
   open: readonly MoneyRequest[]
   /** The request whose end is on the screen. */
   shown: MoneyRequest | undefined

@@ -115,7 +115,7 @@ export interface CouponRow {
   expiresAt: Date | null
 }
 
-/** What can be claimed, or waits to be handed over, by code; the wheel and the end are those of the coupon that is claimed next. */
+/** What can be claimed, or waits to be fulfilled, by code; the wheel and the end are those of the coupon that is claimed next. */
 export async function openCoupons(db: Db, playerId: string): Promise<CouponRow[]> {
   return plainRead(
     db,
