@@ -32,6 +32,7 @@ export function copyTree(files: string[], folder: string): void {
   for (const path of [dirname(folder), folder]) chmodSync(path, 0o755)
 }
 
+/** Nothing where there is none. */
 export function removeTree(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

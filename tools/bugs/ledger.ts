@@ -43,7 +43,7 @@ export const LEDGER: readonly Bug[] = [
   },
   {
     name: 'refusal-not-remembered',
-    breaks: 'a press that found too little money goes through under its key later',
+    breaks: 'a request that found too little money goes through under its key later',
     file: 'apps/server/src/modules/ledger/refused-post.sql',
     search: 'if v_is_request then',
     replace: 'if false then',
@@ -51,7 +51,7 @@ export const LEDGER: readonly Bug[] = [
   },
   {
     name: 'answered-key-closed',
-    breaks: 'a press that was answered is told as closed',
+    breaks: 'a request that was answered is told as closed',
     file: 'apps/server/src/modules/ledger/request.sql',
     search: "and r.refusal is distinct from 'closed'",
     replace: 'and false',

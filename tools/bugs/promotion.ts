@@ -26,9 +26,9 @@ export const PROMOTION: readonly Bug[] = [
     name: 'redemptions-counted-and-not-taken',
     breaks: 'two accounts of one person that come at once are each given what is there once',
     file: 'apps/server/src/modules/promotion/receive.sql',
-    search: 'values (p_version.code, p_period, v_subject, v_place, p_player, p_receipt) on conflict do nothing;',
+    search: 'values (p_version.code, p_period, v_subject, v_redemption_no, p_player, p_receipt) on conflict do nothing;',
     replace:
-      'values (p_version.code, p_period, sha256(v_subject || p_player::text::bytea), v_place, p_player, p_receipt) on conflict do nothing;',
+      'values (p_version.code, p_period, sha256(v_subject || p_player::text::bytea), v_redemption_no, p_player, p_receipt) on conflict do nothing;',
     tests: [TOGETHER],
   },
   {

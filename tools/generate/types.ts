@@ -31,6 +31,7 @@ interface Manner {
   nameOf(type: NamedType): string
 }
 
+/** Throws at a type that no type of TypeScript stands for yet. */
 export function typescriptOf(type: CatalogueType, manner: Manner): string {
   const { isGiven, nameOf } = manner
   if (type.kind === 'array') return listOf(type.of, manner)

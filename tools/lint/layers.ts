@@ -60,6 +60,7 @@ const SERVER_BY_NAME = '@krapao/server/'
 /** What a laptop, a test or a benchmark needs beside the server. */
 const BESIDE_THE_SERVER = /^(?:apps\/server\/(?:postgres|seed|test|bench)|tools)\//
 
+/** Null where the import is allowed, else one sentence that says what to do instead. */
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
   return to === null

@@ -7,6 +7,7 @@ export interface Raster {
   height: number
 }
 
+/** Three bytes a pixel, sRGB without transparency. */
 export async function rasterOf(picture: Sharp): Promise<Raster> {
   const { data, info } = await picture.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height }

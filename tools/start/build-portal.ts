@@ -21,6 +21,7 @@ const SOURCES = [
 ]
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 
+/** Whether the build that stands is of the sources as they are now. */
 export function isPortalBuilt(): boolean {
   return existsSync(join(DIST, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
 }

@@ -10,6 +10,7 @@ export interface Database {
   embedded: EmbeddedPostgres | null
 }
 
+/** Starts PostgreSQL over this folder, and makes the database where there is none. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const embedded = await startPostgres({ dataDir })
   await ensureDatabase(embedded.urlsOf('postgres').superuser)

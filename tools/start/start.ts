@@ -21,7 +21,7 @@ const migrationLog = { info: () => undefined, warn: (_details: object, words: st
 const began = performance.now()
 /** What to stop, newest first. */
 const stops: (() => Promise<void>)[] = []
-const deps: Service[] = []
+const services: Service[] = []
 let stopping: Promise<void> | undefined
 let stoppingSince = 0
 
@@ -109,7 +109,7 @@ async function openDatabase(env: Env): Promise<Database> {
 
 async function serve(options: Parameters<typeof startService>[0]): Promise<void> {
   const service = await startService(options)
-  deps.push(service)
+  services.push(service)
   stops.unshift(() => step(`${options.name === 'server' ? 'Server' : 'Sandbox'} stopped`, service.stop))
   void service.died.then((words) =>
     stopAll({ because: `The ${service.name} ended by itself: ${words} Its log is ${join(options.logFolder, `${service.name}.log`)}.` }),
@@ -130,7 +130,7 @@ function stopAll({ because }: { because?: string } = {}): Promise<void> {
 function onSignal(): void {
   if (!stopping) void stopAll()
   else if (Date.now() - stoppingSince > SAME_PRESS_MS) {
-    for (const service of deps) service.kill()
+    for (const service of services) service.kill()
     process.exit(130)
   }
 }

@@ -76,6 +76,7 @@ export interface Faults {
   clear(): void
 }
 
+/** In memory: none outlives the process. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
   return {
@@ -124,6 +125,7 @@ function applies({ party, kind, call: only }: Fault, call: ProviderRequest): boo
   return providerKind(party) !== undefined && PROVIDER_REQUESTS[providerKind(party)!][0] === call
 }
 
+/** Undefined where there is no such party. `bank` is payouts and holders, `bank:SCB` the feed of an account. */
 export function providerKind(party: string): ProviderKind | undefined {
   const kind = party.startsWith('bank:') ? 'bank-feed' : (party.split(':')[0] ?? '')
   return Object.hasOwn(PROVIDER_REQUESTS, kind) ? (kind as ProviderKind) : undefined

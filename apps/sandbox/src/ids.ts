@@ -16,6 +16,7 @@ export function newDigits(length: number): string {
   return draw('0123456789', length)
 }
 
+/** Ten characters that nobody takes for one another. */
 export function newPassword(): string {
   return draw(READABLE, 10)
 }

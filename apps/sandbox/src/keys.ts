@@ -21,6 +21,7 @@ export interface Keys {
   filesSecret: string
 }
 
+/** A key that the environment does not set is the one for development, which the server has too. */
 export function readKeys(env: Record<string, string | undefined>): Keys {
   const key = (variable: string) => env[variable] || developmentKey(variable)
   return {

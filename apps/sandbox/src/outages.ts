@@ -8,6 +8,7 @@ export interface Outages {
   list(): { party: string; until: string }[]
 }
 
+/** In memory: none outlives the process. One that is over is in no list. */
 export function createOutages(clock: Clock): Outages {
   const outages = new Map<string, Date>()
   const isOut = (party: string) => (outages.get(party) ?? new Date(0)) > clock.now()

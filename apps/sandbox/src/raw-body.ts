@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 const bodies = new WeakMap<FastifyRequest, string>()
 
+/** Called once, where the body is parsed. */
 export function keepRawBody(request: FastifyRequest, body: string): void {
   bodies.set(request, body)
 }

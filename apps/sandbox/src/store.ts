@@ -62,6 +62,7 @@ create table if not exists outbox (
   created_at text not null, delivered_at text, last_answer text);
 `
 
+/** Opens or makes the file, and its tables; `:memory:` keeps nothing. */
 export function openStore(file: string): Store {
   const store = new DatabaseSync(file)
   // NORMAL: a power cut may lose the last rounds of a play world, a crash of the process loses nothing.

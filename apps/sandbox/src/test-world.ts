@@ -19,6 +19,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** A server on a free port that keeps what it is sent. It answers with the statuses in `answers` in turn, then with 200. */
 export async function listen(): Promise<Listener> {
   const received: Received[] = []
   const answers: number[] = []
@@ -45,6 +46,7 @@ export interface TestSandbox extends Sandbox {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>
 }
 
+/** In memory, with short pauses and no port: it is called by `call`. */
 export function startSandbox(options: Partial<SandboxOptions> = {}): TestSandbox {
   const sandbox = createSandbox({ dataFile: ':memory:', retryMs: 5, lateMs: 500, ...options })
   return {

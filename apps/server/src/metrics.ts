@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { OutsideOptions } from './integrations/index.ts'
+import type { IntegrationOptions } from './integrations/index.ts'
 import { readingAges } from './integrations/read-records.ts'
 import type { Db } from './platform/database/db.ts'
 import type { Env } from './platform/env/env.ts'
@@ -24,7 +24,7 @@ export interface Meters {
   registry: Registry
   count: DepositCounts & WithdrawalCounts & SpinCounts
   onCommit(of: string, size: number): void
-  onCall: NonNullable<OutsideOptions['onCall']>
+  onCall: NonNullable<IntegrationOptions['onCall']>
 }
 
 /** Whoever asks hears what the process knows, when the database does not answer by then. */

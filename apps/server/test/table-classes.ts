@@ -162,7 +162,7 @@ export const EXCEPTIONS: Record<string, string> = {
   'games.account_has_its_claim':
     'an account under another’s name takes what is theirs; on many machines the claim is a commit of its own before it, and the audit joins them',
   'games.go_on': 'a step of games.end_transfer, which is led by the player and has locked them',
-  'games.end_doubt': 'about a game and no player: the journal of its work item is made of the code of the game',
+  'games.end_provider_hold': 'about a game and no player: the journal of its work item is made of the code of the game',
   'operator.add_staff': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.deactivate_staff': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.open_session': 'writes an act into the journal of the staff member, whom it begins with',

@@ -79,6 +79,7 @@ export const AUTO_LOGIN = Object.fromEntries(
   }),
 ) as Record<AutoLoginCode, 'username' | 'password'>
 
+/** Whether a link opens it signed in. Any other is signed in to by a form in the browser. */
 export function usesAutoLogin(gameCode: string): gameCode is AutoLoginCode {
   return Object.hasOwn(AUTO_LOGIN, gameCode)
 }

@@ -57,6 +57,7 @@ export interface Route extends Endpoint {
   readonly refusals: readonly RefusalCode[]
 }
 
+/** Answers the declaration itself, with its exact type. */
 export function route<const R extends Route>(declaration: R): R {
   return declaration
 }

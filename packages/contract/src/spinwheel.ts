@@ -3,7 +3,7 @@ import { amount, instant, sum } from './amount.ts'
 import { page, rewardTerms } from './reward.ts'
 import { route } from './route.ts'
 
-/** `goods`: handed over by the operator's staff, never claimed. */
+/** `goods`: fulfilled by the operator's staff, never claimed. */
 export const prizeKind = z.enum(['nothing', 'goods', 'coins', 'money'])
 export type PrizeKind = z.output<typeof prizeKind>
 

@@ -80,6 +80,7 @@ const header = z.object({
   opening: grouped(MAX_SUM_MINOR_UNITS),
 })
 
+/** The whole text with its signature. Lines are in the order given; `next` is null on the last page. */
 export function writeStatementText(secret: string, { lines, next, ...about }: StatementText): string {
   const { account, currency, since, nonce, opening } = z.encode(header, about)
   const body = lines.map((each) => {

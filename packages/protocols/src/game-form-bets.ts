@@ -62,6 +62,7 @@ const ROW_FIELDS = ['rowNo', 'kind', 'username', 'betNo', 'version', 'product', 
 
 export const formRunningNo = runningNo
 
+/** The whole text with its signature, rows in the order given. Throws where a value does not fit its field. */
 export function writeFormBets(key: string, { nonce, after, completeTo, hasMore, rows }: FormBetRows): string {
   const about = z.encode(header, { nonce, after, completeTo, more: hasMore ? 'MORE' : 'END' })
   const lines = rows.map((each) => {

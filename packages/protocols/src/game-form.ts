@@ -18,6 +18,7 @@ export function formSignature(key: string, fields: Record<string, string>): stri
   return createHmac('sha256', key).update(text).digest('hex')
 }
 
+/** Compared in constant time. */
 export function isFormSigned(key: string, fields: Record<string, string>, signature: string): boolean {
   return isSameSecret(signature, formSignature(key, fields))
 }

@@ -24,6 +24,7 @@ export function fieldsSignature(secret: string, fields: SignedFields): string {
   return createHmac('sha256', secret).update(text).digest('hex').toUpperCase()
 }
 
+/** The fields with `sign` among them. One that is there already is replaced, and not signed. */
 export function withSignature(secret: string, fields: SignedFields): SignedFields {
   return { ...fields, sign: fieldsSignature(secret, fields) }
 }

@@ -23,6 +23,7 @@ export function sign({ secret, timestamp, rawBody }: Signed): string {
   return createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex')
 }
 
+/** Of one report. `timestamp`: in seconds; whoever gets it refuses an old one. */
 export function signatureHeaders({ eventId, ...signed }: Signed & { eventId: string }): Record<string, string> {
   return { [TIMESTAMP_HEADER]: String(signed.timestamp), [EVENT_ID_HEADER]: eventId, [SIGNATURE_HEADER]: sign(signed) }
 }

@@ -17,6 +17,7 @@ export function moveSignature(key: string, { transferId, username, direction, am
   return createHmac('sha256', key).update(lines.join('\n')).digest('hex')
 }
 
+/** Compared in constant time. That its time has not passed is another question. */
 export function isMoveSigned(key: string, move: DatedMove, signature: string): boolean {
   return isSameSecret(signature, moveSignature(key, move))
 }

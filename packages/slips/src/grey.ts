@@ -20,6 +20,7 @@ export function greyOf({ data, width, height }: Pixels): Grey {
   return { data: grey, width, height }
 }
 
+/** Opaque, for what reads colours only. */
 export function pixelsOf({ data, width, height }: Grey): Pixels {
   const pixels = new Uint8ClampedArray(width * height * 4)
   for (let at = 0, to = 0; at < data.length; at++, to += 4) {

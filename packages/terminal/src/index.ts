@@ -41,6 +41,7 @@ export async function step<Result>(label: string, work: () => Promise<Result> | 
   }
 }
 
+/** `since`: of `performance.now()`. Milliseconds below a second. */
 export function seconds(since: number): string {
   const ms = performance.now() - since
   return ms < 950 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`

@@ -8,6 +8,7 @@ const majorSchema = termsIn({ object: z.strictObject, amount, sum: amount }).che
 /** Terms as they are shown, and as people write them: amounts in whole units of a currency that is known. */
 export type MajorTerms = Omit<z.input<typeof majorSchema>, 'currency'>
 
+/** Without the currency, which whoever shows them knows. */
 export function majorTerms(terms: Terms): MajorTerms {
   const { currency: _, ...shown } = z.encode(majorSchema, terms)
   return shown

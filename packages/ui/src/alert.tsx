@@ -81,6 +81,7 @@ interface ConfirmProps {
   busy?: boolean
 }
 
+/** A question with two answers. Closing it in any other way answers no. */
 export function Confirm({ open, onAnswer, kind = 'plain', title, children, yesLabel, noLabel, busy = false }: ConfirmProps) {
   return (
     <Box

@@ -61,6 +61,7 @@ function isSignificant(character: string): boolean {
   return /[\d.]/.test(character)
 }
 
+/** Thai and Lao digits become 0 to 9; all else stays. */
 export function latinDigits(text: string): string {
   return text.replace(/[๐-๙໐-໙]/g, (digit) => {
     const code = digit.charCodeAt(0)

@@ -32,6 +32,7 @@ function useMessages(): Messages {
   return messages
 }
 
+/** Throws without an Announcer above. A toast is read aloud, too. */
 export function useToast(): Pick<Messages, 'show'> {
   return useMessages()
 }

@@ -13,6 +13,7 @@ const NEIGHBOUR_SCALE = 0.82
 const DRAWN_IN_PX = 86
 const VISIBLE_WITHIN = 1.6
 
+/** `distance`: in cards, negative to the left; it may be a part of one while a finger drags. */
 export function shapeOfCard(distance: number): CardShape {
   const side = Math.sign(distance)
   const away = Math.min(Math.abs(distance), 2)

@@ -36,6 +36,7 @@ export function Field({ id, label, hint, error, children }: FieldProps) {
   )
 }
 
+/** For `aria-describedby`: the id of what `Field` shows below, an error before a hint. */
 export function describedBy(id: string, hint: unknown, error: unknown): string | undefined {
   if (error) return `${id}-error`
   return hint ? `${id}-hint` : undefined

@@ -22,6 +22,7 @@ export function mayAnswerLater(error: unknown): boolean {
   return outcomeUnknown(error) || refusalCode(error) === 'REQUEST_LIMIT'
 }
 
+/** Resolves at once, or when the browser says that it is online again. It never rejects. */
 export function untilOnline(): Promise<void> {
   if (navigator.onLine) return Promise.resolve()
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))

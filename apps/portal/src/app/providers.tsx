@@ -12,6 +12,7 @@ interface ProvidersProps {
   children: ReactNode
 }
 
+/** What every page needs above it: queries, language, toasts, and the watch that ends a session on every page. */
 export function Providers({ drawnIn, router, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={queries}>

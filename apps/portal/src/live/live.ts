@@ -37,6 +37,7 @@ export async function connectLive(token: string): Promise<void> {
   listen(socket)
 }
 
+/** Ends the socket and forgets what was pushed to it, so that nothing of one player is announced to the next. */
 export function disconnectLive(): void {
   wanted = undefined
   newestPostingNo = 0

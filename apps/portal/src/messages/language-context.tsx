@@ -28,6 +28,7 @@ interface LanguageProviderProps {
   children: ReactNode
 }
 
+/** Chooses the language, sets it on the page, and loads its words for refusals. Until hydration it stays with `drawnIn`. */
 export function LanguageProvider({ drawnIn, children }: LanguageProviderProps) {
   const settings = useSettings()
   const isHydrated = useHydrated()

@@ -12,11 +12,13 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language)
 }
 
+/** The one that a person chose on this device; undefined where nobody has. */
 export function storedLanguage(): Language | undefined {
   const stored = localStorage.getItem(KEY)
   return isLanguage(stored) ? stored : undefined
 }
 
+/** On this device, and in a cookie for a year, by which the server answers in it. */
 export function storeLanguage(language: Language): void {
   localStorage.setItem(KEY, language)
   document.cookie = `${KEY}=${language.toUpperCase()}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
@@ -37,6 +39,7 @@ export function htmlLanguage(language: Language): string {
   return language === 'la' ? 'lo' : language
 }
 
+/** Of a tag without a region; undefined where the portal does not speak it. */
 export function languageOfHtml(lang: string): Language | undefined {
   return LANGUAGES.find((language) => htmlLanguage(language) === lang)
 }

@@ -26,6 +26,7 @@ export function defineMessages<const T extends MessageTree>(messages: Messages<T
 type AnyTranslate = (key: string, values?: Record<string, string | number>) => string
 const translators = new WeakMap<Messages<unknown>, Record<Language, AnyTranslate>>()
 
+/** The same function for the same messages and language, so that it may be a dependency of a hook. A text that is missing is Thai. */
 export function translatorOf<T>(messages: Messages<T>, language: Language): Translate<T> {
   let made = translators.get(messages)
   if (!made) {

@@ -5,6 +5,7 @@ export type Outcome = 'session-ended' | 'service-closed'
 
 const ENDED: ReadonlySet<string> = new Set(['invalid-token', ...SESSION_ENDED])
 
+/** Undefined for a code that concerns one call only. */
 export function outcomeOf(code: string): Outcome | undefined {
   if (code === 'gone') return 'service-closed'
   return ENDED.has(code) ? 'session-ended' : undefined
@@ -13,6 +14,7 @@ export function outcomeOf(code: string): Outcome | undefined {
 type Listener = (outcome: Outcome, code: string) => void
 const listeners = new Set<Listener>()
 
+/** Calls the listener at each outcome, until the function that is answered is called. */
 export function onOutcome(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

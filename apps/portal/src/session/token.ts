@@ -10,6 +10,7 @@ export function playerIdOf(token: string | undefined): string {
   return token?.split('.')[0] ?? ''
 }
 
+/** Replaces any other. `remember`: it outlives the tab, and other tabs share it. */
 export function saveToken(token: string, remember: boolean): void {
   clearToken()
   const store = remember ? localStorage : sessionStorage

@@ -26,6 +26,7 @@ export const settingsQuery = queryOptions({
   placeholderData: BUILD_SETTINGS,
 })
 
+/** Those of the build until the server has answered, and where it cannot be asked. */
 export function useSettings(): Settings {
   return useQuery(settingsQuery).data ?? BUILD_SETTINGS
 }

@@ -49,6 +49,7 @@ export const bankLine = z.object({
 })
 export type SandboxLine = z.output<typeof bankLine>
 
+/** A line without a currency is in that of the bank. */
 export function currencyOf({ currency }: Pick<SandboxLine, 'currency'>, bank: SandboxBank): Currency {
   return currency ?? bank.descriptor.currency
 }

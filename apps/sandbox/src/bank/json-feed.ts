@@ -28,6 +28,7 @@ export function serveJsonFeed(app: FastifyInstance, bank: SandboxBank): void {
   })
 }
 
+/** The report of a line as a bank of the wire `json` sends it. A reversal has a path of its own. */
 export function jsonLineReport(bank: SandboxBank, line: SandboxLine, { path, eventId }: Kept, signing: Signing): Sent {
   const body = JSON.stringify(eventOf(bank, line))
   return jsonReport({ path: line.kind === 'reversal' ? `${path}/reversals` : path, eventId, body }, signing)

@@ -46,6 +46,7 @@ export function serveNoticeFeed(app: FastifyInstance, bank: SandboxBank): void {
   })
 }
 
+/** The report of a line as a bank of the wire `notice` sends it. `timestamp`: in seconds. */
 export function noticeReport(bank: SandboxBank, line: SandboxLine, { path }: Kept, { secret, timestamp }: Signing): Sent {
   const body = JSON.stringify(z.encode(bankNotice, noticeOf(bank, line)))
   const signature = noticeSignature({ secret, at: new Date(timestamp * 1000), target: '', rawBody: body })

@@ -13,6 +13,7 @@ export const major = z.pipe(
 )
 export const paidMajor = major.check(z.refine((amount) => amount > 0n, 'must be above 0'))
 
+/** The names of columns as the control API answers them. Only the outermost names are changed. */
 export function inCamelCase(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),

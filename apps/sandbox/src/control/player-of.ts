@@ -13,6 +13,7 @@ export function playerOf(world: World, { code, username }: OfPlayer['Params']): 
   return player
 }
 
+/** Answers 404 and the games that there are, where there is no such game. */
 export function checkGame(code: string): void {
   if (!gameDescriptor(code)) throw new BadInput(`there is no game ${code}; there are ${GAMES.map((game) => game.code).join(', ')}`, 404)
 }

@@ -24,6 +24,7 @@ export function restBets(world: World, code: string, after: string | undefined):
 
 const STATES = { open: 'RUNNING', settled: 'SETTLED', corrected: 'RESETTLED', voided: 'CANCELLED' } as const
 
+/** One page of a period. It never goes past what is complete, whatever `to` asks for. */
 export function rpcBets(world: World, code: string, { from, to, page }: z.output<(typeof rpcParams)['bet.history']>): unknown {
   const closed = completeTo(world, code)
   const end = to !== undefined && to < closed ? to : closed < from ? from : closed

@@ -103,6 +103,7 @@ function transferCredit(world: World, code: string, fields: Fields): object | st
   })
 }
 
+/** The fields of a form; those that came as a list or a file are left out, and a body that is no form has none. */
 export function textFields(body: unknown): Fields {
   return body !== null && typeof body === 'object'
     ? Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -133,6 +133,7 @@ export function transfersOf({ store }: World, code: string, username: string): K
   )
 }
 
+/** The newest 200 of all games, the newest first. */
 export function players({ store }: World): Player[] {
   return many(store, 'select * from game_account order by rowid desc limit 200').map(playerOf)
 }

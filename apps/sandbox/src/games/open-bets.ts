@@ -55,6 +55,7 @@ export function endBet(world: World, { code, betId }: { code: string; betId: str
   })
 }
 
+/** The oldest first. */
 export function openBetsOf({ store }: World, { code, username }: PlayerName): OpenBet[] {
   return many(store, 'select * from game_open_bet where code = ? and username = ? and ended_at is null order by id', code, username).map(
     betOf,

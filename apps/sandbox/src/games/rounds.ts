@@ -46,6 +46,7 @@ export function setNextWin({ store }: World, { code, username }: PlayerName, win
   return change(store, 'update game_account set next_win = ? where code = ? and username = ?', win, code, username) === 1
 }
 
+/** What `setNextWin` said of the next spin, used up by it; undefined where nobody said anything. */
 export function takeNextWin({ store }: World, { code, username }: PlayerName): MinorUnits | undefined {
   const next = one(store, 'select next_win from game_account where code = ? and username = ?', code, username)?.['next_win']
   if (next === null || next === undefined) return undefined
@@ -53,6 +54,7 @@ export function takeNextWin({ store }: World, { code, username }: PlayerName): M
   return amountOf(next)
 }
 
+/** The last 50 of this player, the newest first. */
 export function roundsOf({ store }: World, code: string, username: string): { bet: MinorUnits; win: MinorUnits; at: string }[] {
   const rows = many(store, 'select * from game_round where code = ? and username = ? order by id desc limit 50', code, username)
   return rows.map((row) => ({ bet: amountOf(row['bet']), win: amountOf(row['win']), at: String(row['at']) }))

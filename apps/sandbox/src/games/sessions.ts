@@ -6,6 +6,7 @@ import { findPlayer, type Player } from './game-records.ts'
 const SESSION_LIFETIME_MS = 12 * 60 * 60_000
 const FORM_STATE_LIFETIME_MS = 30 * 60_000
 
+/** Answers its token, which is good for twelve hours of the sandbox's clock. */
 export function startSession({ store, clock }: World, { code, username }: { code: string; username: string }): string {
   const token = newToken()
   change(store, 'insert into game_session values (?, ?, ?, ?)', token, code, username, clock.now().toISOString())

@@ -15,6 +15,7 @@ import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, refused, unre
 import { pageFrom, queryOf } from './pages.ts'
 import type { Bank } from './providers.ts'
 
+/** An answer that cannot be read, or that speaks of another payout, amount or currency, leaves the payout in doubt. */
 export function createBank({ url, key, currencies }: BankParty, options: RequestOptions): Bank {
   const headers = { 'x-api-key': key }
   return {

@@ -16,6 +16,7 @@ import { sendRequest, type RequestOptions, inDoubt, read, refused, unreadable } 
 import { pageFrom, queryOf } from './pages.ts'
 import type { GiftLinks, GiftRedeemed } from './providers.ts'
 
+/** An answer that cannot be read, or that is about another voucher, is in doubt and never a refusal. */
 export function createGiftLinks({ url, key }: ProviderEndpoint, options: RequestOptions): GiftLinks {
   const headers = { 'x-api-key': key }
   return {

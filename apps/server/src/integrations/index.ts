@@ -23,7 +23,7 @@ export const PATIENCE_MS = 8_000
 /** How a call to a provider went: `refused`, it answered with a 4xx; `failed`, nothing that can be read came back. */
 export type CallOutcome = 'answered' | 'refused' | 'failed'
 
-export interface OutsideOptions {
+export interface IntegrationOptions {
   calls?: RequestOptions | undefined
   /** Told of each call to a provider, by its name: `bank`, `bank:SCB`, `sms`, `qr:KBANK`, `game:PG`. */
   onCall?(provider: string, outcome: CallOutcome, seconds: number): void
@@ -34,7 +34,7 @@ export interface OutsideOptions {
 /** Our side of every conversation with the providers, over the real wire. */
 export function createIntegrations(
   endpoints: IntegrationsEnv,
-  { calls = { timeoutMs: PATIENCE_MS }, onCall, now = systemClock.now }: OutsideOptions = {},
+  { calls = { timeoutMs: PATIENCE_MS }, onCall, now = systemClock.now }: IntegrationOptions = {},
 ): Integrations {
   const of = (provider: string): RequestOptions => ({
     get timeoutMs() {

@@ -75,10 +75,12 @@ async function send(
   return exchange({ method, url, headers: { ...types, ...headers }, body }, timeoutMs).catch(() => NOT_SENT)
 }
 
+/** Whether the request was carried out is not known. `reason`: for the log and the desk. */
 export function inDoubt(reason: string): { outcome: 'in-doubt'; reason: string } {
   return { outcome: 'in-doubt', reason }
 }
 
+/** The provider has said that it did not carry the request out, and will not. */
 export function refused(reason: string): { outcome: 'refused'; reason: string } {
   return { outcome: 'refused', reason }
 }

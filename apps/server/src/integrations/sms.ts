@@ -4,6 +4,7 @@ import type { ProviderEndpoint } from '../platform/env/env.ts'
 import { sendRequest, type RequestOptions, read, refused, unreadable } from './provider-request.ts'
 import type { SmsSender } from './providers.ts'
 
+/** Refused where the gateway says so, or the number is none that it takes; in doubt where nothing readable came. */
 export function createSmsSender({ url, key }: ProviderEndpoint, options: RequestOptions): SmsSender {
   return {
     async send(message) {

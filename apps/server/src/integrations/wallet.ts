@@ -5,6 +5,7 @@ import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, unreadable } 
 import { pageFrom, queryOf } from './pages.ts'
 import type { Wallets } from './providers.ts'
 
+/** In doubt where a page speaks of another wallet than the one it was asked about. */
 export function createWallets({ url, key }: ProviderEndpoint, options: RequestOptions): Wallets {
   return {
     async statement(walletNo, question) {

@@ -16,12 +16,14 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Of the text in UTF-8. */
 export function sha256(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest()
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Of any version, in capitals or not. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

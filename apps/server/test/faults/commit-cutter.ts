@@ -9,7 +9,7 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 const ROLLBACK = Buffer.from('Q\0\0\0\x0drollback\0', 'latin1')
 const BEGIN = Buffer.from('Q\0\0\0\x0abegin\0', 'latin1')
 /**
- * How a statement that writes is prepared, and how it is then bound by its name. Integrations a transaction it commits by
+ * How a statement that writes is prepared, and how it is then bound by its name. Outside a transaction it commits by
  * itself. Only those that are asked again, which taking a lease is not.
  */
 const PARSE =

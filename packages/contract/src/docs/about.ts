@@ -13,7 +13,7 @@ export const ABOUT = {
 
 **A "no"** has a status of 400 and more and a body \`{ "message": CODE }\`, with more fields where a code says so. Codes are for programs, so every one is listed with the call that answers it. A client of a later release may meet others: treat what you do not know by its status.
 
-**Sending again.** A call that takes an \`Idempotency-Key\` has one effect for one key, however often it arrives: make a key for each press, and send the same one again after a lost answer, a 500 or a 503. Without a key each call is one of its own.
+**Sending again.** A call that takes an \`Idempotency-Key\` has one effect for one key, however often it arrives: make a key for each request of a player, and send the same one again after a lost answer, a 500 or a 503. Without a key each call is one of its own.
 
 **GET is not always a look.** The paths were specified before this server was written, and some GETs change something; their words say so. None is answered to a browser that fetches ahead.
 

@@ -30,7 +30,7 @@ export const spinwheelDocs: FeatureDocs<typeof routes> = {
       answer: { success: true, result: { code: 'five', label: '5 baht', remainingCoin: 2, spinId: ID }, error: null },
     },
     listCoupons: {
-      description: '`terms` is null for anything but money. `goods` are handed over by staff and cannot be claimed.',
+      description: '`terms` is null for anything but money. `goods` are fulfilled by staff and cannot be claimed.',
       answer: [
         {
           prize: { name: prize.label, slice: 'five', htmlDescription: prize.htmlDescription, kind: prize.kind, terms },

@@ -19,6 +19,7 @@ const LOOKS: Record<string, Look> = {
 }
 const ANY: Look = { colour: '#7aa2d6', deep: '#24405f', drawing: <path d="M12 20 22 13l10 7zM15 20v9m5-9v9m5-9v9m4-9v9M12 32h20" /> }
 
+/** A drawing of our own, not the bank's logo; one for all where the bank has none. `size`: in pixels. */
 export function BankMark({ bankCode, size = 44 }: { bankCode: string; size?: number }) {
   const { colour, deep, drawing } = LOOKS[bankCode] ?? ANY
   return (

@@ -14,6 +14,7 @@ export function useNotice(percentFail: number): string | undefined {
   return notice.data && noticeFor(notice.data, percentFail)
 }
 
+/** The operator's notice with `{percentFail}` replaced by what the bonus takes where it fails. */
 export function noticeFor(notice: string, percentFail: number): string {
   return notice.replaceAll('{percentFail}', String(percentFail))
 }

@@ -14,6 +14,7 @@ function readLastSync(): string | undefined {
   return stored !== null && Number.isFinite(Date.parse(stored)) ? stored : undefined
 }
 
+/** When the balances were last known to be fresh on this device, as an ISO time; undefined where they never were. */
 export function useLastSync(): string | undefined {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

@@ -7,6 +7,7 @@ import { useMessages } from '../../messages/index.ts'
 import { showNoQr } from './show-no-qr.ts'
 import { messages } from './messages.ts'
 
+/** Cancels by the id of the QR. Where that fails the QR is asked for again, since it may have been paid or expired meanwhile. */
 export function useCancelQr(provider: QrProvider) {
   const t = useMessages(messages)
   const queries = useQueryClient()

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts'
 import { LOOK_ANYWAY_MS } from '../../live/live.ts'
 import { paced } from '../../api/paced.ts'
 
+/** The player's QR at this provider. While there is one it is asked for every 15 seconds, because a push may be lost. */
 export function useQr(provider: QrProvider) {
   return useQuery({
     queryKey: ['qr', provider],

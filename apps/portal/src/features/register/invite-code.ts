@@ -10,6 +10,7 @@ export function keepInviteCode(fromLink: string | null): string | undefined {
   return code
 }
 
+/** Called when a registration has used it. */
 export function forgetInviteCode(): void {
   localStorage.removeItem(KEY)
 }

@@ -25,6 +25,7 @@ export function forgetDraft(): void {
   sessionStorage.removeItem(KEY)
 }
 
+/** The registration that this tab began before it was reloaded; undefined where there is none, or none that can be read. */
 export function keptDraft(): RegistrationDraft | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<RegistrationDraft> | null

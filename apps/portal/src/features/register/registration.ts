@@ -48,6 +48,7 @@ export interface WholeDraft {
   terms: AcceptedTerms
 }
 
+/** What is sent to register. The currency belongs to the Laos build alone; the terms are left out while their version is not known. */
 export function registrationOf({ phone, profile, bank, laos, terms }: WholeDraft): Registration {
   return {
     ...validationOf(phone, profile),

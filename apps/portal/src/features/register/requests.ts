@@ -37,6 +37,7 @@ export class SentElsewhere extends Error {
 
 const otpFlag = queryOptions({ queryKey: ['lookup', 'registerOTP'], queryFn: () => client(lookupRegisterOtp), staleTime: 60_000 })
 
+/** Whether registration asks for a code. True until the server has answered. */
 export function useOtpEnabled(): boolean {
   return useQuery(otpFlag).data?.registerOTP ?? true
 }
@@ -66,6 +67,7 @@ export function useStartPhone() {
   })
 }
 
+/** Resolves as `useStartPhone` does: undefined where the phone needs no code any more. Throws `SentElsewhere`. */
 export function useResendOtp() {
   const { language } = useLanguage()
   return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone, language)) })

@@ -16,6 +16,7 @@ export function phoneProblem(phone: string, laos: boolean): PhoneProblem | undef
 
 type Problems<Draft, Problem> = Partial<Record<keyof Draft, 'required' | Problem>>
 
+/** What is wrong with each field; empty where nothing is. A password is measured in code points. */
 export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, 'mismatch' | 'short'> {
   return { ...(profile.name.trim() === '' && { name: 'required' }), ...passwordProblems(profile) }
 }
@@ -29,6 +30,7 @@ export function passwordProblems(profile: PasswordDraft): Problems<PasswordDraft
   return problems
 }
 
+/** What is wrong with each field; empty where nothing is. `english`: this bank knows its customers by names in English only. */
 export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> {
   const problems: Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> = {}
   if (bank.bankCode === '') problems.bankCode = 'required'

@@ -27,6 +27,7 @@ export function currentUpload(): Upload | undefined {
   return state
 }
 
+/** Calls the listener at each change of the upload, until the function that is answered is called. */
 export function onUpload(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -28,6 +28,7 @@ const calls = createKept<KeptCall>({
 
 export const keepCall = calls.keep
 
+/** Called when the player has seen its end. There is at most one of each kind. */
 export function forgetCall({ playerId, kind }: Pick<KeptCall, 'playerId' | 'kind'>): Promise<void> {
   return calls.forget([playerId, kind])
 }

@@ -9,6 +9,7 @@ import { progressOf } from '../../money/progress/progress.ts'
 import { PAGE_SIZE } from '../../paging/page-count.ts'
 import { filterOf, type StatementView } from './statement-filter.ts'
 
+/** One page of the statement. The page before it stays on the screen while the next is loading. */
 export function useStatement(view: StatementView) {
   const { language } = useLanguage()
   return useQuery({

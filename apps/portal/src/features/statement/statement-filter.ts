@@ -44,12 +44,14 @@ export function isFiltered({ kind, day }: StatementView): boolean {
   return kind !== 'all' || day !== 'all'
 }
 
+/** Whether it is a day of the calendar, as `2026-11-22`: a 31st of June is none. */
 export function isDay(day: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dayOf(startOfDay(day)) === day
 }
 
 type Filter = Pick<BodyOf<typeof listStatement>, 'types' | 'since' | 'until'>
 
+/** What is asked of the server. `now`: by the server's clock, in milliseconds. Days are those of Bangkok; `until` is not included. */
 export function filterOf({ kind, day }: StatementView, now: number): Filter {
   return { ...(kind === 'all' ? {} : { types: kind === 'bonus' ? ['bonus', 'finish_bonus'] : [kind] }), ...timesOf(day, now) }
 }

@@ -37,6 +37,7 @@ async function makeQrAt(provider: QrProvider, amount: MajorUnits, idempotencyKey
   return qr
 }
 
+/** One call of the server. Throws what it is refused with, and where no answer came: then the request may have been carried out. */
 export function callVerb<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], idempotencyKey: string): Promise<Taken> {
   return CALLS[verb](body, idempotencyKey)
 }

@@ -11,11 +11,13 @@ export type End =
   | { kind: 'refused'; code: string; details: unknown; activity: Activity | undefined }
   | { kind: 'checking' }
 
+/** The end that the server has found. `CONNECTION` where it was refused and no reason is known. */
 export function endOf({ state, refusal, activity, qr }: RequestOutcome): End {
   if (state !== 'refused') return { kind: state, activity: activity ?? undefined, qr: qr ?? undefined }
   return { kind: 'refused', code: refusal?.code ?? CONNECTION, details: refusal?.details, activity: activity ?? undefined }
 }
 
+/** Only for an error after which nothing can have happened: `outcomeUnknown` says which. */
 export function refusedBy(error: unknown): Extract<End, { kind: 'refused' }> {
   return { kind: 'refused', code: refusalCode(error), details: refusalOf(error)?.details, activity: undefined }
 }

@@ -40,6 +40,7 @@ export async function keepRequest(request: KeptRequest): Promise<void> {
   await Promise.all([writing?.store.put(request), writing?.done]).catch(() => undefined)
 }
 
+/** Called when its end is known. A device that cannot delete it asks for its end once more. */
 export async function forgetRequest(key: string): Promise<void> {
   inMemory.delete(key)
   await (await database())?.delete('requests', key).catch(() => undefined)

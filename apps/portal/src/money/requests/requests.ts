@@ -15,7 +15,7 @@ export interface MoneyRequest extends KeptRequest {
 }
 
 export interface MoneyRequests {
-  /** MoneyRequests without a definite end. */
+  /** Requests without a definite end. */
   open: readonly MoneyRequest[]
   /** The request whose end is on the screen. */
   shown: MoneyRequest | undefined
@@ -24,6 +24,7 @@ export interface MoneyRequests {
 let state: MoneyRequests = { open: [], shown: undefined }
 const listeners = new Set<() => void>()
 
+/** The same object until something changes, as `useSyncExternalStore` asks. */
 export function requests(): MoneyRequests {
   return state
 }
@@ -33,6 +34,7 @@ export function isTellingEnd(): boolean {
   return state.shown !== undefined || state.open.some(({ end }) => end.kind === 'sending')
 }
 
+/** Calls the listener at each change, until the function that is answered is called. */
 export function onRequests(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -55,6 +57,7 @@ function put(request: MoneyRequest): void {
   change({ open: isOpen ? [...others, request] : others, shown: state.shown?.key === request.key ? request : state.shown })
 }
 
+/** Over the page. One of another player, who has signed out meanwhile, is not shown. */
 export function showRequest(request: MoneyRequest): void {
   if (isOfPlayer(request)) change({ ...state, shown: request })
 }

@@ -22,6 +22,7 @@ export function fileOf(character: string): number {
   return FILES.findIndex(([range]) => range.test(character))
 }
 
+/** The font of this file, by its place in the list as `fileOf` answers it. Each is read once. */
 export function fontOf(file: number, weight: Weight): Font {
   const path = FILES[file]![1](weight)
   let font = open.get(path)

@@ -108,6 +108,7 @@ const LOOKS: Readonly<Record<string, SlipLook>> = {
   },
 }
 
+/** Of a bank without a look of its own: a plain one, in Lao for kip and in English otherwise. */
 export function lookOf(bankCode: string, currency: 'BAHT' | 'LAK'): SlipLook {
   return LOOKS[bankCode] ?? { ...OTHER, name: bankCode, language: currency === 'LAK' ? 'la' : 'en' }
 }

@@ -27,6 +27,7 @@ interface Row {
   networks: string[]
 }
 
+/** In no order; a player who does not exist is left out. */
 export async function identitiesOf(db: Db, playerIds: readonly string[]): Promise<Identity[]> {
   if (playerIds.length === 0) return []
   const rows = await plainRead(
@@ -88,6 +89,7 @@ export async function friendsOf(db: Db, playerId: string, limit: number): Promis
   return rows.map(({ player_id: friendId }) => friendId)
 }
 
+/** How many a player has invited, whatever they have done since. */
 export async function friendCount(db: Db, playerId: string): Promise<number> {
   const { friends } = await db
     .selectFrom('account.player')

@@ -14,10 +14,12 @@ export interface KeptPassword {
   proof: Buffer
 }
 
+/** In code points, not UTF-16 units: eight of any script. */
 export function isLongEnough(password: string): boolean {
   return [...password].length >= MIN_PASSWORD_LENGTH
 }
 
+/** Under a new salt each time, so the same password is kept in another form. Takes some 19 MiB while it runs. */
 export async function keepPassword(password: string): Promise<KeptPassword> {
   const encoded = await hash(password, COST)
   return { salt: encoded.slice(0, encoded.lastIndexOf('$')), proof: sha256(encoded) }

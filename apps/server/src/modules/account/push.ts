@@ -26,6 +26,7 @@ export function createPlayerSockets(db: Db): SocketKind<'player'> {
   }
 }
 
+/** To the pages of a player, whichever server they are connected to. Called after the commit of what it tells. */
 export function createPush(realtime: Pick<Realtime, 'emit' | 'disconnect'>): Push {
   return {
     toPlayer: (playerId, event, ...payload) => realtime.emit({ namespace, room: playerRoom(playerId) }, event, ...payload),

@@ -45,6 +45,7 @@ export interface CompleteRegistration extends Registration {
 
 export type FormRefusal = PhoneRefusal | 'INVALID_USER_INFO' | 'INVALID_BANK' | 'BANK_ACCOUNT_NAME_ENG'
 
+/** Six to twenty digits and nothing else, for every bank. */
 export function isAccountNo(text: string): boolean {
   return /^\d{6,20}$/.test(text)
 }

@@ -35,6 +35,7 @@ export async function markSeen(db: Db, { playerId, tokenHash }: SessionKey): Pro
   await retryIdempotent(() => functions.markSessionSeen(db, { player: playerId, tokenHash }))
 }
 
+/** Ends this one session for good; nothing where it has ended. Its sockets are ended by `Push`. */
 export async function endSession(db: Db, { playerId, tokenHash }: SessionKey): Promise<void> {
   await retryIdempotent(() => functions.endSession(db, { player: playerId, tokenHash }))
 }

@@ -28,6 +28,7 @@ export function endOf(session: Session, now: Date): 'INVALID_USER_3' | 'INVALID_
   return isOver || isIdle ? 'EXPIRED_AUTH_TOKEN' : undefined
 }
 
+/** Whether its time of last use is to be written again: not at each call, which would be a write for each read. */
 export function isSeenLongAgo(session: Session, now: Date): boolean {
   return now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_STEP_MS
 }

@@ -24,6 +24,7 @@ export async function playerByVerifiedPhone(
   return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
 }
 
+/** In no order; a player who does not exist is left out. */
 export async function playersById(db: Db, playerIds: readonly string[]) {
   if (playerIds.length === 0) return []
   return db.selectFrom('account.player').select(['player_id', 'name', 'phone']).where('player_id', 'in', playerIds).execute()

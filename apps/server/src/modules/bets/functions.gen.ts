@@ -60,7 +60,7 @@ export interface ImportBetsAnswer {
 const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.newest_bet_no as "newestBetNo" from bets.import_bets($1, $2) f')
 
 /**
- * Takes in what a provider has told of one player's bets: new bets first, then all else in the order in which it was told.
+ * Imports what a provider has told of one player's bets: new bets first, then all else in the order in which it was told.
  * Each revision of a bet counts once, whatever is told again, late or out of order; what cannot be counted is kept with its
  * reason. Answers how many were counted, told again, and kept, and the number of the player's newest bet.
  *

@@ -1,4 +1,4 @@
--- Takes in what a provider has told of one player's bets: new bets first, then all else in the order in which it was told.
+-- Imports what a provider has told of one player's bets: new bets first, then all else in the order in which it was told.
 -- Each revision of a bet counts once, whatever is told again, late or out of order; what cannot be counted is kept with its
 -- reason. Answers how many were counted, told again, and kept, and the number of the player's newest bet.
 create or replace function bets.import_bets(
@@ -20,7 +20,7 @@ begin
   end if;
   v_at := platform.now();
   v_first := bets.newest_bet_no(p_player);
-  v_reports := bets.take_placed(p_player, v_currency, p_reports, v_at);
+  v_reports := bets.merge_placed(p_player, v_currency, p_reports, v_at);
   v_before := bets.newest_bet_no(p_player);
 
   -- Nearly all are of this kind: settled, told once here, and nothing was known of the bet.

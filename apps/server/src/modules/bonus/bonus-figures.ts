@@ -9,6 +9,7 @@ export interface BonusFigures {
   due: readonly { currency: Currency; amount: MajorUnits }[]
 }
 
+/** Over all players: the conditions that have not closed, and what is still to be taken, in whole units. */
 export async function bonusFigures(db: Db): Promise<BonusFigures> {
   const [conditions, due] = await Promise.all([
     sql<{ state: string; count: bigint }>`

@@ -16,6 +16,7 @@ export interface Ending {
   takes: MinorUnits
 }
 
+/** Without a lock: what is shown before a player decides, not what ends it. Undefined where no condition is active. */
 export async function readEnding(db: Db, playerId: string): Promise<Ending | undefined> {
   const [ending] = await functions.endingOf(db, { player: playerId })
   return (

@@ -28,6 +28,7 @@ export const readStakes = gather(async (db, playerIds: readonly string[]) => {
   return stakes.map((own) => own.map(({ gameCode, amount, until }): Stake => ({ gameCode, amount: minorUnits(amount), until })))
 })
 
+/** The first one that waits for stakes to end before it may start a bonus, and until when at most; undefined where none does. */
 export async function readWaitingDeposit(db: Db, playerId: string): Promise<WaitingDeposit | undefined> {
   const [deposit] = await functions.waitingDeposit(db, { player: playerId })
   return deposit && { ...deposit, amount: minorUnits(deposit.amount) }

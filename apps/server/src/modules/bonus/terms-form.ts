@@ -11,10 +11,12 @@ export const termsForm = z.omit(termsIn({ object: z.strictObject, amount, sum: a
 })
 export type TermsForm = z.output<typeof termsForm>
 
+/** Terms for nothing yet, in this currency: whoever grants the reward puts its amount in. */
 export function termsOfForm(form: TermsForm, currency: Currency): Terms {
   return termsFromMajor({ ...form, grant: { kind: 'fixed', amount: majorFromMinor(NOTHING) }, countsDeposit: false }, currency)
 }
 
+/** The other way: as a person wrote them, without currency, grant and `countsDeposit`. */
 export function formOfTerms(terms: Terms): TermsForm {
   const { grant: _, countsDeposit: __, ...form } = majorTerms(terms)
   return form

@@ -21,6 +21,10 @@ export const credit = gatherWrites<Credit, functions.SettleAnswer>({
   keyOf: ({ playerId }) => playerId,
 })
 
+/**
+ * In one commit, each with its own answer in the order given; no player may stand in it twice. What is not new and
+ * clear is to be settled alone.
+ */
 export function settleBatch(db: Db, credits: readonly Credit[]): Promise<functions.SettleBatchAnswer[]> {
   return functions.settleBatch(db, {
     players: credits.map(({ playerId }) => playerId),

@@ -18,6 +18,7 @@ export interface QrLimits {
   providers: { provider: QrProvider; minimum: MinorUnits }[]
 }
 
+/** Of the gateways that are open at this hour. The minimum is the least of theirs, and one baht at least; by kip there is no gateway. */
 export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<QrLimits> {
   if (currency !== 'BAHT') return { ...KIP, providers: [] }
   const [open, maximumBaht] = await Promise.all([openGateways(db, currency), readSetting(db, 'qrMaximumBaht')])
@@ -32,6 +33,7 @@ export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<Qr
   }
 }
 
+/** In whole units. `amounts`: the shortcuts that lie within the limits. */
 export async function depositOptions(db: Db, env: Env, currency: Currency): Promise<Omit<DepositOptions, 'announcement'>> {
   const { minimum, maximum, providers } = await qrLimits(db, env, currency)
   const [least, most] = [majorFromMinor(minimum), majorFromMinor(maximum)]

@@ -17,10 +17,12 @@ export async function askForLatePayments(deps: DepositDeps): Promise<number> {
   return readLate([...(await bankStatements(deps)), ...(await walletStatements(deps)), ...gatewayPayments(deps)])
 }
 
+/** The loop that reads what is new: of QRs that are open, and of the statements of banks and wallets. */
 export function startPaymentQuestions(deps: DepositDeps, everyMs = 5000): Loop {
   return startLoop({ name: 'payments asked for', everyMs, log: deps.log, work: () => askForPayments(deps) })
 }
 
+/** The loop that reads back as far as each provider may be late, and a month. Beside the other, so that neither waits for it. */
 export function startLatePaymentQuestions(deps: DepositDeps, everyMs = 5000): Loop {
   return startLoop({ name: 'late payments asked for', everyMs, log: deps.log, work: () => askForLatePayments(deps) })
 }

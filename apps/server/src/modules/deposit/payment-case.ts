@@ -54,6 +54,7 @@ interface Evidence {
 /** So many players are worth looking at. */
 const MAX_CANDIDATES = 5
 
+/** Undefined where no payment has this reference. `maybeSame` is empty once it is decided. */
 export async function paymentCase(db: Db, reference: string): Promise<PaymentCase | undefined> {
   const payment = await db.selectFrom('deposit.payment').selectAll().where('reference', '=', reference).executeTakeFirst()
   if (!payment) return undefined

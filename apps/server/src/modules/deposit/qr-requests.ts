@@ -16,6 +16,7 @@ export async function closeQrRequest(db: Db, playerId: string, idempotencyKey: s
   await retryIdempotent(() => functions.closeQrRequest(db, { player: playerId, idempotencyKey }))
 }
 
+/** Undefined where the key made none: it is not known, was refused, or the gateway has not answered yet. */
 export async function qrOfRequest(db: Db, playerId: string, idempotencyKey: string): Promise<QrRequest | undefined> {
   const row = await madeQrs(db, playerId).where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
   return row && requestOf(row)

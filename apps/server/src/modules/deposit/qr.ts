@@ -33,11 +33,13 @@ export function isInSteps(provider: QrProvider, amount: MinorUnits): boolean {
   return amount % BigInt(gatewayDescriptor(provider).stepMinor) === 0n
 }
 
+/** Without a QR, or while its gateway has not answered, only the minimum is told. */
 export function presentQr(qr: Qr | undefined, minimum: MinorUnits): QrState {
   if (!qr?.payload) return { hasQrcode: false, minDeposit: majorFromMinor(minimum) }
   return presentLiveQr({ ...qr, payload: qr.payload }, minimum)
 }
 
+/** Amounts in whole units; the QR as an SVG. */
 export function presentLiveQr(qr: Qr & { payload: string }, minimum: MinorUnits): Extract<QrState, { hasQrcode: true }> {
   return {
     hasQrcode: true,

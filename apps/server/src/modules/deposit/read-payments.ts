@@ -24,6 +24,7 @@ interface Habits {
   lateHours?: number | undefined
 }
 
+/** How one list of a provider is read: what is new every so many seconds, and what comes late as far back as it says. */
 export function paymentList<Item>(
   deps: DepositDeps,
   records: ProviderRecords<Item>,

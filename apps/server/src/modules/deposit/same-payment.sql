@@ -12,7 +12,7 @@ $$;
 
 -- Takes the slot of a report and says what it is, before its payment is written. p_owner is the journal of its suspense;
 -- p_is_credit: a player can be credited with it. The verdict is
--- nothing for a payment of its own; otherwise with that partner, which `take_in` ends where this one takes it, and with the
+-- nothing for a payment of its own; otherwise with that partner, which `merge_waiting` ends where this one takes it, and with the
 -- reason for which this one is held.
 create or replace function deposit.match_payment(
   p_owner uuid, p_payment deposit.new_payment, p_is_credit boolean, out verdict deposit.verdict, out partner text, out reason text)
@@ -101,8 +101,8 @@ begin
   end if;
 end $$;
 
--- A report that was met and not written is told of nowhere.
-create or replace function deposit.forget_meeting(p_reference text) returns void language sql as $$
+-- A report that was matched and not written is told of nowhere.
+create or replace function deposit.forget_match(p_reference text) returns void language sql as $$
   delete from deposit.slot_payment s
     where s.reference = p_reference and not exists (select from deposit.payment p where p.reference = p_reference)
 $$;

@@ -178,7 +178,7 @@ describe('an account whose money a gateway owns', () => {
     expect([await walletOf(player), await house()]).toEqual([200, { 'bank:SCB': -100, 'gateway:KBANK': -100 }])
   })
 
-  test('the same where the other had taken it in while it waited', async () => {
+  test('the same where the other had merged it while it waited', async () => {
     const [one, two] = [await newQr(), await newQr()]
     expect(await byFeed(`G-${two}`)).toBe('unallocated')
     await byGateway(one)

@@ -11,6 +11,7 @@ import type { Qr } from './qr.ts'
 const asksForMore = sql<boolean>`not exists (
   select from deposit.payment p where p.qr_id = deposit.qr.qr_id and p.unallocated_at is not null)`
 
+/** One that may still be paid: not expired by `now`, and no money has come for it that did not fit. */
 export async function liveQr(db: Db, playerId: string, provider: QrProvider, now: Date): Promise<Qr | undefined> {
   const row = await db
     .selectFrom('deposit.qr')
@@ -24,6 +25,7 @@ export async function liveQr(db: Db, playerId: string, provider: QrProvider, now
   return row && toQr(row)
 }
 
+/** In any state; undefined where it is not this player's. */
 export async function qrOfPlayer(db: Db, playerId: string, qrId: string): Promise<Qr | undefined> {
   const row = await db.selectFrom('deposit.qr').selectAll().where('player_id', '=', playerId).where('qr_id', '=', qrId).executeTakeFirst()
   return row && toQr(row)
@@ -61,6 +63,7 @@ function toQr(row: {
   }
 }
 
+/** Keeps a report that nobody could read, for a person. The same one again is one. */
 export async function addUnreadReport(db: Db, unread: { path: string; body: Buffer; problem: string }): Promise<void> {
   const report = newRowId()
   await retryIdempotent(() => functions.keepUnreadReport(db, { report, ...unread }))

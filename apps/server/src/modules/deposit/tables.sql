@@ -28,7 +28,7 @@ comment on function deposit.normal_reference is 'used in statements';
 -- `merged`: it turned out to be another payment. `returning`: on its way back to the account that it came from.
 create type deposit.payment_state as enum ('unallocated', 'credited', 'returned', 'merged', 'returning');
 
--- One row for each outside payment, whatever channel told of it first. It is also the lock of whoever decides about it.
+-- One row for each external payment, whatever channel told of it first. It is also the lock of whoever decides about it.
 create table deposit.payment (
   -- The paying bank and its own reference: the same over all channels.
   reference      text primary key,

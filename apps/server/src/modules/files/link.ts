@@ -40,6 +40,7 @@ function signatureOf(key: Buffer, signed: Buffer): Buffer {
   return createHmac('sha256', key).update(WHAT_IT_IS).update(signed).digest()
 }
 
+/** From the first sixteen bytes, in small letters with dashes. */
 export function uuidOf(bytes: Buffer): string {
   return bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

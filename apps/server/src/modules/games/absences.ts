@@ -14,6 +14,7 @@ export interface Absences {
 /** More than are ever open at once. The oldest are forgotten, and their wait begins again. */
 const LIMIT = 10_000
 
+/** In memory, by a clock that nobody can set: a process that starts anew waits anew, which is the safe side. */
 export function createAbsences(clock: Pick<Clock, 'elapsed'>): Absences {
   const since = new Map<string, number>()
   return {

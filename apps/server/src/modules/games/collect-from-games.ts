@@ -26,6 +26,7 @@ export async function readCollectable(deps: TransferDeps, playerId: string): Pro
   return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n), isCertain }
 }
 
+/** In minor units: the wallet, and what can leave the games for certain. */
 export function sumOf({ wallet, games }: Collectable): MinorUnits {
   return minorUnits(games.reduce((sum, { amount }) => sum + amount, wallet as bigint))
 }

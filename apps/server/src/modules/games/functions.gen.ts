@@ -365,7 +365,7 @@ const END_STRAY_BETS = statement('select games.end_stray_bets($1, $2, $3, $4) as
 /**
  * The name is somebody's now, and their bets are imported.
  *
- * `games.end_stray_bets` in `bets/take-bets-in.sql`.
+ * `games.end_stray_bets` in `bets/import-page.sql`.
  */
 export function endStrayBets(db: Caller, given: { owner: string; game: string; username: string; keptTo: Time }): Promise<void> {
   return callForValue<void>(db, END_STRAY_BETS, [given.owner, given.game, given.username, given.keptTo])
@@ -488,7 +488,7 @@ const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.is_untold
  * count from now on, were told again with the same words, and are kept with a reason; `is_untold`: of these bets or earlier ones
  * somebody is to be told, also where this is asked a second time.
  *
- * `games.import_bets` in `bets/take-bets-in.sql`.
+ * `games.import_bets` in `bets/import-page.sql`.
  */
 export function importBets(
   db: Caller,
@@ -502,7 +502,7 @@ const KEEP_STRAY_BETS = statement('select games.keep_stray_bets($1, $2, $3, $4) 
 /**
  * Bets of a name that is nobody's here: kept as they were told, and staff are told of the name.
  *
- * `games.keep_stray_bets` in `bets/take-bets-in.sql`.
+ * `games.keep_stray_bets` in `bets/import-page.sql`.
  */
 export function keepStrayBets(db: Caller, given: { owner: string; game: string; username: string; bets: object }): Promise<void> {
   return callForValue<void>(db, KEEP_STRAY_BETS, [given.owner, given.game, given.username, json(given.bets)])

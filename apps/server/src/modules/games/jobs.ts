@@ -11,6 +11,7 @@ export function workTransfers(deps: TransferDeps): Promise<number> {
   return transferLeases.work(deps, CONCURRENCY, (transfer) => resolveTransfer(deps, transfer))
 }
 
+/** The loop `TRANSFERS`, which finds out what became of those without an answer. */
 export function startTransferWorker(deps: TransferDeps, everyMs = 1000): Loop {
   const { db, log } = deps
   return startLoop({ name: TRANSFERS, everyMs, log, work: () => workTransfers(deps), dueInMs: () => transferLeases.dueInMs(db) })

@@ -5,7 +5,7 @@ $$;
 
 -- From now on its results are booked again.
 create or replace function games.end_provider_hold(p_game text, p_outcome text) returns void language sql as $$
-  delete from games.provider_hold d where d.game_code = p_game;
+  delete from games.provider_hold h where h.game_code = p_game;
   select operator.close_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, p_outcome)
 $$;
 
@@ -50,7 +50,7 @@ declare
 begin
   obstacle := case
     when platform.is_reconciling() then 'reconciling'
-    when exists (select from games.provider_hold d where d.game_code = p_game) then 'on_hold'
+    when exists (select from games.provider_hold h where h.game_code = p_game) then 'on_hold'
     when p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then 'zero' end;
   if obstacle is not null then
     return;

@@ -46,6 +46,7 @@ async function send(deps: TransferDeps, transfer: Transfer, begunAt: number): Pr
   return settleTransfer(deps, transfer, outcomeOfAnswer(await provider.move(asMove(transfer, transfer.createdAt)), provider))
 }
 
+/** Throws where this server is not connected to the game. */
 export function providerOf({ integrations }: { integrations: { games: GameProviders } }, { transferId, gameCode }: Transfer): GameProvider {
   const provider = integrations.games.get(gameCode)
   if (!provider) throw new Error(`transfer ${transferId} has no provider to go to`)

@@ -36,6 +36,7 @@ const activeGames = gather(async (db, playerIds: readonly string[]) => {
   return playerIds.map((playerId) => new Set(byPlayer.get(playerId)?.map(({ game_code }) => game_code)))
 })
 
+/** Hidden ones too. */
 export async function gameByCode(db: Db, code: string): Promise<Game | undefined> {
   const row = await db.selectFrom('games.game').selectAll().where('code', '=', code).executeTakeFirst()
   return row && toGame(row)
@@ -73,11 +74,13 @@ function toGame(row: {
   }
 }
 
+/** At hidden games too; in no order. */
 export async function listAccounts(db: Db, playerId: string): Promise<Account[]> {
   const rows = await ownAccounts(db, playerId).execute()
   return rows.map(accountIn)
 }
 
+/** Undefined where the player has none there. */
 export async function findAccount(db: Db, playerId: string, gameCode: string): Promise<Account | undefined> {
   const row = await ownAccounts(db, playerId).where('games.account.game_code', '=', gameCode).executeTakeFirst()
   return row && accountIn(row)

@@ -40,6 +40,7 @@ export const transferLeases = createLeases<TransferRow, Transfer>({
   noun: 'transfer',
 })
 
+/** Whatever its state. Of a transfer between two games it is the first half. */
 export async function transferByKey(db: Db | Tx, playerId: string, idempotencyKey: string): Promise<Transfer | undefined> {
   const row = await db
     .selectFrom('games.transfer')
@@ -50,6 +51,7 @@ export async function transferByKey(db: Db | Tx, playerId: string, idempotencyKe
   return row && toTransfer(row)
 }
 
+/** Those that have not ended, manual review included; the oldest first. */
 export async function listOpenTransfers(db: Db | Tx, playerId: string): Promise<Transfer[]> {
   const rows = await db
     .selectFrom('games.transfer')

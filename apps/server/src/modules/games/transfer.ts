@@ -70,6 +70,7 @@ export function isTooLateToSend(sinceBegunMs: number): boolean {
   return sinceBegunMs > SEND_WITHIN_MS
 }
 
+/** What a provider's answer to a send means for the transfer. `expired`: it came later than the provider may take it. */
 export function outcomeOfAnswer(answer: Answer | { outcome: 'expired' }, { class: providerClass }: Pick<GameProvider, 'class'>): Outcome {
   if (answer.outcome === 'done') return { outcome: 'done' }
   if (answer.outcome !== 'expired') return { outcome: answer.outcome, reason: answer.reason }

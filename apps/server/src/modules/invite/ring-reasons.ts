@@ -22,7 +22,7 @@ const SIGNALS: Record<Signal, string> = {
 }
 
 /** Why it was judged so, as staff read it; nothing where nothing spoke against it. */
-export function wordsOf({ reason, evidence }: Judgement): string | undefined {
+export function reasonsOf({ reason, evidence }: Judgement): string | undefined {
   if (reason !== null && reason !== 'suspicious') return REASONS[reason]
   const signals = Object.entries(evidence.signals).toSorted(([, one], [, other]) => other - one)
   return signals.length === 0 ? undefined : signals.map(([signal, weight]) => `${SIGNALS[signal as Signal]} (${weight})`).join('; ')

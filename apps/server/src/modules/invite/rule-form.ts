@@ -21,6 +21,7 @@ export function parseInviteRule(unchecked: unknown, currency: Currency): InviteR
   return { ...form, maximumPerFriend, terms: termsOfForm(form.terms, currency) }
 }
 
+/** The rule as a person writes it: what `parseInviteRule` reads. */
 export function inviteRuleForm(rule: InviteRule): z.output<typeof ruleForm> {
   const { maximumPerFriend: maximum } = rule
   const maximumPerFriend = maximum === null ? null : majorFromMinor(maximum)

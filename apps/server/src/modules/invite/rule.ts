@@ -22,6 +22,7 @@ export interface InviteRule {
   banners: InLanguages<Slide[]>
 }
 
+/** The rule of this currency as it is now. Each currency has one, on or off. */
 export async function readRule(db: Db, currency: Currency): Promise<InviteRule> {
   const row = await db.selectFrom('invite.rule').selectAll().where('currency', '=', currency).executeTakeFirstOrThrow()
   return {

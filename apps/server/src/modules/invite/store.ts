@@ -64,6 +64,7 @@ export interface Progress {
   withdrawn: bigint
 }
 
+/** Undefined where the inviter knows all of it. Amounts in minor units. */
 export async function untoldProgress(db: Db, friendId: string): Promise<Progress | undefined> {
   const row = await db
     .selectFrom('invite.progress')
@@ -83,18 +84,18 @@ export async function untoldProgress(db: Db, friendId: string): Promise<Progress
 }
 
 /** Friends whose play is looked at again, because the results of some games tell nobody. */
-export async function friendsToLookAt(db: Db, most: number): Promise<string[]> {
+export async function friendsToLookAt(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
-    select player_id from invite.progress where next_look_at <= (select platform.now()) order by next_look_at limit ${most}`.execute(db)
+    select player_id from invite.progress where next_look_at <= (select platform.now()) order by next_look_at limit ${limit}`.execute(db)
   return rows.map(({ player_id: playerId }) => playerId)
 }
 
 /** Friends of whom their inviters have not been told everything. */
-export async function friendsWithUntoldEvents(db: Db, most: number): Promise<string[]> {
+export async function friendsWithUntoldEvents(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
-    select player_id from (select player_id from invite.friend_event where told_at is null order by happened_at limit ${most}) untold
+    select player_id from (select player_id from invite.friend_event where told_at is null order by happened_at limit ${limit}) untold
     union
-    select player_id from (select player_id from invite.progress where told_no < progress_no order by noted_at limit ${most}) untold`.execute(
+    select player_id from (select player_id from invite.progress where told_no < progress_no order by noted_at limit ${limit}) untold`.execute(
     db,
   )
   return rows.map(({ player_id: playerId }) => playerId)
@@ -164,7 +165,7 @@ export async function eventsWaiting(db: Db): Promise<{ count: number; oldestSeco
 export async function uncollected(
   db: Db,
   playerId: string,
-  most: number,
+  limit: number,
 ): Promise<(Pick<Earning, 'friendId' | 'kind'> & Pick<FriendEvent, 'number'>)[]> {
   const rows = await db
     .selectFrom('invite.earning')
@@ -174,7 +175,7 @@ export async function uncollected(
     .where('decided_by', 'is', null)
     .whereRef('released', '>', 'collected')
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ friend_id: friendId, kind, number }) => ({ friendId, kind, number }))
 }

@@ -62,6 +62,7 @@ export function refuseNever({ posting, idempotencyKey }: PostRequest): Refuse<No
   }
 }
 
+/** Refuses what a player may be refused with. Throws `VersionConflict`, and an error at any answer that no caller can bring about. */
 export function toPostResult(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): PostResult {
   const { status, postingNo, statementNo, wallet, refusal } = answer
   switch (status) {
@@ -83,6 +84,7 @@ export function toPostResult(answer: PostAnswer, { ownerId, posting }: PostReque
   throw new Error(`ledger.post answered ${status} ${refusal ?? ''} for owner ${ownerId}`)
 }
 
+/** What `ledger.post` answers, unread. Under its key it may be called again: the first answer comes back. */
 export async function callPost(db: Db | Tx, request: PostRequest): Promise<PostAnswer> {
   const { rows } = await db.executeQuery<{ answer: string }>(
     CompiledQuery.raw(POST, [request.ownerId, writeNewPosting(newPosting(request))]),

@@ -256,6 +256,7 @@ export interface Posting {
   referenceId: string
 }
 
+/** `reason`: what they are given for, which stands as the posting's reference id. */
 export function coinsGiven(coins: bigint, reason: string): Posting {
   return { kind: 'coins_given', sourceSubaccount: null, destinationSubaccount: null, amount: coins, referenceId: reason }
 }

@@ -221,7 +221,7 @@ create table ledger.posting (
   destination_subaccount ledger.subaccount,
   -- Not unique here: `ledger.request` holds that, so that postings can be partitioned by month.
   idempotency_key        text not null,
-  -- The transfer, withdrawal or outside payment it belongs to.
+  -- The transfer, withdrawal or external payment it belongs to.
   reference_id           text not null,
   -- Of the posting and the hash of the one before: the chain of its owner.
   hash                   bytea not null,

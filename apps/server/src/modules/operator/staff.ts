@@ -41,6 +41,7 @@ export function endStaffSessions(owner: pg.Client, staffId: string): Promise<num
   return functions.endSessions(owner, { staff: staffId })
 }
 
+/** All, those who are not active too, in the order in which they were made. By the owner's connection: the server may not. */
 export async function listStaff(owner: pg.Client): Promise<Staff[]> {
   const { rows } = await owner.query<Staff>(
     'select staff_id as "staffId", name, roles, is_active as "isActive" from operator.staff order by created_at, name',

@@ -35,7 +35,7 @@ create table operator.work_item (
   owner_id       uuid not null,
   item_id        uuid not null,
   kind           text not null,
-  -- The id of what it is about: a transfer, a withdrawal, an outside payment.
+  -- The id of what it is about: a transfer, a withdrawal, an external payment.
   subject        text not null,
   -- False: for information, it will end by itself.
   needs_decision boolean not null,

@@ -48,6 +48,7 @@ type CurrencyOf = (ownerId: RawBuilder<unknown>) => RawBuilder<string>
 /** As authority counts kip. */
 const KIP_TO_A_BAHT = 500
 
+/** Undefined where there is none, or it is closed. */
 export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
   const row = await items(db).where('i.item_id', '=', itemId).executeTakeFirst()
   return row && toItem(row)

@@ -3,6 +3,7 @@ import type { ContentLanguage } from '@krapao/contract'
 
 const REFERENCE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+/** Six digits, zeros in front included. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }

@@ -31,7 +31,7 @@ begin
     when not v_is_current then 'not_current'
     when promotion.redemptions_made(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
     when bonus.active_reward(p_player) is not null then 'bonus_active'
-    when not promotion.take_places(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
+    when not promotion.take_redemptions(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
     when not promotion.reserve(v_version) then 'full' end;
   if status is not null then
     delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = p_order.grant_id;
@@ -52,22 +52,22 @@ begin
 end $$;
 
 -- Takes the first free redemption of each subject, in their order. False where one has none: the caller gives back those it took.
-create or replace function promotion.take_places(
+create or replace function promotion.take_redemptions(
   p_player uuid, p_receipt uuid, p_version promotion.campaign_version, p_period date, p_subjects bytea[]
 ) returns boolean language plpgsql as $$
 declare
   v_subject bytea;
-  v_place int;
+  v_redemption_no int;
 begin
   foreach v_subject in array p_subjects loop
-    v_place := 0;
+    v_redemption_no := 0;
     loop
-      v_place := v_place + 1;
-      if v_place > p_version.max_received then
+      v_redemption_no := v_redemption_no + 1;
+      if v_redemption_no > p_version.max_received then
         return false;
       end if;
       insert into promotion.redemption (code, period, subject, redemption_no, player_id, receipt_id)
-        values (p_version.code, p_period, v_subject, v_place, p_player, p_receipt) on conflict do nothing;
+        values (p_version.code, p_period, v_subject, v_redemption_no, p_player, p_receipt) on conflict do nothing;
       exit when found;
     end loop;
   end loop;

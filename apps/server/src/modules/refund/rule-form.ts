@@ -19,6 +19,7 @@ export function parseRefundRule(unchecked: unknown, currency: Currency): RefundR
   return { ...form, terms: termsOfForm(form.terms, currency) }
 }
 
+/** The rule as a person writes it: what `parseRefundRule` reads. */
 export function refundRuleForm(rule: RefundRule): z.output<typeof ruleForm> {
   return { ...rule, terms: formOfTerms(rule.terms) }
 }

@@ -19,6 +19,7 @@ export interface RefundRule {
   banners: InLanguages<Slide[]>
 }
 
+/** The rule of this currency as it is now. Each currency has one, on or off. */
 export async function readRule(db: Db, currency: Currency): Promise<RefundRule> {
   const row = await db.selectFrom('refund.rule').selectAll().where('currency', '=', currency).executeTakeFirstOrThrow()
   return {

@@ -13,6 +13,7 @@ function offeredCurrencies({ laos }: { laos: boolean }): readonly Currency[] {
   return laos ? ['LAK', 'BAHT'] : ['BAHT']
 }
 
+/** Those that a player may register, in the operator's order. In the Laos build banks of both currencies. */
 export function listBanks(db: Db | Tx, env: { laos: boolean }) {
   return banksOf(db, offeredCurrencies(env))
 }
@@ -32,6 +33,7 @@ export async function isSource(db: Db | Tx, code: string): Promise<boolean> {
   return (await allSources(db)).some((source) => source.code === code)
 }
 
+/** What is shown in this currency, in the operator's order. `closedUntil`: null while it is open. */
 export async function depositOptions(db: Db, currency: Currency) {
   const [accounts, wallets, isManual] = await Promise.all([
     shownDepositAccounts(db, currency),
@@ -90,17 +92,20 @@ export async function textIn<Key extends SettingKey & keyof Setting<'translation
   return (language === 'th' ? thai : (translations[language][key] ?? thai)) as Setting<Key>
 }
 
+/** Its text in this language, or in Thai where there is none; all else is the same in each. */
 export async function contactIn(db: Db, language: ContentLanguage): Promise<Setting<'contact'>> {
   const [contact, translations] = await Promise.all([readSetting(db, 'contact'), readSetting(db, 'translations')])
   const contactText = language === 'th' ? undefined : translations[language].contactText
   return { ...contact, contactText: contactText ?? contact.contactText }
 }
 
+/** In the operator's order, each in this language or in Thai. */
 export async function sourcesIn(db: Db, language: ContentLanguage): Promise<{ code: string; description: string }[]> {
   const sources = await allSources(db)
   return sources.map((source) => ({ code: source.code, description: source[language] ?? source.th }))
 }
 
+/** Answered while the database cannot be asked, too: then the version of the terms is the last one known, or empty. */
 export async function portalSettings(db: Db, env: Env): Promise<Settings> {
   const { operator, iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht, integrations } = env
   const browserSignIns = Object.entries(integrations.games).filter(([gameCode]) => !usesAutoLogin(gameCode))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 
+/** As it is stored, not yet parsed; undefined where the operator has set nothing. */
 export const settingValue = gather(async (db, keys: readonly string[]): Promise<unknown[]> => {
   const rows = await db
     .selectFrom('site.setting')
@@ -13,6 +14,7 @@ export const settingValue = gather(async (db, keys: readonly string[]): Promise<
   return keys.map((key) => byKey.get(key))
 })
 
+/** Unchecked: `writeSetting` checks and cleans it. */
 export async function saveSetting(db: Db | Tx, key: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value)
   await db
@@ -50,6 +52,7 @@ export function allSources(db: Db | Tx) {
     .execute()
 }
 
+/** In the operator's order, with those that are closed at this hour: `closed_until` says until when, null while it is open. */
 export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
   return db
     .selectFrom('site.deposit_account as account')
@@ -108,6 +111,7 @@ export async function giftLinkWallet(db: Db, currency: Currency): Promise<string
 /** Of a wallet that players transfer to from their own; any other takes gift links. */
 const AUTO_WALLET = 'AUTO'
 
+/** In the operator's order, with those that are closed at this hour: `closed_until` says until when, null while it is open. */
 export function shownDepositWallets(db: Db | Tx, currency: Currency) {
   return db
     .selectFrom('site.deposit_wallet')

@@ -95,7 +95,7 @@ begin
   return v_granted.posted;
 end $$;
 
--- A person has handed over goods that were won. Answers what `authorise` did.
+-- A person has fulfilled goods that were won: the player has them. Answers what `authorise` did.
 create or replace function spin.fulfil_prize(p_player uuid, p_coupon uuid, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
@@ -103,7 +103,7 @@ declare
   v_authorised record;
 begin
   if p_instruction.act <> 'fulfilled' then
-    raise exception 'goods are handed over, not %', p_instruction.act using errcode = 'check_violation';
+    raise exception 'goods are fulfilled, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('prize', p_coupon::text, 0, v_owner.currency, jsonb_build_object('state', 'open'),
     jsonb_build_object('state', 'fulfilled'))::operator.decision);

@@ -28,7 +28,7 @@ export const spinDecisions = {
   },
   prize: {
     waits: 'goods that were won at the wheel',
-    // Of no amount: goods were handed over.
+    // Of no amount: goods were fulfilled.
     authority: { roles: ['cashier', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       fulfilled: outcome({

@@ -2,7 +2,7 @@ import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import * as functions from './functions.gen.ts'
 
-/** A person has handed over goods that were won. `couponId`: the subject of its work item. */
+/** A person has fulfilled goods that were won: the player has them. `couponId`: the subject of its work item. */
 export function fulfilPrize(
   db: Db,
   { playerId, couponId, instruction }: { playerId: string; couponId: string; instruction: Instruction },

@@ -9,7 +9,7 @@ import * as operator from '../operator/functions.gen.ts'
  */
 export type ClaimRefusal = 'no_coupon' | 'no_such_code' | 'no_claim' | 'expired' | 'bonus_remaining' | 'closed'
 
-/** Of what a coupon gives. Goods are handed over. */
+/** Of what a coupon gives. Goods are fulfilled. */
 export type ClaimedKind = 'money' | 'coins'
 
 /** claimed: now, or under this key before. not_current: a deposit is to be read first, which decides whether a condition is open. */
@@ -128,7 +128,7 @@ export function claimCoupon(db: Caller, given: { player: string; key: string; co
 const FULFIL_PRIZE = statement('select spin.fulfil_prize($1, $2, $3) as answer')
 
 /**
- * A person has handed over goods that were won. Answers what `authorise` did.
+ * A person has fulfilled goods that were won: the player has them. Answers what `authorise` did.
  *
  * `spin.fulfil_prize` in `claim-coupon.sql`.
  */

@@ -11,6 +11,7 @@ import { readLooks, readWheelText } from './wheel.ts'
 type ActiveWheel = NonNullable<OutputOf<typeof getSpinSetup>['activeSpinwheel']>
 type Commitment = z.output<typeof spinCommitment>
 
+/** Without what its prizes are worth and how they are worked out: players see labels, weights and kinds. */
 export function presentWheel({ text, looks }: WheelRow, language: ContentLanguage): ActiveWheel {
   const { name, slices } = readWheelText(text)
   const drawn = readLooks(looks)
@@ -27,6 +28,7 @@ export function presentCommitment({ seedNo, seedHash, wheelHash, clientSeed, nex
   return { seedNo, seedHash, wheelHash, clientSeed, nextNonce, nextSeedHash }
 }
 
+/** With what proves it. The server seed is null until it is revealed. */
 export function presentSpin(encryption: Encryption, row: SpinRow, language: ContentLanguage): SpinRecord {
   const { spinId, spunAt, seedNo, nonce, sliceNo, code, seedHash, wheelHash, clientSeed, wheel, encrypted } = row
   return {

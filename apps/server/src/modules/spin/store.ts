@@ -12,6 +12,7 @@ export interface WheelRow {
 
 const WHEEL = ['w.wheel_id as wheelId', 'w.text', 'w.wheel_hash as wheelHash', 'w.looks'] as const
 
+/** At most one in a currency; undefined where nothing can be spun. */
 export function wheelInUse(db: Db, currency: Currency): Promise<WheelRow | undefined> {
   return db
     .selectFrom('spin.wheel_use as u')
@@ -27,6 +28,7 @@ export async function isWheelInUse(db: Db, currency: Currency): Promise<boolean>
   return (await use.executeTakeFirst()) !== undefined
 }
 
+/** In use or not. Throws where there is none. */
 export function wheelById(db: Db, wheelId: string): Promise<WheelRow> {
   return db.selectFrom('spin.wheel as w').select(WHEEL).where('w.wheel_id', '=', wheelId).executeTakeFirstOrThrow()
 }
@@ -113,7 +115,7 @@ export interface CouponRow {
   expiresAt: Date | null
 }
 
-/** What can be claimed, or waits to be handed over, by code; the wheel and the end are those of the coupon that is claimed next. */
+/** What can be claimed, or waits to be fulfilled, by code; the wheel and the end are those of the coupon that is claimed next. */
 export async function openCoupons(db: Db, playerId: string): Promise<CouponRow[]> {
   return plainRead(
     db,

@@ -218,7 +218,7 @@ begin
   if tg_op <> 'UPDATE' or old.state <> 'open'
      or (new.player_id, new.coupon_id, new.wheel_id, new.slice_no, new.code, new.kind, new.amount, new.won_at, new.expires_at)
        is distinct from (old.player_id, old.coupon_id, old.wheel_id, old.slice_no, old.code, old.kind, old.amount, old.won_at, old.expires_at) then
-    raise exception 'a coupon changes once, when it is claimed or handed over' using errcode = 'insufficient_privilege';
+    raise exception 'a coupon changes once, when it is claimed or fulfilled' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
@@ -241,7 +241,7 @@ create type spin.coupon_claimed as enum ('claimed', 'key_reused', 'refused', 'no
 -- waits for its deposit; a player has one at most. closed: the player has been told that nothing came of this request.
 create type spin.claim_refusal as enum ('no_coupon', 'no_such_code', 'no_claim', 'expired', 'bonus_remaining', 'closed');
 
--- Of what a coupon gives. Goods are handed over.
+-- Of what a coupon gives. Goods are fulfilled.
 create type spin.claimed_kind as enum ('money', 'coins');
 
 -- changed: now, or by this call before. closed: the player has been told that nothing came of this request. inactive: no wheel is in

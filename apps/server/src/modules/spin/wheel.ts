@@ -115,6 +115,7 @@ export function readWheelText(text: string): WheelText {
   return wheelText.parse(JSON.parse(text))
 }
 
+/** One entry for each slice, in their order. Throws where the text has lost its shape. */
 export function readLooks(text: string): Looks {
   return looksText.parse(JSON.parse(text))
 }

@@ -89,7 +89,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
   // A key is closed for good by asking about it, also where its QR had been made.
   const hasBegun = new Set(begun.map(({ outcome }) => outcome.idempotencyKey))
   const ended = refused
-    .filter(({ key }) => isPress(key))
+    .filter(({ key }) => isPlayersOwn(key))
     .map((request) => ({ at: request.at.toISOString(), outcome: refusedOutcome(request) }))
     .filter(({ outcome }) => !hasBegun.has(outcome.idempotencyKey))
   const newestFirst = [...begun, ...ended].toSorted((one, other) => other.at.localeCompare(one.at))
@@ -102,7 +102,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
 }
 
 /** What the server asks for under a key of its own making is no request. */
-function isPress(key: string): boolean {
+function isPlayersOwn(key: string): boolean {
   const [verb, ...rest] = key.split(':')
   return verb !== undefined && verb in VERBS && !UNLISTED.has(verb) && rest.length === 1
 }

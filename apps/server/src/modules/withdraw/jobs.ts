@@ -17,6 +17,7 @@ export async function workWithdrawals(deps: WithdrawDeps): Promise<number> {
   return paid[0] + paid[1]
 }
 
+/** The loop `PAYOUTS`: withdrawals that are approved, and payments that are sent back. */
 export function startPayoutWorker(deps: WithdrawDeps, everyMs = 1000): Loop {
   const { db, log } = deps
   const dueInMs = async () => {
@@ -27,6 +28,7 @@ export function startPayoutWorker(deps: WithdrawDeps, everyMs = 1000): Loop {
   return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(deps), dueInMs })
 }
 
+/** The loop that reads the bank's list of returned payouts, each as often as its reading says. */
 export function startReturnsReader(deps: WithdrawDeps, everyMs = 5000): Loop {
   return startLoop({ name: 'returned payouts', everyMs, log: deps.log, work: () => readReturns(deps) })
 }

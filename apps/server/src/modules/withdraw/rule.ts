@@ -15,6 +15,7 @@ export interface WithdrawRule {
   automaticADay: MinorUnits
 }
 
+/** The limits of one withdrawal, and of what is paid out without a person: of one, and of a day. */
 export async function withdrawRule(db: Db, currency: Currency): Promise<WithdrawRule> {
   const row = await db
     .selectFrom('withdraw.rule')

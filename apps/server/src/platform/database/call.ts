@@ -26,6 +26,7 @@ export interface Statement {
   composites: readonly string[]
 }
 
+/** Made once for each function, so that its text is one prepared statement. */
 export function statement(
   text: string,
   { isRead = false, mayBeNull = [], composites = [] }: { isRead?: boolean; mayBeNull?: string[]; composites?: string[] } = {},
@@ -60,6 +61,7 @@ export async function callForValue<Value>(db: Caller, called: Statement, paramet
   return (await callForRow<{ answer: Value }>(db, called, parameters)).answer
 }
 
+/** The one value of each row, in the order of the function. */
 export async function callForValues<Value>(db: Caller, called: Statement, parameters: readonly unknown[]): Promise<Value[]> {
   return (await callForRows<{ answer: Value }>(db, called, parameters)).map(({ answer }) => answer)
 }

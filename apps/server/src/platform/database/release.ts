@@ -49,6 +49,7 @@ const BEGIN_ANEW = 'where it holds the demo world, delete its DATA_DIR (.data, w
 const OF_BEFORE = `This database was made before the tables of each module stood in one file, so no migration leads from there to here: ${BEGIN_ANEW}`
 const OF_NO_RELEASE = `This database was made of tables that are neither this release's nor an earlier one's, so no migration leads from there to here: ${BEGIN_ANEW}`
 
+/** Throws where a file that `baseline.txt` lists is missing, or a migration's name is none. */
 export function readRelease({ folder = FOLDER, sourceFolder = SOURCE_FOLDER }: ReleaseFolders = {}): Release {
   return {
     baseline: readBaseline(folder, sourceFolder),

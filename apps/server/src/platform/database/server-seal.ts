@@ -20,6 +20,7 @@ export interface ServerSeal {
   seal(message: string): Seal
 }
 
+/** HMAC-SHA-256. `key`: of this server alone; the database knows it by `keyId`. */
 export function createServerSeal(key: Buffer): ServerSeal {
   const keyId = sealKeyId(key)
   return { keyId, seal: (message) => ({ keyId, signature: createHmac('sha256', key).update(message).digest() }) }

@@ -13,6 +13,7 @@ export function readSqlFile(path: string): SqlFile {
   return { sql, sha256: hashOf(sql) }
 }
 
+/** SHA-256, hex. */
 export function hashOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex')
 }

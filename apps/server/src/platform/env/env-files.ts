@@ -20,6 +20,7 @@ export interface FilesEnv {
   linkKey: Buffer
 }
 
+/** Without `FILES_URL` files are in a folder of `DATA_DIR`. */
 export function readFiles({ read, dataDir, isProduction }: { read: EnvReader; dataDir: string; isProduction: boolean }): FilesEnv {
   return {
     folder: join(dataDir, 'files'),

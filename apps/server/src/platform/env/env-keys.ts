@@ -7,7 +7,7 @@ export type Keys = Readonly<Record<string, string>>
 
 const MAX_NAMES = 3
 
-/** 32 bytes in base64. Integrations production the development key of that name stands in for a missing one. */
+/** 32 bytes in base64. Outside production the development key of that name stands in for a missing one. */
 export function read32Bytes({ read, name, isProduction }: { read: EnvReader; name: string; isProduction: boolean }): Buffer {
   const value = read.text(name)
   const ofDevelopment = Buffer.from(developmentKey(name), 'base64url')

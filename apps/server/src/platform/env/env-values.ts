@@ -29,6 +29,7 @@ export interface EnvReader {
   finish(): void
 }
 
+/** Nothing throws before `finish`: a value that is wrong answers as an absent one does. */
 export function createEnvReader(processEnv: ProcessEnv): EnvReader {
   const problems: string[] = []
   const text = (name: string) => processEnv[name]?.trim() || null

@@ -18,6 +18,10 @@ export interface WitnessEnv {
   publicKey: Buffer
 }
 
+/**
+ * Without `WITNESS_FILE` it is a file in `DATA_DIR`, beside what it bears witness of; `isConfigured` says whether the
+ * operator chose a place.
+ */
 export function readWitness({ read, dataDir, isProduction }: { read: EnvReader; dataDir: string; isProduction: boolean }): WitnessEnv {
   const file = read.text('WITNESS_FILE')
   const url = read.text('WITNESS_URL') && read.url('WITNESS_URL', null)

@@ -30,6 +30,7 @@ export class Refusal extends Error {
  */
 export type Refuse<Code extends AnyRefusalCode> = (code: Code, details?: object) => Refusal
 
+/** Takes any code. A verb does not import it: it asks its caller for a `Refuse` of the codes it needs. */
 export function refuse(code: AnyRefusalCode, details?: object): Refusal {
   return new Refusal(code, details)
 }

@@ -50,20 +50,21 @@ interface Deps {
 
 export interface Leases<Job> {
   /** Takes the due rows nobody holds. Each gets a newer lease, which fences off whoever held it before. */
-  claimDue(db: Db, most: number): Promise<Job[]>
+  claimDue(db: Db, limit: number): Promise<Job[]>
   /** Not known yet: due again later, or for manual review where that cannot help. False when the lease is lost. */
   leaveInDoubt(deps: Deps, job: Job, doubt: Doubt): Promise<boolean>
   /** In how long the next row that nobody holds is due, by the database's clock; null where none waits. */
   dueInMs(db: Db): Promise<number | null>
   /** One round: takes due rows and makes an attempt at each. Answers how many it took. */
-  work(deps: Deps, most: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
+  work(deps: Deps, limit: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
 }
 
+/** Leases of one table. An attempt that throws leaves its job in doubt: it is tried again. */
 export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): Leases<Job> {
   const { jobOf, idOf, noun } = jobs
 
-  async function claimDue(db: Db, most: number): Promise<Job[]> {
-    const candidates = await dueCandidates(db, jobs, most)
+  async function claimDue(db: Db, limit: number): Promise<Job[]> {
+    const candidates = await dueCandidates(db, jobs, limit)
     const claims = await Promise.all(candidates.map((candidate) => jobs.claim(db, candidate)))
     return claims.flatMap((rows) => rows.map(jobOf))
   }
@@ -88,8 +89,8 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
     claimDue,
     leaveInDoubt,
     dueInMs: (db) => dueInMs(db, jobs),
-    async work(deps, most, attempt) {
-      const due = await claimDue(deps.db, most)
+    async work(deps, limit, attempt) {
+      const due = await claimDue(deps.db, limit)
       await Promise.all(due.map((job) => attemptSafely(deps, job, attempt)))
       return due.length
     },
@@ -103,13 +104,13 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
 async function dueCandidates<Row, Job>(
   db: Db,
   { table, ownerColumn, idColumn, dueIn, longestWait = '10 minutes' }: JobTable<Row, Job>,
-  most: number,
+  limit: number,
 ): Promise<Candidate[]> {
   const { rows } = await sql<{ owner_id: string; id: string; lease_no: bigint }>`
     select ${sql.ref(ownerColumn)} as owner_id, ${sql.ref(idColumn)} as id, lease_no from ${sql.table(table)}
     where state in (${statesOf(dueIn)}) and not platform.is_held(leased_at)
       and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + ${sql.lit(longestWait)}::interval)
-    order by next_attempt_at limit ${most}`.execute(db)
+    order by next_attempt_at limit ${limit}`.execute(db)
   return rows.map((row) => ({ ownerId: row.owner_id, id: row.id, leaseNo: row.lease_no }))
 }
 

@@ -26,7 +26,7 @@ export function withinTime<Result>(budget: TimeBudget, work: () => Result): Resu
   return current.run(budget, work)
 }
 
-/** That of whoever is served now. Integrations any call what fails is tried for 8 s, and an answer is waited for. */
+/** That of whoever is served now. Outside any call what fails is tried for 8 s, and an answer is waited for. */
 export function currentTime(): TimeBudget {
   return current.getStore() ?? createTriesBudget(DEFAULT_MS)
 }

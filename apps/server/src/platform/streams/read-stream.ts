@@ -52,6 +52,10 @@ interface Deps {
 /** So many players at whom a handler has failed are tried again at once. */
 const MAX_PUT_OFF = 200
 
+/**
+ * The reader of one stream in this process; any number of processes may have one. A handler that throws puts its player
+ * off, and nobody else.
+ */
 export function readStream<Stream extends string>({ db, log }: Deps, reading: Reading<Stream>): StreamReader {
   const background = createBackground()
   const { stream, handlers, isOn, unread, end } = reading
@@ -103,4 +107,5 @@ export async function* pages(next: () => Promise<string[]>, arePutOff = false): 
   for (let playerIds = await next(); playerIds.length > 0; playerIds = await next()) yield { playerIds, arePutOff }
 }
 
+/** In the order in which they read. */
 export const namesOf = ({ handlers }: Pick<Reading<string>, 'handlers'>): string[] => handlers.map(({ name }) => name)

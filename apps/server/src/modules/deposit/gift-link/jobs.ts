@@ -10,6 +10,7 @@ export function workRedemptions(deps: DepositDeps): Promise<number> {
   return redemptionLeases.work(deps, CONCURRENCY, (redemption) => attemptRedemption(deps, redemption))
 }
 
+/** The loop `REDEMPTIONS`, woken where a provider did not say at once. */
 export function startRedemptionWorker(deps: DepositDeps, everyMs = 1000): Loop {
   const { db, log } = deps
   return startLoop({ name: REDEMPTIONS, everyMs, log, work: () => workRedemptions(deps), dueInMs: () => redemptionLeases.dueInMs(db) })

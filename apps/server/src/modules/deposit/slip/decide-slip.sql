@@ -50,7 +50,7 @@ begin
   p_payment.evidence := p_payment.evidence || jsonb_build_object('slipId', p_slip, 'acceptedBy', p_instruction.staff_id);
   v_verdict := (deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
   if v_verdict is not null then
-    perform deposit.forget_meeting(p_payment.reference);
+    perform deposit.forget_match(p_payment.reference);
     obstacle := 'not_possible';
     return;
   end if;
@@ -83,7 +83,7 @@ begin
   if status <> 'act' or not v_authorised.is_new then
     if v_is_new then
       delete from deposit.payment p where p.reference = p_payment.reference;
-      perform deposit.forget_meeting(p_payment.reference);
+      perform deposit.forget_match(p_payment.reference);
     end if;
     return;
   end if;

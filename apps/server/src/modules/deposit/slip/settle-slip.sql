@@ -56,7 +56,7 @@ begin
     perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
     perform ledger.lock_owner(p_player);
   else
-    perform deposit.forget_meeting(p_payment.reference);
+    perform deposit.forget_match(p_payment.reference);
   end if;
 end $$;
 

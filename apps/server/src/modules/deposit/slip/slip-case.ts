@@ -14,6 +14,7 @@ export interface SlipCase {
   picture: FileReference | null
 }
 
+/** Undefined where this player has no such slip. */
 export async function slipCase(db: Db, playerId: string, slipId: string): Promise<SlipCase | undefined> {
   const row = await db
     .selectFrom('deposit.slip')

@@ -24,6 +24,10 @@ export interface NewSlip {
   note: SlipNote | null
 }
 
+/**
+ * Due at once, or failed where its picture says why, or where one of this player that stands is of the same. The same
+ * key again answers the first.
+ */
 export function insertSlip(db: Db, { playerId, reference: paymentReference, ...read }: NewSlip): Promise<TakenSlip> {
   return retryIdempotent(() => functions.addSlip(db, { player: playerId, slip: { ...read, paymentReference } }))
 }
@@ -106,6 +110,7 @@ export async function pictureOf(db: Db, playerId: string, reference: string): Pr
   return row?.file_id
 }
 
+/** `link`: to its picture; null where it is deleted. */
 export function presentSlip(
   row: {
     slip_id: string

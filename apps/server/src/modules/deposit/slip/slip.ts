@@ -20,6 +20,7 @@ export interface Slip {
 /** The background loop that asks about slips. Whoever takes one wakes it. */
 export const SLIPS = 'slips'
 
+/** A player is told three states only: what waits for staff is still in progress. */
 export function statusOf(state: SlipState): SlipStatus {
   return state === 'credited' ? 'SUCCESS' : state === 'failed' ? 'FAILED' : 'PROCESSING'
 }

@@ -83,6 +83,7 @@ export async function wakeBetFeeds({ db, wake }: Pick<BetDeps, 'db' | 'wake'>): 
   wake(BET_FEEDS)
 }
 
+/** The loop that reads the feeds; `wakeBetFeeds` makes those due that have rested long enough. */
 export function startBetFeeds(deps: BetDeps, everyMs = 1000): Loop {
   return startLoop({ name: BET_FEEDS, everyMs, log: deps.log, work: () => readBetFeeds(deps) })
 }

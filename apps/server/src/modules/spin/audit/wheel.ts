@@ -106,9 +106,9 @@ export const WHEEL: Check[] = [
       order by 1 limit 1`,
   ],
   [
-    'goods were handed over by an act of staff',
+    'goods were fulfilled by an act of staff',
     sql`
-      select format('coupon %s of player %s was handed over by nobody', c.coupon_id, c.player_id) as says
+      select format('coupon %s of player %s was fulfilled by nobody', c.coupon_id, c.player_id) as says
       from spin.coupon c where c.state = 'fulfilled' and not exists (
         select from ${ACTS} a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'fulfilled' and a.status = 'act')
       order by 1 limit 1`,
