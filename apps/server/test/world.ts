@@ -127,6 +127,14 @@ export async function createWorld({
       await ofDatabase.set(clock.now())
     },
     ...roundsOf(app.deps),
+    /** The next day, for the next of the tests that share this world: nothing goes wrong any more, and nothing is due. */
+    async nextDay(): Promise<Date> {
+      await control('DELETE', 'faults')
+      await this.passTime(DAY_MS)
+      while ((await this.work()) > 0) await this.passTime(HOUR_MS)
+      await sandbox.flushWebhooks()
+      return clock.now()
+    },
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
@@ -193,7 +201,8 @@ async function runAs(url: string, statement: string): Promise<void> {
 }
 
 const HANGING_MS = 1000
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** What is left hanging on purpose is soon given up; a healthy provider is waited for, however starved the machine. */
 function callsTo(sandbox: Sandbox): RequestOptions {
