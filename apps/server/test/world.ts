@@ -131,8 +131,11 @@ export async function createWorld({
     async nextDay(): Promise<Date> {
       await control('DELETE', 'faults')
       await this.passTime(DAY_MS)
-      while ((await this.work()) > 0) await this.passTime(HOUR_MS)
       await sandbox.flushWebhooks()
+      await this.ask()
+      await this.checkSlips()
+      while ((await this.work()) > 0) await this.passTime(HOUR_MS)
+      await this.passTime(HOUR_MS)
       return clock.now()
     },
     /** Calls over HTTP, as a visitor or with a token. */
@@ -153,8 +156,8 @@ export async function createWorld({
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
     audit: () => auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }),
-    /** What the records of the providers have otherwise than ours, of the last thirty days. */
-    reconcile: () => reconcileLedger(app.deps, new Date(clock.now().getTime() - 30 * DAY_MS)),
+    /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
+    reconcile: (since = new Date(clock.now().getTime() - 30 * DAY_MS)) => reconcileLedger(app.deps, since),
     async stop(): Promise<void> {
       await app.stop()
       await ownerConnection.close()

@@ -1,6 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { walletOf } from '../../../test/money.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
@@ -14,15 +14,21 @@ import { receiveBankLine } from './receive-bank-line.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
 })
 afterEach(async () => {
-  expect(await world.audit()).toEqual([])
   await world.passTime(10 * MINUTE)
-  expect(await world.reconcile()).toEqual([])
+  expect(await world.reconcile(today)).toEqual([])
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
   await world.stop()
 })
 
@@ -52,17 +58,18 @@ const reads = async () => {
   await world.passTime(MINUTE + 1000)
   await world.ask()
 }
-const waiting = async () => (await waitingPayments(world.db)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
+const waiting = async () => (await waitingPayments(world.db, today)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
 const inSuspense = async () => {
-  const { rows } = await sql<{
-    amount: bigint | null
-  }>`select sum(amount)::bigint as amount from ledger.entry where account_kind = 'suspense'`.execute(world.db)
+  const { rows } = await sql<{ amount: bigint | null }>`
+    select sum(e.amount)::bigint as amount from ledger.entry e join ledger.posting p using (owner_id, posting_no)
+    where e.account_kind = 'suspense' and p.posted_at >= ${today}`.execute(world.db)
   return Number(rows[0]!.amount ?? 0) / 100
 }
 const openItems = async () => {
   const items = await world.db
     .selectFrom('operator.work_item')
     .select(['kind', 'evidence'])
+    .where('opened_at', '>=', today)
     .where('closed_at', 'is', null)
     .orderBy('kind')
     .execute()
@@ -341,7 +348,11 @@ describe('several banks', () => {
     await reports()
     await reads()
     expect(await inSuspense()).toBe(100)
-    const payments = await world.db.selectFrom('deposit.payment').select(['reference', 'subaccount', 'state']).execute()
+    const payments = await world.db
+      .selectFrom('deposit.payment')
+      .select(['reference', 'subaccount', 'state'])
+      .where('received_at', '>=', today)
+      .execute()
     expect(payments).toEqual([{ reference: `KBANK.OWN:${reference}`, subaccount: 'KBANK', state: 'unallocated' }])
   })
 
@@ -370,7 +381,14 @@ describe('what came into an account of another bank', () => {
       } as BankLine),
     )
   const lineOf = async () =>
-    (await world.db.selectFrom('deposit.payment').select(['state', 'amount', 'evidence']).orderBy('received_at').execute())[0]!
+    (
+      await world.db
+        .selectFrom('deposit.payment')
+        .select(['state', 'amount', 'evidence'])
+        .where('received_at', '>=', today)
+        .orderBy('received_at')
+        .execute()
+    )[0]!
 
   test('is not taken back by it', async () => {
     await sends()
@@ -378,7 +396,11 @@ describe('what came into an account of another bank', () => {
     const { evidence } = await lineOf()
     const { transRef } = evidence as { transRef: string }
     // KBANK numbers its own lines; the reference is told as if it did not.
-    const paid = await world.db.selectFrom('deposit.payment').select('reference').executeTakeFirstOrThrow()
+    const paid = await world.db
+      .selectFrom('deposit.payment')
+      .select('reference')
+      .where('received_at', '>=', today)
+      .executeTakeFirstOrThrow()
     expect(await byAnother({ kind: 'reversal', of: transRef, fromBankCode: 'KBANK', reason: 'fraud' })).toBe('unknown')
     const [payerBankCode, reference] = paid.reference.split(':') as [string, string]
     const reversal = {
@@ -391,6 +413,6 @@ describe('what came into an account of another bank', () => {
     }
     const status = await receiveReversal(world.deps, { bank: 'GSB' }, reported(reversal))
     expect([status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
-    await world.reconcile()
+    await world.reconcile(today)
   })
 })

@@ -39,11 +39,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   inviter = await world.player({ name: 'มานี มีนา' })
 })
-afterEach(async () => {
-  await world.deps.events.settled()
+afterEach(() => world.deps.events.settled())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 /** Somebody who has registered by the inviter's link. */
 const friendOf = (by = inviter, name?: string) => newFriend(world, by, name)

@@ -25,11 +25,11 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(async () => {
-  await world.control('DELETE', 'faults')
+afterEach(async () => void (await world.control('DELETE', 'faults')))
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 let made = 0
 
