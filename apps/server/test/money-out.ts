@@ -3,6 +3,7 @@ import { baht } from './money.ts'
 import type { World, WorldPlayer } from './world.ts'
 
 interface BankPayout {
+  payoutKey: string
   amount: number
   state: 'completed' | 'rejected'
   toAccountNo: string
