@@ -37,6 +37,8 @@ beforeAll(async () => {
   await world.passTime(1000)
 })
 beforeEach(async () => {
+  // What another test has set counts from a moment before this one on.
+  await world.passTime(1000)
   inviter = await world.player({ name: 'มานี มีนา' })
 })
 afterEach(() => world.deps.events.settled())
