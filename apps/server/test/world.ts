@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type Client, createClient, createQr, login } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
+import type pg from 'pg'
 import { seedGames } from '../seed/games.ts'
-import { proveBankAccount } from '../seed/prove-bank-account.ts'
+import { proveBankAccountBy } from '../seed/prove-bank-account.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import { auditLedgerAndModules } from '../src/audit/audit-ledger-and-modules.ts'
 import { type RequestOptions, PATIENCE_MS } from '../src/integrations/index.ts'
@@ -141,7 +142,7 @@ export async function createWorld({
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
-    player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, ownerUrl: database.ownerUrl }, fields),
+    player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, owner: ownerConnection.pool }, fields),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
       const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
@@ -232,7 +233,7 @@ let players = 0
 /** Registers as the form does, but for the code by SMS, and signs in over HTTP. */
 async function newPlayer(
   deps: AppDeps,
-  { client, ownerUrl }: { client: (token?: string) => Client; ownerUrl: string },
+  { client, owner }: { client: (token?: string) => Client; owner: pg.Pool },
   fields: Partial<NewPlayer> = {},
 ): Promise<WorldPlayer> {
   const number = String(++players).padStart(8, '0')
@@ -255,7 +256,7 @@ async function newPlayer(
     bankAccountNo: `50${number.slice(1)}0`,
   }
   const playerId = await registerPlayer({ ...deps, site }, { form, visitor: undefined }, refuse)
-  if (proven) await proveBankAccount(ownerUrl, phone)
+  if (proven) await proveBankAccountBy(owner, phone)
   const { token } = await client()(login, { body: { username: phone, password } })
   return { playerId, phone, password, token, call: client(token) }
 }
