@@ -105,6 +105,11 @@ export async function createWorld({
 
   const client = (token?: string): Client => createClient({ baseUrl: url, token: () => token })
   const control = createControl(sandboxUrl)
+  const rounds = roundsOf(app.deps)
+  const passTime = async (ms: number): Promise<void> => {
+    clock.advance(ms)
+    await ofDatabase.set(clock.now())
+  }
   return {
     url,
     env,
@@ -123,20 +128,12 @@ export async function createWorld({
     fault: (party: string, kind: string, count = 1, call?: string) =>
       control('POST', 'faults', { party, kind, count, ...(call === undefined ? {} : { call }) }),
     /** For the server, the providers and the database. */
-    async passTime(ms: number): Promise<void> {
-      clock.advance(ms)
-      await ofDatabase.set(clock.now())
-    },
-    ...roundsOf(app.deps),
+    passTime,
+    ...rounds,
     /** The next day, for the next of the tests that share this world: nothing goes wrong any more, and nothing is due. */
     async nextDay(): Promise<Date> {
       await control('DELETE', 'faults')
-      await this.passTime(DAY_MS)
-      await sandbox.flushWebhooks()
-      await this.ask()
-      await this.checkSlips()
-      while ((await this.work()) > 0) await this.passTime(HOUR_MS)
-      await this.passTime(HOUR_MS)
+      await endOpenWork({ passTime, rounds, sandbox })
       return clock.now()
     },
     /** Calls over HTTP, as a visitor or with a token. */
@@ -145,9 +142,7 @@ export async function createWorld({
     player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, owner: ownerConnection.pool }, fields),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
-      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
-      if (!qr.hasQrcode) throw new Error('no QR was made')
-      await control('POST', `qr/${qr.qrcodeId}/pay`, {})
+      await control('POST', `qr/${await makeQr(player, baht)}/pay`, {})
       await sandbox.flushWebhooks()
     },
     ownerUrl: database.ownerUrl,
@@ -168,6 +163,12 @@ export async function createWorld({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function makeQr({ call }: WorldPlayer, baht: number): Promise<string> {
+  const qr = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
+  if (!qr.hasQrcode) throw new Error('no QR was made')
+  return qr.qrcodeId
 }
 
 /** The background work, driven by hand. */
@@ -198,6 +199,22 @@ function roundsOf(deps: AppDeps) {
     /** One round of asking banks in whose names accounts are. */
     inquire: () => workNameInquiries(deps),
   }
+}
+
+interface OpenWork {
+  passTime: (ms: number) => Promise<void>
+  rounds: ReturnType<typeof roundsOf>
+  sandbox: Sandbox
+}
+
+/** A day later, whatever was on its way or in doubt has arrived and ended. */
+async function endOpenWork({ passTime, rounds, sandbox }: OpenWork): Promise<void> {
+  await passTime(DAY_MS)
+  await sandbox.flushWebhooks()
+  await rounds.ask()
+  await rounds.checkSlips()
+  while ((await rounds.work()) > 0) await passTime(HOUR_MS)
+  await passTime(HOUR_MS)
 }
 
 async function runAs(url: string, statement: string): Promise<void> {

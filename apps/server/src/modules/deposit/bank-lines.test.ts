@@ -1,6 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { houseAccounts } from '../../../test/house-accounts.ts'
 import { walletOf } from '../../../test/money.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
@@ -16,9 +17,7 @@ let world: World
 let player: WorldPlayer
 let today: Date
 
-beforeAll(async () => {
-  world = await createWorld()
-})
+beforeAll(async () => void (world = await createWorld()))
 beforeEach(async () => {
   today = await world.nextDay()
   player = await world.player()
@@ -60,11 +59,10 @@ const reads = async () => {
 }
 const waiting = async () => (await waitingPayments(world.db, today)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
 const inSuspense = async () => {
-  const { rows } = await sql<{ amount: bigint | null }>`
-    select sum(e.amount)::bigint as amount from ledger.entry e join ledger.posting p using (owner_id, posting_no)
-    where e.account_kind = 'suspense' and p.posted_at >= ${today}`.execute(world.db)
-  return Number(rows[0]!.amount ?? 0) / 100
+  const accounts = Object.entries(await houseAccounts(world.db, today))
+  return accounts.filter(([account]) => account.startsWith('suspense')).reduce((sum, [, amount]) => sum + amount, 0)
 }
+const paymentsOfToday = () => world.db.selectFrom('deposit.payment').where('received_at', '>=', today)
 const openItems = async () => {
   const items = await world.db
     .selectFrom('operator.work_item')
@@ -348,11 +346,7 @@ describe('several banks', () => {
     await reports()
     await reads()
     expect(await inSuspense()).toBe(100)
-    const payments = await world.db
-      .selectFrom('deposit.payment')
-      .select(['reference', 'subaccount', 'state'])
-      .where('received_at', '>=', today)
-      .execute()
+    const payments = await paymentsOfToday().select(['reference', 'subaccount', 'state']).execute()
     expect(payments).toEqual([{ reference: `KBANK.OWN:${reference}`, subaccount: 'KBANK', state: 'unallocated' }])
   })
 
@@ -380,15 +374,7 @@ describe('what came into an account of another bank', () => {
         ...line,
       } as BankLine),
     )
-  const lineOf = async () =>
-    (
-      await world.db
-        .selectFrom('deposit.payment')
-        .select(['state', 'amount', 'evidence'])
-        .where('received_at', '>=', today)
-        .orderBy('received_at')
-        .execute()
-    )[0]!
+  const lineOf = async () => paymentsOfToday().select(['state', 'amount', 'evidence']).orderBy('received_at').executeTakeFirstOrThrow()
 
   test('is not taken back by it', async () => {
     await sends()
@@ -396,11 +382,7 @@ describe('what came into an account of another bank', () => {
     const { evidence } = await lineOf()
     const { transRef } = evidence as { transRef: string }
     // KBANK numbers its own lines; the reference is told as if it did not.
-    const paid = await world.db
-      .selectFrom('deposit.payment')
-      .select('reference')
-      .where('received_at', '>=', today)
-      .executeTakeFirstOrThrow()
+    const paid = await paymentsOfToday().select('reference').executeTakeFirstOrThrow()
     expect(await byAnother({ kind: 'reversal', of: transRef, fromBankCode: 'KBANK', reason: 'fraud' })).toBe('unknown')
     const [payerBankCode, reference] = paid.reference.split(':') as [string, string]
     const reversal = {
