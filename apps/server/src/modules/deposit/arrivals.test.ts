@@ -15,11 +15,11 @@ let world: World
 beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
 })
-afterEach(() => void vi.restoreAllMocks())
-afterAll(async () => {
+afterEach(async () => {
+  vi.restoreAllMocks()
   expect(await world.audit()).toEqual([])
-  await world.stop()
 })
+afterAll(() => world.stop())
 
 /** An account of the operator that is there for the QRs of a gateway alone. */
 const QR_ACCOUNT = '0739876543'

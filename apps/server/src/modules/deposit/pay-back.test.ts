@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { payoutsSince } from '../../../test/money-out.ts'
-import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
+import { addTestStaff, byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { beginReconciling, endReconciling } from '../../platform/database/reconcile-mode.ts'
@@ -77,7 +77,9 @@ describe('money that nobody owns', () => {
       allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(staffId) })
     expect(await allocate(await staff(world))).toBe('proposed')
     const allocated = allocate(by)
-    const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(await staff(world)))])
+    // With a connection of their own, so that the first is heard first: who says otherwise in between makes the other a proposal.
+    const third = await addTestStaff(world.ownerUrl)
+    const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(third))])
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
     await world.work()
     expect((await stateOf(reference)) === 'credited').toBe(answers[0] === 'act')

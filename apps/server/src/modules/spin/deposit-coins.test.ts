@@ -1,7 +1,7 @@
 import { createQr, getWallet } from '@krapao/contract'
 import { minorUnits, parseMinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, statementOf } from '../../../test/money.ts'
@@ -19,18 +19,12 @@ import { coinsForDeposits } from './give-coins.ts'
 let world: World
 let player: WorldPlayer
 
-beforeAll(async () => {
-  world = await createWorld({ processEnv: { LAOS: '1' } })
-})
 beforeEach(async () => {
-  await world.nextDay()
+  world = await createWorld({ processEnv: { LAOS: '1' } })
   player = await world.player()
 })
 afterEach(async () => {
   await world.deps.events.settled()
-  for (const currency of ['BAHT', 'LAK'] as const) await giveCoinsEvery(world, null, currency)
-})
-afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -48,8 +42,6 @@ async function counted(): Promise<string[]> {
 
 /** As if this server died before anybody was told of what it posts. */
 function tellNobody(): void {
-  const { posted } = world.deps.events
-  onTestFinished(() => void (world.deps.events.posted = posted))
   world.deps.events.posted = () => undefined
 }
 
@@ -285,33 +277,27 @@ describe('each deposit has its coins once', () => {
 })
 
 test('a player at whose deposit the handler fails keeps nobody else waiting, and is tried again later', async () => {
-  // Nothing ends the failing.
-  const own = await createWorld()
-  await giveCoinsEvery(own, 100)
-  const [failing, other] = [await own.player(), await own.player()]
+  await giveCoinsEvery(world, 100)
+  const other = await world.player()
   // The key under which the coins of the first posting will be given has another answer already.
-  await sql`select ledger.refuse_request(${failing.playerId}, 'deposit-coins:1', 'x', 'closed')`.execute(own.ownerDb)
-  await Promise.all([give(own, failing, 100), give(own, other, 100)])
-  expect([await coinsOf(own, failing), await coinsOf(own, other)]).toEqual([0, 1])
-  const lag = (await own.deps.events.lag()).filter(({ handler }) => handler === 'deposit-coins')
+  await sql`select ledger.refuse_request(${player.playerId}, 'deposit-coins:1', 'x', 'closed')`.execute(world.ownerDb)
+  await Promise.all([give(world, player, 100), give(world, other, 100)])
+  expect([await coinsOf(world, player), await coinsOf(world, other)]).toEqual([0, 1])
+  const lag = (await world.deps.events.lag()).filter(({ handler }) => handler === 'deposit-coins')
   expect(lag).toMatchObject([{ unread: 1, failing: 1 }])
-  await own.passTime(6000)
-  expect([await own.deps.events.sweep()]).toEqual([1])
-  const { failures } = await own.db
+  await world.passTime(6000)
+  expect(await sweep()).toEqual([1])
+  const { failures } = await world.db
     .selectFrom('ledger.event_cursor')
     .select('failures')
-    .where('owner_id', '=', failing.playerId)
+    .where('owner_id', '=', player.playerId)
     .executeTakeFirstOrThrow()
   expect(failures).toBe(2)
-  expect(await own.audit()).toEqual([])
-  await own.stop()
 })
 
 test('the open page is told of its coins', async () => {
   await giveCoinsEvery(world, 100)
   const pushed: unknown[] = []
-  const { toPlayer } = world.deps.push
-  onTestFinished(() => void (world.deps.push.toPlayer = toPlayer))
   world.deps.push.toPlayer = (...push) => void pushed.push(push)
   await give(world, player, 100)
   await world.deps.events.settled()
