@@ -53,11 +53,11 @@ test('three problems are summed up in the order of their fields, and each leads 
 test('a fourth toast waits until the first three have had their four seconds', async ({ page, stack }) => {
   await page.clock.install()
   const { token } = await signInWith(page, stack, {})
-  const news = await holdNews(page, 4)
+  const held = await holdPushes(page, 4)
   await openHome(page)
-  await news.isLive
+  await held.isLive
   for (const amount of [1, 2, 3, 4]) await deposit(stack, token, amount)
-  const release = await news.areHeld
+  const release = await held.areHeld
   await page.clock.pauseAt(Date.now() + 2000)
   release()
   const arrived = (amount: number) => `เงินเข้ากระเป๋า ฿\u00a0${amount}.00 แล้ว`
@@ -74,7 +74,7 @@ test('a fourth toast waits until the first three have had their four seconds', a
 })
 
 /** The first so many notifications of the wallet come together, when they are released. */
-async function holdNews(page: Page, count: number) {
+async function holdPushes(page: Page, count: number) {
   const held: (string | Buffer)[] = []
   const live = Promise.withResolvers<void>()
   const all = Promise.withResolvers<() => void>()

@@ -69,7 +69,7 @@ export function swapNotifications(page: Page): Promise<void> {
         if (String(message).startsWith('40')) resolve()
         if (!String(message).startsWith('42["wallet-changed"') || held.length > 1) return line.send(message)
         held.unshift(message)
-        if (held.length > 1) for (const news of held) line.send(news)
+        if (held.length > 1) for (const push of held) line.send(push)
       })
     })
   })

@@ -15,7 +15,7 @@ export const BETS: readonly Bug[] = [
     file: 'apps/server/src/modules/bets/take-bets.sql',
     search: 'perform ledger.lock_owner(p_player);',
     replace: '',
-    tests: ['apps/server/src/modules/bets/bet-news.test.ts'],
+    tests: ['apps/server/src/modules/bets/bet-events.test.ts'],
   },
   {
     name: 'late-revision-of-a-bet-counts',

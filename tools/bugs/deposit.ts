@@ -147,7 +147,7 @@ export const DEPOSIT: readonly Bug[] = [
   },
   {
     name: 'older-revision-counts',
-    breaks: 'a line that comes after its correction counts as news',
+    breaks: 'a line that comes after its correction counts for the first time',
     file: 'apps/server/src/modules/deposit/record-correction.sql',
     search: "> coalesce((p_payment.evidence ->> 'revision')::int, 0)",
     replace: "< coalesce((p_payment.evidence ->> 'revision')::int, 0)",

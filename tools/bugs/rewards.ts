@@ -9,15 +9,14 @@ export const REWARDS: readonly Bug[] = [
     name: 'refund-claimed-again',
     breaks: 'a refund is claimed by two at once',
     file: `${REFUND}/claim.sql`,
-    search:
-      '  update refund.period p set claim_id = p_claim where p.player_id = p_player and p.closed_at is not null and p.claim_id is null;\n',
+    search: "  perform accrual.claim(p_player, 'refund', p_claim);\n",
     replace: '',
     tests: [`${REFUND}/refund.test.ts`],
   },
   {
     name: 'closed-period-changes',
     breaks: 'a bet of a closed period changes it',
-    file: `${REFUND}/count-bets.sql`,
+    file: 'apps/server/src/modules/accrual/count-bets.sql',
     search: 'if v_period.closed_at is not null or v_period.ends_at <= p_closed_to then',
     replace: 'if false then',
     tests: [`${REFUND}/refund.test.ts`],
@@ -26,13 +25,13 @@ export const REWARDS: readonly Bug[] = [
     name: 'refund-of-counted-bets',
     breaks: 'what counts to a condition is given back too',
     file: `${REFUND}/count-bets.sql`,
-    search: 'if bonus.is_counted(p_player, v_bet.first_bet_no) then',
-    replace: 'if false then',
+    search: 'filter (where not bonus.is_counted(p_player, b.first_bet_no))',
+    replace: '',
     tests: [`${REFUND}/refund.test.ts`],
   },
   {
     name: 'friend-earns-twice',
-    breaks: 'news of a friend has its effect twice',
+    breaks: 'an event of a friend has its effect twice',
     file: `${INVITE}/earn.sql`,
     search: `  if found then
     return v_state;

@@ -55,8 +55,8 @@ export const THE_WALL: readonly Bug[] = [
     name: 'rule-granted-again',
     breaks: 'the login of the server sets what withdrawals are measured by, in the name of any owner',
     file: 'apps/server/src/modules/withdraw/rule.sql',
-    search: 'return v_status; end $$;',
-    replace: 'return v_status; end $$; grant execute on function withdraw.set_rule to krapao_app;',
+    search: 'to_jsonb(p_rule)) $$;',
+    replace: 'to_jsonb(p_rule)) $$; grant execute on function withdraw.set_rule to krapao_app;',
     tests: ['apps/server/test/application-role.test.ts'],
   },
   {

@@ -97,38 +97,11 @@ const WAITS_LONG = JSON.stringify({
   hours: 168,
 })
 
-describe('in a copy', () => {
+/** A copy of a part of the tree, in which steps are followed. */
+function createCopy(isPart: (file: string) => boolean) {
   const folder = join(realpathSync(mkdtempSync(join(tmpdir(), 'krapao-add-'))), 'copy')
-
-  beforeAll(async () => {
-    const files = await filesOfTree()
-    copyTree(
-      files.filter((file) => /^(apps\/portal|packages|e2e)\/|^apps\/server\/.*\.sql$|^tsconfig|package\.json$/.test(file)),
-      folder,
-    )
-  })
+  beforeAll(async () => copyTree((await filesOfTree()).filter(isPart), folder))
   afterAll(() => rmSync(dirname(folder), { recursive: true, force: true }))
-
-  test('a page of the portal is there after its steps, and the compiler takes it', async () => {
-    for (const step of stepsOf('## A page of the portal')) follow(step)
-    const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
-    const { output } = await runToEnd(process.execPath, [tsc, '-p', 'apps/portal/tsconfig.json'], { cwd: folder })
-    expect(output).toBe('')
-    expect(readFileSync(join(folder, 'e2e/pages/screens.ts'), 'utf8')).toContain("  '/user/limits',\n  '/user/nowhere',")
-  })
-
-  test('a rule of a reward is another after its steps, in five files at most', async () => {
-    const steps = stepsOf('### A rule that changes')
-    const files = steps.join('').match(/(?<=`)(?:apps|packages|docs)\/[^`\s]+\.(?:ts|sql|md)(?=`)/g)!
-    expect(new Set(files).size).toBeLessThanOrEqual(5)
-    const asked = `const { readTerms } = await import('@krapao/terms'); console.log(readTerms(${WAITS_LONG}).grant.waitsForHours)`
-    const read = () => runToEnd(process.execPath, ['--input-type=module', '-e', asked], { cwd: join(folder, 'packages/contract') })
-    expect((await read()).code).toBe(1)
-    for (const step of steps) follow(step)
-    expect(await read()).toMatchObject({ code: 0, output: '2160\n' })
-    const sql = readFileSync(join(folder, 'apps/server/src/modules/bonus/tables.sql'), 'utf8')
-    expect(sql).toMatch(/is_between\(.*'waitsForHours', 1, 2160\)/)
-  })
 
   /** Each block belongs to the file that was named before it. */
   function follow(step: string): void {
@@ -143,15 +116,68 @@ describe('in a copy', () => {
     }
   }
 
-  function changed(before: string, diff: string): string {
-    const lines = diff.split('\n').slice(0, -1)
-    const [found, put] = [' -', ' +'].map((marks) =>
-      lines
-        .filter((line) => marks.includes(line[0]!))
-        .map((line) => line.slice(1))
-        .join('\n'),
-    )
-    expect(before.split(`${found}\n`)).toHaveLength(2)
-    return before.replace(`${found}\n`, () => `${put}\n`)
+  return {
+    folder,
+    follow,
+    read: (path: string) => readFileSync(join(folder, path), 'utf8'),
+    run: (program: string, ...args: string[]) => runToEnd(process.execPath, [join(folder, program), ...args], { cwd: folder }),
   }
+}
+
+function changed(before: string, diff: string): string {
+  const lines = diff.split('\n').slice(0, -1)
+  const without = (sign: string) =>
+    lines
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => `${line.slice(1)}\n`)
+      .join('')
+  expect(before.split(without('+'))).toHaveLength(2)
+  return before.replace(without('+'), () => without('-'))
+}
+
+describe('a page of the portal', () => {
+  const { follow, read, run } = createCopy((file) => /^(apps\/portal|packages|e2e)\/|^tsconfig|package\.json$/.test(file))
+
+  test('is there after its steps, and the compiler takes it', async () => {
+    for (const step of stepsOf('## A page of the portal')) follow(step)
+    const { output } = await run('node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json')
+    expect(output).toBe('')
+    expect(read('e2e/pages/screens.ts')).toContain("  '/user/limits',\n  '/user/nowhere',")
+  })
+})
+
+describe('a rule of a reward', () => {
+  const { folder, follow, read } = createCopy((file) => /^packages\/|^apps\/server\/.*\.sql$|package\.json$/.test(file))
+
+  test('is another after its steps, in five files at most', async () => {
+    const steps = stepsOf('### A rule that changes')
+    const files = steps.join('').match(/(?<=`)(?:apps|packages|docs)\/[^`\s]+\.(?:ts|sql|md)(?=`)/g)!
+    expect(new Set(files).size).toBeLessThanOrEqual(5)
+    const asked = `const { readTerms } = await import('@krapao/terms'); console.log(readTerms(${WAITS_LONG}).grant.waitsForHours)`
+    const ask = () => runToEnd(process.execPath, ['--input-type=module', '-e', asked], { cwd: join(folder, 'packages/contract') })
+    expect((await ask()).code).toBe(1)
+    for (const step of steps) follow(step)
+    expect(await ask()).toMatchObject({ code: 0, output: '2160\n' })
+    expect(read('apps/server/src/modules/bonus/tables.sql')).toMatch(/is_between\(.*'waitsForHours', 1, 2160\)/)
+  })
+})
+
+describe('a staff decision', () => {
+  const { follow, read, run } = createCopy((file) => !/^(apps\/portal|e2e)\/(?!package)|\.(png|jpg)$/.test(file))
+
+  test('is there after its steps, in six files and what is written from them, and works', { timeout: 300_000 }, async () => {
+    const steps = stepsOf('## A staff decision')
+    expect(steps.filter((step) => blocksOf(step).length > 0).length).toBeLessThanOrEqual(6)
+    for (const step of steps) follow(step)
+    const { output: written } = await run('tools/generate.ts')
+    expect(written.trim().split('\n')).toEqual([
+      'wrote apps/server/src/modules/spin/functions.gen.ts',
+      'wrote packages/contract/src/console/decisions.gen.ts',
+      'wrote docs/permissions.md',
+    ])
+    expect(read('docs/permissions.md')).toContain('| `prize` | `sent` | the goods are on their way |')
+    expect((await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')).output).toBe('')
+    const { code, output } = await run('node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'send-goods')
+    expect([code, output]).toEqual([0, expect.stringContaining('1 passed')])
+  })
 })

@@ -65,13 +65,14 @@ function headText(schema: string, body: string): string {
   ]
   const used = calls.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
   const types = ['Caller', 'List', 'Time'].filter((name) => new RegExp(`\\b${name}\\b`).test(body)).map((name) => `type ${name}`)
+  const imported = [...types, ...used]
   const from = (file: string) => {
     const path = relative(here, file)
     return path.startsWith('.') ? path : `./${path}`
   }
   return [
     '/* Written by `npm run generate` from the functions of the database: change those, and write it again. */',
-    `import { ${[...types, ...used].join(', ')} } from '${from('platform/database/call.ts')}'`,
+    ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from '${from('platform/database/call.ts')}'`] : []),
     ...(/\bJson\b/.test(body) ? [`import type { Json } from '${from('platform/database/database-types.ts')}'`] : []),
     ...others.map((other) => `import * as ${other} from '${from(`${folderOf(other)}/functions.gen.ts`)}'`),
     '',

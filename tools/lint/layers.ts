@@ -34,6 +34,7 @@ export const LAYERS: Record<string, number> = {
   deposit: 4,
   games: 3,
   playthrough: 3,
+  accrual: 3,
   bets: 2,
   account: 2,
   site: 2,

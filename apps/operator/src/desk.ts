@@ -1,6 +1,4 @@
 import { parseArgs } from 'node:util'
-import { SLIP_NOTES } from '@krapao/contract'
-import { parseMinorUnits } from '@krapao/money'
 import { createApp } from '@krapao/server/app'
 import { decideItem } from '@krapao/server/modules/desk'
 import { systemClock } from '@krapao/server/platform/clock'
@@ -10,6 +8,7 @@ import type { AppDeps } from '@krapao/server/wiring'
 import { type Help, misused, runCommand, understood } from './command.ts'
 import { ACTS_USAGE, ACTS, actOf } from './desk/acts.ts'
 import { listCampaigns } from './desk/campaigns.ts'
+import { DECIDE_USAGE, FIELD_HELP, FIELD_OPTIONS, fieldsTyped } from './desk/fields.ts'
 import { sayOutcome } from './desk/outcome.ts'
 import { printRewardRule } from './desk/reward-rules.ts'
 import { RULE_ACTS, ruleActOf, RULES_USAGE } from './desk/rules.ts'
@@ -26,22 +25,14 @@ what sets a rule takes the address of the owner of the database.`,
   usage: `  npm run desk -- list
   npm run desk -- show ITEM
   npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
-  npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
-  npm run desk -- decide ITEM accept [--amount AMOUNT] [--to BANK] --by STAFF --why "what you have seen"
-  npm run desk -- decide ITEM refuse --note NOTE --by STAFF --why "what you have seen"   (of a slip; what its player reads)
-  npm run desk -- decide ITEM return --by STAFF --why "what you have seen"   (--reference REFERENCE where it was sent back by hand)
-  npm run desk -- decide ITEM same_payment --same REFERENCE --by STAFF --why "what you have seen"
+${DECIDE_USAGE}
 ${ACTS_USAGE}
 ${RULES_USAGE}`,
   options: {
     '--by STAFF': 'who says so',
     '--why WORDS': 'what they have seen; it is kept with the act',
-    '--to PLAYER|BANK': 'whose a payment is, or which account of ours has it',
+    ...FIELD_HELP,
     '--from BANK': 'the account of ours that an entry of the house comes from',
-    '--amount AMOUNT': 'how much a slip brought',
-    '--note NOTE': `what the player of a refused slip reads: ${SLIP_NOTES.join(', ')}`,
-    '--reference REFERENCE': 'of the bank, under which a payment was sent back by hand',
-    '--same REFERENCE': 'of the payment that this one turned out to be',
     '--money AMOUNT': 'the budget of a campaign over all players',
     '--number COUNT': 'how often a campaign may be received by all players',
   },
@@ -50,24 +41,13 @@ ${RULES_USAGE}`,
 }
 
 const text = { type: 'string' } as const
-const OPTIONS = {
-  by: text,
-  why: text,
-  from: text,
-  to: text,
-  reference: text,
-  amount: text,
-  note: text,
-  same: text,
-  money: text,
-  number: text,
-} as const
+const OPTIONS = { by: text, why: text, from: text, to: text, money: text, number: text } as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
 async function main(): Promise<void> {
-  const { values, positionals } = understood(HELP, () => parseArgs({ allowPositionals: true, options: OPTIONS }))
-  const [command, itemId, outcome] = positionals
+  const { values, positionals } = understood(HELP, () => parseArgs({ allowPositionals: true, options: { ...FIELD_OPTIONS, ...OPTIONS } }))
+  const [command, itemId] = positionals
   const isAct = ACTS.includes(command ?? '')
   if (RULE_ACTS.includes(command ?? '')) return setRule(positionals, values)
   const isOfWheels = ['wheels', 'wheel-file'].includes(command ?? '')
@@ -83,7 +63,7 @@ async function main(): Promise<void> {
       else if (command === 'campaigns') await listCampaigns(app.deps)
       else if (command === 'reward-rule') await printRewardRule(app.deps, positionals.slice(1))
       else if (command === 'show') await showItem(app.deps, itemId!)
-      else await decide(app.deps, { itemId: itemId!, outcome, ...values })
+      else await decide(app.deps, positionals.slice(1), values)
     } finally {
       await app.stop()
     }
@@ -106,23 +86,12 @@ async function setRule(positionals: string[], { by, why, money, number }: Option
   )
 }
 
-async function decide(
-  deps: AppDeps,
-  { itemId, outcome, by, why, to, reference, amount: amountText, note, same }: Options & { itemId: string; outcome: string | undefined },
-): Promise<void> {
-  const amount = amountText === undefined ? undefined : parseMinorUnits(amountText)
-  if (!outcome || !isUuid(by ?? '') || !why?.trim() || (amountText !== undefined && !amount)) throw misused(HELP)
-  const decided = await decideItem(deps, {
-    itemId,
-    outcome,
-    instruction: { actId: newRowId(), staffId: by!, why },
-    ...(to && { toPlayer: to, bankCode: to }),
-    ...(reference && { returnedBy: reference }),
-    ...(amount && { amount }),
-    ...(note && { note }),
-    ...(same && { sameAs: same }),
-  })
-  sayOutcome({ status: decided })
+async function decide(deps: AppDeps, [itemId, outcome]: readonly string[], values: Options): Promise<void> {
+  const { by, why } = values
+  const fields = fieldsTyped(values)
+  if (!outcome || !isUuid(by ?? '') || !why?.trim() || !fields) throw misused(HELP)
+  const said = { itemId: itemId!, outcome, instruction: { actId: newRowId(), staffId: by!, why } }
+  sayOutcome({ status: await decideItem(deps, { ...fields, ...said }) })
 }
 
 runCommand(HELP, main)

@@ -81,11 +81,11 @@ export async function seedFriends(deps: AppDeps, { ownerUrl, sandboxUrl }: { own
 }
 
 /** A bet that was paid back, as a feed tells it. */
-async function play({ db, clock, betNews }: AppDeps, playerId: string, currency: 'BAHT' | 'LAK', amount: MajorUnits): Promise<void> {
+async function play({ db, clock, betEvents }: AppDeps, playerId: string, currency: 'BAHT' | 'LAK', amount: MajorUnits): Promise<void> {
   const [gameCode, category] = currency === 'LAK' ? (['HUAYLAO', 'lotto'] as const) : (['PG', 'slot'] as const)
   const stake = minorUnits(minorFromMajor(amount))
   const bet = { gameCode, category, currency, betId: 'demo-friend', revision: 1n, kind: 'settled' as const, settledAt: clock.now() }
   await importBets(db, { player: playerId, game: gameCode, reports: [{ ...bet, stake, validStake: stake, win: stake }] })
-  betNews.imported(playerId)
-  await betNews.settled()
+  betEvents.imported(playerId)
+  await betEvents.settled()
 }

@@ -82,7 +82,7 @@ async function readFeeds(deps: AppDeps, since: Date): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     await wakeBetFeeds(deps)
     await readBetFeeds(deps)
-    await deps.betNews.settled()
+    await deps.betEvents.settled()
     const passedTo = await readPassedTo(deps.db)
     if (passedTo !== null && passedTo >= since) return
     await setTimeout(200)
@@ -92,6 +92,11 @@ async function readFeeds(deps: AppDeps, since: Date): Promise<void> {
 async function hasNoClaim({ db }: AppDeps, playerId: string): Promise<boolean> {
   const claimed = await db.selectFrom('refund.claim').select('claim_id').where('player_id', '=', playerId).executeTakeFirst()
   if (claimed) return false
-  const closable = await db.selectFrom('refund.period').select('starts_at').where('player_id', '=', playerId).executeTakeFirst()
+  const closable = await db
+    .selectFrom('accrual.period')
+    .select('starts_at')
+    .where('source', '=', 'refund')
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
   return closable !== undefined
 }

@@ -51,7 +51,7 @@ export async function playForRewards(deps: AppDeps, { plays, atMs }: Received, {
   for (const one of plays) await play(deps, one, sandboxUrl)
   await wakeBetFeeds(deps)
   for (let round = 0; round < ROUNDS && (await readBetFeeds(deps)) === 0; round++) await setTimeout(200)
-  await deps.betNews.settled()
+  await deps.betEvents.settled()
 }
 
 interface Play extends Omit<Receipt, 'code'> {

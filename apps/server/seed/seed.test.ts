@@ -73,8 +73,9 @@ test('[SPIN-29] the money of the demo came from the bank on the days before, and
       { account: 'refund', amount: 2400n },
     ])
     const unclaimed = await world.db
-      .selectFrom('refund.period')
+      .selectFrom('accrual.period')
       .select('accrued')
+      .where('source', '=', 'refund')
       .where('claim_id', 'is', null)
       .where('accrued', '>', 0n)
       .execute()

@@ -26,23 +26,14 @@ import { createServerSeal, refuseUnknownSeal, type ServerSeal } from './platform
 import { createPush } from './modules/account/index.ts'
 import { registerWebhooks } from './modules/deposit/index.ts'
 import { createFolderStore } from './modules/files/index.ts'
-import { type BetHandler, createBetNews } from './modules/bets/index.ts'
+import { type BetHandler, createBetEvents } from './modules/bets/index.ts'
 import { createAbsences } from './modules/games/index.ts'
 import { createEvents } from './modules/ledger/index.ts'
 import { isServiceOpen } from './modules/site/index.ts'
 import { registerPayoutWebhooks } from './modules/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
-import {
-  allConsoleRoutes,
-  allRoutes,
-  betHandlers,
-  eventHandlers,
-  principalResolvers,
-  type AppDeps,
-  socketKinds,
-  startWorkers,
-} from './wiring.ts'
+import { allConsoleRoutes, allRoutes, principalResolvers, type AppDeps, socketKinds, startWorkers, streamHandlers } from './wiring.ts'
 import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
@@ -113,7 +104,7 @@ export async function createApp({
   })
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
-  const news = createNews({ db, log, push }, moreBetHandlers)
+  const handled = handleStreams({ db, log, push }, moreBetHandlers)
   const deps: AppDeps = {
     db,
     clock,
@@ -125,7 +116,7 @@ export async function createApp({
     encryption: createEncryption(env.dataKey),
     seal: createServerSeal(env.reportKey),
     files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
-    ...news.deps,
+    ...handled.deps,
     push,
     wake(loop) {
       if (wakeHere(loop).length === 0) realtime.wakeOthers(loop)
@@ -166,7 +157,7 @@ export async function createApp({
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       // What the database does not answer by then is the sweep's.
-      await Promise.race([news.settled(), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([handled.settled(), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
       await realtime.close()
       await http.close()
       await witness.stop()
@@ -175,11 +166,18 @@ export async function createApp({
   }
 }
 
-/** What is told after a commit, of postings and of bets. */
-function createNews({ db, log, push }: Pick<AppDeps, 'db' | 'log' | 'push'>, moreBetHandlers: readonly BetHandler[]) {
-  const events = createEvents({ db, log }, eventHandlers({ db, push }))
-  const betNews = createBetNews({ db, log }, [...betHandlers({ db, push }), ...moreBetHandlers])
-  return { deps: { events, betNews }, settled: () => Promise.all([events.settled(), betNews.settled()]) }
+/** Each handler is told of its stream after a commit. */
+function handleStreams({ db, log, push }: Pick<AppDeps, 'db' | 'log' | 'push'>, moreBetHandlers: readonly BetHandler[]) {
+  const handlers = [...streamHandlers({ db, push }), ...moreBetHandlers]
+  const events = createEvents(
+    { db, log },
+    handlers.filter((handler) => handler.stream === 'postings'),
+  )
+  const betEvents = createBetEvents(
+    { db, log },
+    handlers.filter((handler) => handler.stream === 'bets'),
+  )
+  return { deps: { events, betEvents }, settled: () => Promise.all([events.settled(), betEvents.settled()]) }
 }
 
 /** Throws an EnvError, in one sentence, where this server must not work in this database. */

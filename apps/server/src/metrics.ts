@@ -9,7 +9,7 @@ import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/jobs/time-budget.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
-import type { BetNews } from './modules/bets/index.ts'
+import type { BetEvents } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
@@ -76,7 +76,7 @@ export function createMeters(): Meters {
 
 interface Watched {
   meters: Meters
-  deps: { db: Db; env: Env; events: Events; betNews: BetNews; log: Log }
+  deps: { db: Db; env: Env; events: Events; betEvents: BetEvents; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
 }
@@ -126,7 +126,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchLedger(registry: Registry, { db, events, betNews, log }: Omit<Watched['deps'], 'env'>): () => Promise<void> {
+function watchLedger(registry: Registry, { db, events, betEvents, log }: Omit<Watched['deps'], 'env'>): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])
@@ -145,7 +145,7 @@ function watchLedger(registry: Registry, { db, events, betNews, log }: Omit<Watc
     'reach',
   ])
   const automatic = automaticGauges(gauge, db)
-  const rewards = rewardGauges(gauge, { db, betNews })
+  const rewards = rewardGauges(gauge, { db, betEvents })
   const ofLedger = [
     inDoubt,
     inDoubtAge,

@@ -1,9 +1,9 @@
 import type { Gauge } from 'prom-client'
-import { type BetNews, feedLags } from './modules/bets/index.ts'
+import { type BetEvents, feedLags } from './modules/bets/index.ts'
+import { closingLag } from './modules/accrual/index.ts'
 import { bonusFigures } from './modules/bonus/index.ts'
-import { newsWaiting } from './modules/invite/index.ts'
+import { eventsWaiting } from './modules/invite/index.ts'
 import { campaignCosts } from './modules/promotion/index.ts'
-import { periodsWaiting } from './modules/refund/index.ts'
 import { budgetsLeft } from './modules/spin/index.ts'
 import type { Db } from './platform/database/db.ts'
 
@@ -16,9 +16,9 @@ export interface LedgerGauges {
 }
 
 /** What bets, bonuses, campaigns, refunds, invitations and the wheel cost and wait for. */
-export function rewardGauges(gauge: MakeGauge, { db, betNews }: { db: Db; betNews: BetNews }): LedgerGauges {
+export function rewardGauges(gauge: MakeGauge, { db, betEvents }: { db: Db; betEvents: BetEvents }): LedgerGauges {
   const parts = [
-    watchBets(gauge, db, betNews),
+    watchBets(gauge, db, betEvents),
     watchBonuses(gauge, db),
     watchCampaigns(gauge, db),
     watchPeriods(gauge, db),
@@ -30,7 +30,7 @@ export function rewardGauges(gauge: MakeGauge, { db, betNews }: { db: Db; betNew
   }
 }
 
-function watchBets(gauge: MakeGauge, db: Db, betNews: BetNews): LedgerGauges {
+function watchBets(gauge: MakeGauge, db: Db, betEvents: BetEvents): LedgerGauges {
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -42,7 +42,7 @@ function watchBets(gauge: MakeGauge, db: Db, betNews: BetNews): LedgerGauges {
   return {
     gauges: [feeds, untold, untoldAge, failing],
     async read() {
-      const [lags, bets] = await Promise.all([feedLags(db), betNews.lag()])
+      const [lags, bets] = await Promise.all([feedLags(db), betEvents.lag()])
       for (const { game, behindSeconds } of lags) feeds.set({ game }, behindSeconds)
       untold.set(bets.players)
       untoldAge.set(bets.oldestSeconds)
@@ -84,16 +84,16 @@ function watchCampaigns(gauge: MakeGauge, db: Db): LedgerGauges {
 function watchPeriods(gauge: MakeGauge, db: Db): LedgerGauges {
   const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
   const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
-  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
-  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
+  const untoldEvents = gauge('invite_events_untold', 'What friends have done and their inviters were not told')
+  const untoldAge = gauge('invite_events_untold_oldest_seconds', 'How long ago the oldest of it happened')
   return {
-    gauges: [periods, periodsAge, news, newsAge],
+    gauges: [periods, periodsAge, untoldEvents, untoldAge],
     async read() {
-      const [overdue, untold] = await Promise.all([periodsWaiting(db), newsWaiting(db)])
+      const [overdue, untold] = await Promise.all([closingLag(db, 'refund'), eventsWaiting(db)])
       periods.set(overdue.count)
       periodsAge.set(overdue.oldestSeconds)
-      news.set(untold.count)
-      newsAge.set(untold.oldestSeconds)
+      untoldEvents.set(untold.count)
+      untoldAge.set(untold.oldestSeconds)
     },
   }
 }

@@ -33,7 +33,7 @@ import {
 } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
-import type { BetHandler, BetNews } from './modules/bets/index.ts'
+import type { BetEvents, BetHandler } from './modules/bets/index.ts'
 import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
 import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
@@ -62,7 +62,7 @@ export interface AppDeps {
   wake: Wake
   push: Push
   events: Events
-  betNews: BetNews
+  betEvents: BetEvents
   absences: Absences
   files: Files
   count: DepositCounts & WithdrawalCounts & SpinCounts
@@ -102,15 +102,19 @@ export function socketKinds({ db }: Pick<AppDeps, 'db'>): SocketKind[] {
   return [createPlayerSockets(db)]
 }
 
-/** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
-export function eventHandlers(deps: Pick<AppDeps, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(deps), depositBonus(deps), campaignReceipts(deps), inviteDeposits(deps)]
-}
-
-/** What acts on bets after they were imported, each once. */
-export function betHandlers(deps: Pick<AppDeps, 'db' | 'push'>): BetHandler[] {
-  // What counts to a condition is known first.
-  return [turnover(deps), refundPeriods(deps), inviteTurnover(deps), coinsForBets(deps)]
+/** What acts on postings and on bets, in the order in which one player's are read. Events go up by this list alone. */
+export function streamHandlers(deps: Pick<AppDeps, 'db' | 'push'>): (EventHandler | BetHandler)[] {
+  return [
+    coinsForDeposits(deps),
+    depositBonus(deps),
+    campaignReceipts(deps),
+    inviteDeposits(deps),
+    // What counts to a condition is known first.
+    turnover(deps),
+    refundPeriods(deps),
+    inviteTurnover(deps),
+    coinsForBets(deps),
+  ]
 }
 
 /**
@@ -134,20 +138,14 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
     startEndWaiting(deps, everyMs),
     startBetFeeds(deps, everyMs),
     startBetComparison(deps, everyMs),
-    startBetSweep(deps, everyMs),
     startPeriodWorker(deps, everyMs),
     startInviteWorker(deps, everyMs),
   ]
 }
 
-/** Finds the postings that nobody handed to their handlers, because a server died. */
-function startEventSweep({ events, log }: AppDeps, everyMs = 2000): Loop {
-  return startLoop({ name: 'events', everyMs, log, work: () => events.sweep() })
-}
-
-/** Finds the bets that nobody handed to their handlers, because a server died. */
-function startBetSweep({ betNews, log }: AppDeps, everyMs = 2000): Loop {
-  return startLoop({ name: 'bets', everyMs, log, work: () => betNews.sweep() })
+/** Finds the postings and the bets that nobody told their handlers of, because a server died. */
+function startEventSweep({ events, betEvents, log }: AppDeps, everyMs = 2000): Loop {
+  return startLoop({ name: 'events', everyMs, log, work: async () => (await events.sweep()) + (await betEvents.sweep()) })
 }
 
 /** What modules of one layer know of each other, handed in here because neither may reach for it. */

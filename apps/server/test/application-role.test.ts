@@ -123,10 +123,10 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a wheel is taken out of use past its verb', `select spin.end_use(gen_random_uuid(), 'stopped')`],
     ['a bonus is ended past its campaign', `select bonus.end_condition(gen_random_uuid(), gen_random_uuid())`],
     ['a bonus runs out of time when it likes', `select bonus.expire(gen_random_uuid())`],
-    ['a handler reads a posting twice', `update ledger.event_cursor set read_to = 0`],
+    ['a handler reads a posting twice', `update platform.stream_cursor set read_to = 0`],
     [
       'a handler skips a posting',
-      `insert into ledger.event_cursor (owner_id, handler, read_to) values (gen_random_uuid(), 'deposit-coins', 9)`,
+      `insert into platform.stream_cursor (owner_id, stream, handler, read_to) values (gen_random_uuid(), 'postings', 'deposit-coins', 9)`,
     ],
     ['events are taken and nothing is done with them', `select ledger.take_events(gen_random_uuid(), 'deposit-coins', '{}')`],
     ['a doubt about a game is ended', `select games.end_doubt('PG', 'x')`],
@@ -320,7 +320,7 @@ describe('with the login of the server, of all that the catalogue has,', () => {
   test('no rule that is an owner’s of the operator to set was granted', async () => {
     const { rows } = await owner.query(`
       select p.oid::regprocedure::text as name from pg_proc p
-      where p.prosrc like '%operator.authorise_setting%' and has_function_privilege('krapao_app', p.oid, 'execute')
+      where p.prosrc ~ 'operator\\.(authorise_setting|set_rule)' and has_function_privilege('krapao_app', p.oid, 'execute')
         and p.oid::regprocedure::text not like 'spin.%'`)
     expect(rows).toEqual([])
   })

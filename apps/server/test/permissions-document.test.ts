@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decisionsFor } from '../src/modules/desk/decide-item.ts'
+import { SUBJECTS } from '../src/audit/items.ts'
+import { DECISIONS, outcomesOf } from '../src/modules/desk/index.ts'
 import { permissionsOf } from '../src/modules/operator/permissions.ts'
-import { ROLES, type WorkItem } from '../src/modules/operator/index.ts'
+import { ROLES } from '../src/modules/operator/index.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -49,8 +50,12 @@ test('docs/permissions.md says what each kind of item takes', async () => {
     const alone = alone_up_to < 0n ? 'none' : alone_up_to === 0n || alone_up_to >= ANY ? 'any' : baht(alone_up_to, factor)
     const day = alone_a_day === null ? 'no limit' : baht(alone_a_day, factor)
     const owner = needs_owner_from === null ? 'never' : baht(needs_owner_from, factor)
-    return [kind, decisionsFor({ kind } as WorkItem).join(', '), alone, day, owner].join(' | ')
+    return [kind, Object.keys(outcomesOf(kind)).join(', '), alone, day, owner].join(' | ')
   })
   const told = rows('Decisions').map(([kind, , ...rest]) => [kind, ...rest].join(' | '))
   expect(told.toSorted()).toEqual([...new Set(real)].toSorted())
+})
+
+test('every kind of item that the audit knows has its words, and no other', () => {
+  expect(Object.keys(DECISIONS).toSorted()).toEqual(Object.keys(SUBJECTS).toSorted())
 })

@@ -31,8 +31,8 @@ export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Pro
 /** Stakes so much at PG, is paid it back, and every handler has been told. */
 export async function stake(world: World, playerId: string, amount: number, settledAt = world.clock.now().toISOString()): Promise<string> {
   const betId = await importBet(world, { playerId, stake: amount, win: amount, settledAt })
-  world.deps.betNews.imported(playerId)
-  await world.deps.betNews.settled()
+  world.deps.betEvents.imported(playerId)
+  await world.deps.betEvents.settled()
   return betId
 }
 

@@ -98,9 +98,9 @@ describe('what a reward comes to is not the server’s to say', () => {
   test('nobody earns by a friend who has done nothing', async () => {
     await payForFriends(world)
     const friend = await world.player()
-    const news = `row('${friend.playerId}', 'turnover', 1, '${thief.playerId}', 100, 1000000000, now(), null)::invite.news`
-    const earned = `select invite.earn('${thief.playerId}', ${news}, row('earned', null, 0, '{}')::invite.judgement)`
-    await expect(run(earned)).rejects.toThrow('there is no such news')
+    const event = `row('${friend.playerId}', 'turnover', 1, '${thief.playerId}', 100, 1000000000, now(), null)::invite.friend_event`
+    const earned = `select invite.earn('${thief.playerId}', ${event}, row('earned', null, 0, '{}')::invite.judgement)`
+    await expect(run(earned)).rejects.toThrow('there is no such event')
   })
 })
 

@@ -191,7 +191,7 @@ function roundsOf(deps: AppDeps) {
     /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
     async readBets(): Promise<number> {
       const read = await readBetFeeds(deps)
-      await deps.betNews.settled()
+      await deps.betEvents.settled()
       return read
     },
     /** One round of comparing bets with results. Answers how many came to an end. */

@@ -1,9 +1,10 @@
 import { majorFromMinor, type MajorUnits } from '@krapao/money'
-import { type Card, deskCard, deskCards } from '@krapao/server/modules/desk'
+import { type Card, deskCard, deskCards, outcomesOf } from '@krapao/server/modules/desk'
 import { linkToFile } from '@krapao/server/modules/files'
 import type { AppDeps } from '@krapao/server/wiring'
 import { Sentence } from '@krapao/terminal'
-import { SAYS } from './outcome.ts'
+import { typedAs } from './fields.ts'
+import { refusalWords } from './outcome.ts'
 
 /** So many items are shown at once. */
 const MOST = 100
@@ -30,7 +31,7 @@ const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${a
 /** One item, with all that is known of it. */
 export async function showItem(deps: AppDeps, itemId: string): Promise<void> {
   const card = await deskCard(deps.db, itemId)
-  if (!card) throw new Sentence(SAYS.no_item)
+  if (!card) throw new Sentence(refusalWords('no_item'))
   const { kind, subject, who, openedAt, reason, evidence, payment, slip, decisions, proposal } = card
   console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
@@ -38,6 +39,13 @@ export async function showItem(deps: AppDeps, itemId: string): Promise<void> {
   if (slip) showSlip(deps, slip)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
+  for (const decision of decisions) console.log(`          ${decision}: ${decisionWords(outcomesOf(kind)[decision]!)}`)
+}
+
+/** What comes of it, and what belongs to saying so. */
+function decisionWords({ does, needs }: ReturnType<typeof outcomesOf>[string]): string {
+  const said = Object.values(needs).map((field) => `${typedAs(field)}${field.when === undefined ? '' : ` where ${field.when}`}`)
+  return [does, ...said].join('; ')
 }
 
 function showPayment({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountAudit } from '../modules/account/index.ts'
+import { accrualAudit } from '../modules/accrual/index.ts'
 import { adjustmentAudit } from '../modules/adjustment/index.ts'
 import { betsAudit } from '../modules/bets/index.ts'
 import { auditFigures, bonusAudit } from '../modules/bonus/index.ts'
@@ -74,6 +75,7 @@ const CHECKS: Check[] = [
   ...bonusAudit.BONUSES,
   ...betsAudit.STREAMS,
   ...gamesAudit.BET_COMPARISONS,
+  ...accrualAudit.PERIODS_OF_PLAYERS,
   ...refundAudit.REFUNDS,
   ...inviteAudit.INVITES,
   ...CORRECTIONS,

@@ -10,7 +10,7 @@ import { spinAudit } from '../modules/spin/index.ts'
 import { withdrawAudit } from '../modules/withdraw/index.ts'
 
 /** Everything in the modules that can need a person. */
-const SUBJECTS: Subjects = {
+export const SUBJECTS: Subjects = {
   ...gamesAudit.TRANSFER_ITEMS,
   ...withdrawAudit.WITHDRAWAL_ITEMS,
   ...depositAudit.GIFT_LINK_ITEMS,

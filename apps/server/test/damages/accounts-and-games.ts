@@ -132,7 +132,11 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a bet at another game', `update bets.bet set game_code = 'JOKER'`, TOTALS],
     ['a total of bets', 'update bets.game_total set win = win + 1', TOTALS],
     ['a stream of bets that says more', 'update bets.stream set bet_no = bet_no + 1', 'the bets of each player are numbered'],
-    ['a handler of bets ahead', 'update bets.cursor set read_to = read_to + 9', 'no handler of bets has read more'],
+    [
+      'a handler of bets ahead',
+      `update platform.stream_cursor set read_to = read_to + 9 where stream = 'bets'`,
+      'no handler of bets has read more',
+    ],
     [
       'a result that the comparison does not have',
       'update games.bet_comparison set results = results + 1',
@@ -141,18 +145,22 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a comparison that vanished', 'delete from games.bet_comparison where results <> 0', 'what a comparison says of results'],
     [
       'a refund’s rate raised, and what it comes to',
-      'update refund.period set rate_percent = 90, accrued = div(net_loss * 90, 100) where claim_id is null and closed_at is not null',
+      `update accrual.period set rate_basis_points = 9000, accrued = div(base * 90, 100) where source = 'refund' and claim_id is null and closed_at is not null`,
       ACCRUES,
     ],
     [
       'a refund that accrued more than its rate',
-      'alter table refund.period drop constraint accrued_by_its_rate; update refund.period set accrued = accrued * 2 where claim_id is null and closed_at is not null',
+      `alter table accrual.period drop constraint accrued_by_its_rate; update accrual.period set accrued = accrued * 2 where source = 'refund' and claim_id is null and closed_at is not null`,
       ACCRUES,
     ],
-    ['a rate of an open period raised', 'update refund.period set rate_percent = 90 where closed_at is null', ACCRUES],
+    [
+      'a rate of an open period raised',
+      `update accrual.period set rate_basis_points = 9000 where source = 'refund' and closed_at is null`,
+      ACCRUES,
+    ],
     [
       'a refund claimed that never was lost',
-      'update refund.period set net_loss = net_loss * 2, accrued = accrued * 2 where claim_id is not null',
+      `update accrual.period set base = base * 2, accrued = accrued * 2 where source = 'refund' and claim_id is not null`,
       'each claim is what its periods have accrued',
     ],
     ['a refund claimed that vanished', 'delete from refund.claim', 'each claim of a refund'],

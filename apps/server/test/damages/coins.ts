@@ -28,13 +28,16 @@ export const COINS: Scene = {
     await takeOut(world, player, 250)
   },
   damages: breaking([
-    ['no handler of events has read more than was posted', 'update ledger.event_cursor set read_to = read_to + 9'],
+    [
+      'no handler of events has read more than was posted',
+      `update platform.stream_cursor set read_to = read_to + 9 where stream = 'postings'`,
+    ],
     [COUNTED, 'delete from spin.counted_deposit where count_no = 3'],
     [
       COUNTED,
       `insert into spin.counted_deposit select player_id, null, 'x', 5, every_amount, 0, 5, 9, 99 from spin.counted_deposit limit 1`,
     ],
-    [COUNTED, 'update spin.entry_cursor set read_to = 2'],
+    [COUNTED, `update platform.stream_cursor set read_to = 2 where stream = 'playthrough'`],
     [COUNTED, 'update spin.counted_deposit set counted = counted + 1, remainder = remainder + 1 where count_no = 3'],
     [COUNTED, 'update spin.counted_deposit set counted = 0, remainder = 0 where counted < 0'],
     [CARRIED, 'update spin.counted_deposit set remainder = remainder + 1 where count_no = 3'],

@@ -35,10 +35,10 @@ export const REFUNDS_AND_INVITES: Scene = {
   },
   damages: breaking([
     ['each claim of a refund is in the ledger once', 'update refund.claim set amount = amount + 1'],
-    ['each claim is what its periods have accrued', 'update refund.period set claim_id = null'],
+    ['each claim is what its periods have accrued', `update accrual.period set claim_id = null where source = 'refund'`],
     [
       'the net loss of each period is what its bets lost, without those counted to a condition',
-      'update refund.period set net_loss = 20000, accrued = 2000',
+      `update accrual.period set base = 20000, accrued = 2000 where source = 'refund'`,
     ],
     ['each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one', 'delete from refund.move'],
     ...[`delete from ledger.posting where kind = 'invite_earned'`, 'update invite.earning set released = released - 1'].map(
@@ -56,19 +56,19 @@ export const REFUNDS_AND_INVITES: Scene = {
     ...['update invite.progress set played = 0', 'update invite.progress set told_no = 9, progress_no = 9'].map(
       (statement) => ['what inviters are told of a first deposit is how it was played, and each was told it', statement] as const,
     ),
-    ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.earning'],
-    ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.news'],
+    ['each earning is of an event of a friend, and each event that was told has its earning', 'delete from invite.earning'],
+    ['each earning is of an event of a friend, and each event that was told has its earning', 'delete from invite.friend_event'],
     [
       'each invite-earning that needs a person has an open work item, and each open item such a invite-earning',
       `update invite.earning set state = 'pending', reason = 'suspicious'`,
     ],
     ...[
-      'update invite.day set turnover = turnover + 1 where carried_bets = 1',
-      'update invite.day set day = day + 1 where carried_bets = 1',
-      'update invite.carried_bet set day = day - 2',
-      'delete from invite.carried_bet',
-      'insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) select player_id, 3, 3 from invite.carried_bet',
-      'delete from invite.day where carried_bets = 1',
+      `update accrual.period set base = base + 1 where source = 'invite' and carried_bets = 1`,
+      `update accrual.period set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where source = 'invite' and carried_bets = 1`,
+      `update accrual.carried_bet set starts_at = starts_at - interval '2 days' where source = 'invite'`,
+      `delete from accrual.carried_bet where source = 'invite'`,
+      `insert into accrual.uncounted_bets (player_id, source, first_bet_no, last_bet_no) select player_id, source, 3, 3 from accrual.carried_bet where source = 'invite'`,
+      `delete from accrual.period where source = 'invite' and carried_bets = 1`,
     ].map(
       (statement) =>
         ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement] as const,

@@ -60,7 +60,7 @@ const SUMS = 'the sums of a day hold all that one person decided alone'
 /** What may be written over in a row of each table of rules, and what makes another row of it. */
 const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'operator.staff': [`name = name || ' II'`, `"staff_id": "00000000-0000-4000-8000-000000000001", "name": "nobody"`],
-  'operator.authority': ['alone_a_day = null', `"kind": "surprise"`],
+  'operator.authority': ['alone_up_to = alone_up_to + 1', `"kind": "surprise"`],
   'operator.day_limit': ['amount = amount * 10', ''],
   'operator.credit_bar': ['days = 1', ''],
   'operator.decision_flow': ['is_barred_by_credits = not is_barred_by_credits', `"verb": "surprise"`],

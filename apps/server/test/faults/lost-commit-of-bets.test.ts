@@ -35,7 +35,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
       return async () => {
         await world.readBets()
         expect(await streamOf(world, player.playerId)).toHaveLength(played)
-        expect(await world.deps.betNews.lag()).toMatchObject({ players: 0 })
+        expect(await world.deps.betEvents.lag()).toMatchObject({ players: 0 })
       }
     }
     // The bets, the cursor, the end of the reading, each of the three handlers, and that they have read.

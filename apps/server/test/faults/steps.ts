@@ -89,7 +89,7 @@ function nameOfStatement([first, second]: unknown[]): string | undefined {
   // By the clock on the wall: whether any deposit gives coins or a bonus or is waited for, and the service is open, and the
   // sweep for unread events.
   if (
-    /from "promotion"\."receipt"|spin"?\."?coin_rule|invite"?\."?rule|bonus\.condition where|ledger\.(claim|end)_sweep|ledger\.unread_owners/.test(
+    /from "promotion"\."receipt"|spin"?\."?coin_rule|invite"?\."?rule|bonus\.condition where|ledger\.(claim|end)_sweep|ledger\.unread_owners|platform\.due_again/.test(
       text,
     )
   )

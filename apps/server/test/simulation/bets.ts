@@ -188,8 +188,8 @@ export function betsSince(circumstances: Circumstances, record: ProviderRecord):
 /** Finds what was imported by a server that died before anybody was told, too. */
 export const readBets = async (deps: Parameters<typeof readBetFeeds>[0]) => {
   const read = await readBetFeeds(deps)
-  await deps.betNews.settled()
-  return read + (await deps.betNews.sweep())
+  await deps.betEvents.settled()
+  return read + (await deps.betEvents.sweep())
 }
 
 /** Sums up what it takes: what an exact handler must come to. */
@@ -203,6 +203,7 @@ export const MAKE_SUMMING = `
   grant select on bets.test_sum to krapao_app`
 
 export const summing = ({ db }: { db: Db }): BetHandler => ({
+  stream: 'bets',
   name: 'summing',
   read: async (playerId) => void (await sql`select bets.sum_for_test(${playerId})`.execute(db)),
 })

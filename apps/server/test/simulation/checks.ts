@@ -105,12 +105,12 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
       (select coalesce(json_agg(json_build_object('player', player, 'spun', (select count(*) from spin.spin where player_id = player),
         'won', (select coalesce(sum(amount), 0) from spin.coupon where player_id = player and state = 'claimed'))), '[]') from unnest(${ids}::uuid[]) player) as wheel,
       (select coalesce(json_agg(json_build_object('player', player_id, 'kind', kind, 'amount', amount,
-        'isRead', entry_no <= coalesce((select c.read_to from spin.entry_cursor c where c.player_id = e.player_id), 0))
+        'isRead', entry_no <= coalesce((select c.read_to from platform.stream_cursor c where c.owner_id = e.player_id and c.stream = 'playthrough' and c.handler = 'deposit-coins'), 0))
         order by array_position(${ids}::uuid[], player_id), entry_no), '[]')
         from playthrough.entry e where player_id = any(${ids}::uuid[])) as "coinEntries",
       (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'reference_id', p.reference_id,
         'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
-        from ledger.posting p left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = 'deposit-coins'
+        from ledger.posting p left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = 'deposit-coins'
         where p.owner_id = any(${ids}::uuid[]) and (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(
     db,
   )

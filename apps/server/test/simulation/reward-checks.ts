@@ -109,21 +109,21 @@ function* brokenRefunds(rewards: RewardState, state: State, { players, closed }:
 
 /** Each friend earns by the first deposit and by what they stake, each thing once, for who invited them. */
 function* brokenInvites(rewards: RewardState, state: State, { players, inviters, closed }: RewardsOfWorld): Generator<string> {
-  const { days, news, earnings, collections, postings } = rewards
+  const { days, friendEvents, earnings, collections, postings } = rewards
   for (const { player, number, isClosed, turnover } of days) {
     if (isClosed) yield* changedSince(closed, `day ${number} of friend ${player}`, `${turnover}`)
     const due = isClosed ? share(turnover, TURNOVER_BASIS_POINTS, 10_000) : 0
-    const told = news.filter((one) => one.player === player && one.kind === 'turnover' && one.number === number)
+    const told = friendEvents.filter((one) => one.player === player && one.kind === 'turnover' && one.number === number)
     if (total(told, ({ amount }) => amount) !== due) yield `${turnover} staked by ${player} on day ${number} should earn ${due}`
   }
-  for (const { player, inviter, kind, number, amount, isTold } of news) {
+  for (const { player, inviter, kind, number, amount, isTold } of friendEvents) {
     if (inviters.get(player) !== inviter) yield `${kind} of ${player} is told to ${inviter}`
     const earning = earnings.find((one) => one.friend === player && one.kind === kind && one.number === number)
     if (kind !== 'chargeback' && isTold && (earning?.amount !== amount || earning.player !== inviter))
       yield `${kind} of ${player} was told, and earned ${earning?.amount} of ${amount}`
   }
   for (const { player, friend, kind, number, base, amount, state: status, notThere, released, collected, played } of earnings) {
-    if (!news.some((one) => one.player === friend && one.kind === kind && one.number === number))
+    if (!friendEvents.some((one) => one.player === friend && one.kind === kind && one.number === number))
       yield `${kind} of ${friend} earns for nothing`
     const subject = `${friend}:${kind}:${number}`
     const posted = total(
@@ -163,7 +163,7 @@ function* brokenFriend(rewards: RewardState, playerId: string, isInvited: boolea
   const readTo = rewards.read.find(({ player, handler }) => player === playerId && handler === 'invite-deposit')?.to ?? 0
   const deposit = rewards.postings.find(({ player, kind, no }) => player === playerId && DEPOSITS.includes(kind) && no <= readTo)
   const due = isInvited && deposit ? Math.min(share(deposit.amount, FIRST_DEPOSIT_PERCENT, 100), MOST_OF_A_FRIEND) : 0
-  const told = rewards.news.filter(({ player, kind }) => player === playerId && kind === 'first_deposit')
+  const told = rewards.friendEvents.filter(({ player, kind }) => player === playerId && kind === 'first_deposit')
   if (told.length > 1 || total(told, ({ amount }) => amount) !== due)
     yield `the first deposit of ${playerId} should earn ${due} once, and earned ${told.map(({ amount }) => amount).join(' and ')}`
 }
@@ -210,7 +210,8 @@ export function* brokenRewardsAtRest(rewards: RewardState, { rewards: granted }:
   for (const { player, startsAt } of rewards.periods.filter(({ isClosed }) => !isClosed))
     yield `the day of ${player} from ${startsAt} is open`
   for (const { player, number } of rewards.days.filter(({ isClosed }) => !isClosed)) yield `day ${number} of friend ${player} is open`
-  for (const { player, kind, number } of rewards.news.filter(({ isTold }) => !isTold)) yield `${kind} ${number} of ${player} was never told`
+  for (const { player, kind, number } of rewards.friendEvents.filter(({ isTold }) => !isTold))
+    yield `${kind} ${number} of ${player} was never told`
   for (const handler of ['turnover', 'refund', 'invite'])
     for (const { player, no } of rewards.bets)
       // What somebody whom nobody has invited stakes earns nobody anything.

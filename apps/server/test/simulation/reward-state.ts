@@ -20,7 +20,7 @@ export interface RewardState {
   claims: { player: string; id: string; amount: number }[]
   moves: { player: string; id: string; amount: number }[]
   days: { player: string; number: number; turnover: number; isClosed: boolean }[]
-  news: { player: string; inviter: string; kind: string; number: number; base: number; amount: number; isTold: boolean }[]
+  friendEvents: { player: string; inviter: string; kind: string; number: number; base: number; amount: number; isTold: boolean }[]
   earnings: {
     player: string
     friend: string
@@ -81,14 +81,14 @@ export async function readRewards(
         'day', (received_at at time zone 'Asia/Bangkok')::date)), '[]') from promotion.receipt where ${own}) as receipts,
       (select coalesce(json_agg(json_build_object('code', code, 'moneyLimit', money_limit, 'numberLimit', number_limit, 'moneyUsed', money_used,
         'numberUsed', number_used)), '[]') from promotion.budget where code = any(${codes}::text[])) as budgets,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'startsAt', starts_at, 'netLoss', net_loss, 'isOver', ends_at <= platform.now(), 'isClosed', closed_at is not null,
-        'accrued', accrued, 'claim', claim_id)), '[]') from refund.period where ${own}) as periods,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'startsAt', starts_at, 'netLoss', base, 'isOver', ends_at <= platform.now(), 'isClosed', closed_at is not null,
+        'accrued', accrued, 'claim', claim_id)), '[]') from accrual.period where source = 'refund' and ${own}) as periods,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', claim_id, 'amount', amount)), '[]') from refund.claim where ${own}) as claims,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from refund.move where ${own}) as moves,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'number', day - date '1970-01-01', 'turnover', turnover,
-        'isClosed', closed_at is not null)), '[]') from invite.day where ${own}) as days,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'number', (starts_at at time zone 'Asia/Bangkok')::date - date '1970-01-01', 'turnover', base,
+        'isClosed', closed_at is not null)), '[]') from accrual.period where source = 'invite' and ${own}) as days,
       (select coalesce(json_agg(json_build_object('player', player_id, 'inviter', inviter_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
-        'isTold', told_at is not null)), '[]') from invite.news where ${own}) as news,
+        'isTold', told_at is not null)), '[]') from invite.friend_event where ${own}) as "friendEvents",
       (select coalesce(json_agg(json_build_object('player', player_id, 'friend', friend_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
         'state', state, 'notThere', not_there, 'released', released, 'collected', collected, 'played', played) order by array_position(${ids}::uuid[], player_id), kind, number), '[]') from invite.earning where ${own}) as earnings,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from invite.collection where ${own}) as collections,
@@ -96,8 +96,7 @@ export async function readRewards(
         'validStake', valid_stake, 'win', win, 'stakeChange', stake_change, 'validStakeChange', valid_stake_change, 'winChange', win_change)
         order by player_id, bet_no), '[]') from bets.bet where ${own}) as bets,
       (select coalesce(json_agg(json_build_object('player', player, 'handler', handler, 'to', read_to)), '[]') from (
-        select player_id as player, handler, read_to from bets.cursor where ${own} union all
-        select owner_id, handler, read_to from ledger.event_cursor where owner_id = any(${ids}::uuid[])) each) as read,
+        select owner_id as player, handler, read_to from platform.stream_cursor where owner_id = any(${ids}::uuid[]) and stream <> 'playthrough') each) as read,
       (select coalesce(json_agg(json_build_object('player', c.player_id, 'no', c.bet_no, 'condition', c.condition_id, 'weight', c.weight)), '[]')
         from bonus.counted_bet c join bets.bet b using (player_id, bet_no) where c.${own} and b.first_bet_no = b.bet_no) as counted,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', condition_id, 'hundredths', done_hundredths)), '[]')
@@ -105,6 +104,6 @@ export async function readRewards(
       (select coalesce(json_agg(json_build_object('player', owner_id, 'no', posting_no, 'kind', kind, 'amount', amount, 'reference', reference_id)
         order by posting_no), '[]') from ledger.posting where owner_id = any(${ids}::uuid[]) and kind = any(${KINDS})) as postings,
       (select count(*)::int from games.transfer where ${own} and state = 'done' and idempotency_key like 'end-bonus:%') as emptied,
-      (select count(*)::int from refund.carried_bet where ${own}) as carried`.execute(db)
+      (select count(*)::int from accrual.carried_bet where source = 'refund' and ${own}) as carried`.execute(db)
   return rows[0]!
 }

@@ -91,7 +91,7 @@ export async function dayEnds(world: SimulatedWorld): Promise<void> {
 
 /** Finds what was imported by a server that died before anybody was told. */
 export function sweepBets(world: SimulatedWorld): Promise<void> {
-  return world.start('looks for bets that nobody has read', ({ betNews }) => betNews.sweep())
+  return world.start('looks for bets that nobody has read', ({ betEvents }) => betEvents.sweep())
 }
 
 /** One round of everything that nobody waits for. */

@@ -120,8 +120,8 @@ async function tell(world: SimulatedWorld, telling: Telling): Promise<void> {
   const work = async (deps: AppDeps) => {
     await retryIdempotent(() => importBets(deps.db, { player: playerId, reports: [report] }))
     if (!isRead) return
-    deps.betNews.imported(playerId)
-    await deps.betNews.settled()
+    deps.betEvents.imported(playerId)
+    await deps.betEvents.settled()
   }
   const again = () => void told.held.push(telling)
   const ends = { onEnd: (error: unknown) => void (error && again()), onCrash: again }

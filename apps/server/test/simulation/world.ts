@@ -3,7 +3,7 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
-import { type BetHandler, createBetNews } from '../../src/modules/bets/index.ts'
+import { type BetHandler, createBetEvents } from '../../src/modules/bets/index.ts'
 import { createEvents, type EventHandler } from '../../src/modules/ledger/index.ts'
 import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
 import { inviteDeposits, inviteTurnover } from '../../src/modules/invite/index.ts'
@@ -59,10 +59,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const now = () => clock.now().getTime()
   const circumstances: Circumstances = { random, machine, tally, now, faultShare: random.pick([0.2, 0.4, 0.7]), isSilent: false }
   /** In some worlds nobody is ever told of what is posted, and only sweeps find it. */
-  const isNewsLost = random.chance(0.2)
+  const areEventsLost = random.chance(0.2)
   const payments = createPayments(seed, random)
   const integrations = createIntegrations(circumstances, records, payments.transfers)
-  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost, hasRewards })
+  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, areEventsLost, hasRewards })
   const count = hasRewards ? 2 + random.below(2) : 1 + random.below(3)
   const players = await addPlayers(lane, { seed, count, games: [...records.providers.keys()], at: clock.now() })
   lane.played.push({ records, payments: payments.payments, strays: payments.strays })
@@ -196,9 +196,9 @@ function createServices(
     clock,
     clockErrors,
     integrations,
-    isNewsLost,
+    areEventsLost,
     hasRewards,
-  }: { clock: TestClock; clockErrors: Map<string, number>; integrations: Integrations; isNewsLost: boolean; hasRewards: boolean },
+  }: { clock: TestClock; clockErrors: Map<string, number>; integrations: Integrations; areEventsLost: boolean; hasRewards: boolean },
 ) {
   const unexpected: string[] = []
   /** Faults that come on purpose. Any other error of a verb is a defect. */
@@ -221,7 +221,7 @@ function createServices(
           db,
           absences: createAbsences(clock),
           events: createEvents({ db, log }, [coinsForDeposits({ db, push }), ...(hasRewards ? eventHandlers({ db, push }) : [])]),
-          betNews: createBetNews({ db, log }, [summing({ db }), ...(hasRewards ? betHandlers({ db, push }) : [])]),
+          betEvents: createBetEvents({ db, log }, [summing({ db }), ...(hasRewards ? betHandlers({ db, push }) : [])]),
         }
       },
     )
@@ -233,11 +233,11 @@ function createServices(
       clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)), elapsed: clock.elapsed },
       get events() {
         const { events } = ofLife()
-        return isNewsLost ? { ...events, posted: () => undefined } : events
+        return areEventsLost ? { ...events, posted: () => undefined } : events
       },
-      get betNews() {
-        const { betNews } = ofLife()
-        return isNewsLost ? { ...betNews, imported: () => undefined } : betNews
+      get betEvents() {
+        const { betEvents } = ofLife()
+        return areEventsLost ? { ...betEvents, imported: () => undefined } : betEvents
       },
       get absences() {
         return ofLife().absences

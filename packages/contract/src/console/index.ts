@@ -2,6 +2,8 @@
  * The calls of the operator's console. An entry point of its own: the portal may not import it, so no operator route
  * reaches a player's browser.
  */
+export * from './decision.ts'
+export * from './decisions.gen.ts'
 export * from './permissions.ts'
 export * from './refusals.ts'
 export * from './route.ts'

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { amount, currency, instant, sum } from '../amount.ts'
-import { SLIP_NOTES } from '../slip.ts'
-import { code, text } from '../text.ts'
+import { currency, instant, sum } from '../amount.ts'
+import type { RefusalOf } from '../route.ts'
+import { text } from '../text.ts'
+import { DECISION_REFUSALS, decisionFields, OUTCOMES } from './decisions.gen.ts'
 import { consoleRoute } from './route.ts'
 
 /** What waits for manual review, with what is known about it. Whatever names a player or a sender is masked. */
@@ -59,33 +60,6 @@ export const workItem = z.object({
 })
 export type ConsoleWorkItem = z.output<typeof workItem>
 
-/** Whatever can be decided about an item of any kind; `outcomes` of an item says what can be of that one. */
-export const OUTCOMES = [
-  'accept',
-  'allocate',
-  'approve',
-  'bear',
-  'confirm',
-  'deny',
-  'done',
-  'handed_over',
-  'keep',
-  'note',
-  'pay_again',
-  'pay_out',
-  'refuse',
-  'refused',
-  'release',
-  'return',
-  'right',
-  'same_payment',
-  'take',
-  'to_wallet',
-  'use',
-  'write_off',
-] as const
-export type Outcome = (typeof OUTCOMES)[number]
-
 const params = z.object({ itemId: z.uuid() })
 
 export const listWorkItems = consoleRoute({
@@ -123,53 +97,11 @@ export const decideWorkItem = consoleRoute({
     outcome: z.enum(OUTCOMES),
     /** What was seen, for whoever asks later. */
     reason: text({ min: 1, max: 500 }),
-    /** Whose a payment is: needed to allocate it. */
-    playerId: z.optional(z.uuid()),
-    /** The reference of the bank or gateway by which a payment was sent back by hand. Without it, the payout worker returns it. */
-    returnedBy: z.optional(code(80)),
-    /** How much came, of a slip that is accepted where no report has said, and into which bank of the operator where there are several. */
-    amount: z.optional(amount),
-    bankCode: z.optional(code(20)),
-    /** Of a slip that is refused: the note its player reads. */
-    note: z.optional(z.enum(SLIP_NOTES)),
-    /** The payment that this one is: needed to say that they are the same. */
-    sameAs: z.optional(text({ min: 1, max: 200 })),
+    ...decisionFields,
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),
-  refusals: [
-    'NOT_ALLOWED',
-    'SAME_PERSON',
-    'NO_ITEM',
-    'NO_OUTCOME',
-    'ITEM_CHANGED',
-    'REQUEST_KEY_REUSED',
-    'ITEM_BUSY',
-    'NOT_POSSIBLE',
-    'NOT_ENOUGH',
-    'CAN_ACT',
-    'NOTHING_THERE',
-    'NO_BANK_ACCOUNT',
-    'CONDITION_OPEN',
-    'ACCOUNT_CHANGED',
-    'NAME_DIFFERS',
-    'NAME_NOT_KNOWN',
-    'NOT_AN_ACCOUNT',
-    'OTHER_CURRENCY',
-    'SAME_ACCOUNT',
-    'ACCOUNT_TAKEN',
-    'CHANGE_OPEN',
-    'NO_WAY_BACK',
-    'NOTHING_TO_TAKE',
-    'MONEY_HELD',
-    'CHARGEBACK_OPEN',
-    'DEPOSIT_UNCONFIRMED',
-    'CREDITED_THEM',
-    'DAY_USED_UP',
-    'NOT_THE_SAME',
-    'NO_PLAYER',
-    'PLAYER_NOT_NAMED',
-    'NO_REFERENCE',
-    'NO_AMOUNT',
-    'NO_NOTE',
-  ],
+  refusals: DECISION_REFUSALS,
 })
+
+/** Why nothing was decided. */
+export type DecisionRefusal = RefusalOf<typeof decideWorkItem>

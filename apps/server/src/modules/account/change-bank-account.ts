@@ -21,6 +21,13 @@ export interface BankChange {
 /** `not_known`: the bank has not said whose the account is. */
 export type BankChangeDecided = Authorised | functions.BankChangeObstacle | 'not_known'
 
+export interface BankChangeDecision {
+  playerId: string
+  changeId: string
+  outcome: 'approve' | 'refuse'
+  instruction: Instruction
+}
+
 /** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
 export async function proposeBankChange(
   { db, seal, integrations }: Sealing & { db: Db; integrations: { bank: Bank } },
@@ -46,12 +53,7 @@ export async function proposeBankChange(
 /** Another person approves it, or two refuse it. */
 export async function decideBankChange(
   { db }: { db: Db },
-  {
-    playerId,
-    changeId,
-    outcome,
-    instruction,
-  }: { playerId: string; changeId: string; outcome: 'approve' | 'refuse'; instruction: Instruction },
+  { playerId, changeId, outcome, instruction }: BankChangeDecision,
 ): Promise<BankChangeDecided> {
   const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction) }
   return decidedOf(await retryIdempotent(() => functions.decideBankChange(db, decision)))

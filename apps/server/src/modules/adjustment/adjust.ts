@@ -14,7 +14,14 @@ export interface Adjustment {
 }
 
 type AdjustmentProposed = Authorised | functions.ProposalObstacle
-export type AdjustmentDecided = Authorised | functions.DecisionObstacle
+type AdjustmentDecided = Authorised | functions.DecisionObstacle
+
+export interface AdjustmentDecision {
+  playerId: string
+  adjustmentId: string
+  outcome: 'approve' | 'refuse'
+  instruction: Instruction
+}
 
 /** The first of two people proposes it; `wallet` is what is there. */
 export async function proposeAdjustment(
@@ -33,12 +40,7 @@ export async function proposeAdjustment(
 /** Another person approves it, which posts it, or two refuse it. */
 export async function decideAdjustment(
   { db, push }: { db: Db; push: Push },
-  {
-    playerId,
-    adjustmentId,
-    outcome,
-    instruction,
-  }: { playerId: string; adjustmentId: string; outcome: 'approve' | 'refuse'; instruction: Instruction },
+  { playerId, adjustmentId, outcome, instruction }: AdjustmentDecision,
 ): Promise<AdjustmentDecided> {
   const asked = { player: playerId, adjustment: adjustmentId, instruction: instructionTo(outcome, instruction) }
   const answer = await retryIdempotent(() => functions.decideAdjustment(db, asked))

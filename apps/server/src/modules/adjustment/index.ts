@@ -6,7 +6,8 @@
  * Owns schema `adjustment`. Always true: an adjustment that was posted had two people; none takes more than the wallet
  * holds; an entry of the house is an act of somebody.
  */
-export { decideAdjustment, type AdjustmentDecided, proposeAdjustment } from './adjust.ts'
+export { decideAdjustment, proposeAdjustment } from './adjust.ts'
+export { adjustmentDecisions } from './decisions.ts'
 export * as adjustmentAudit from './audit.ts'
 export { enterHouse, HOUSE_ENTRIES, type HouseEntry } from './house-entry.ts'
 export { REASON_CODES, type ReasonCode } from './reason-codes.ts'

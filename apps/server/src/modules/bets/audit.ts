@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { OWNERS } from '../ledger/index.ts'
+import { BET_CURSORS } from './audit/relations.ts'
 
 /** Whether the streams of bets have no gap, add up, and are what their sums and readers say. */
 export const STREAMS: Check[] = [
@@ -48,7 +49,7 @@ export const STREAMS: Check[] = [
     'no handler of bets has read more than was imported',
     sql`
       select format('%s has read player %s to %s of %s', c.handler, c.player_id, c.read_to, coalesce(s.bet_no::text, 'nothing')) as says
-      from bets.cursor c left join bets.stream s on s.player_id = c.player_id where (c.read_to <= s.bet_no) is not true order by 1 limit 1`,
+      from ${BET_CURSORS} c left join bets.stream s on s.player_id = c.player_id where (c.read_to <= s.bet_no) is not true order by 1 limit 1`,
   ],
   [
     'each kept report that ended as counted was counted',

@@ -1,5 +1,15 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, type Time, callForRow, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import {
+  type Caller,
+  type List,
+  type Time,
+  callForRow,
+  callForValue,
+  callForValues,
+  plain,
+  statement,
+  writerOf,
+} from '../../platform/database/call.ts'
 import * as operator from '../operator/functions.gen.ts'
 
 /** What a provider says of one bet. Amounts are whole minor units; a voided bet has none. */
@@ -32,12 +42,12 @@ export const writeReport = writerOf<Report>({
 const END_TELLING = statement('select bets.end_telling($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
- * Every handler has read this player's bets up to p_to. Older news than is there already changes nothing.
+ * These handlers, which are all there are, have read this player's bets: as far as the slowest of them.
  *
  * `bets.end_telling` in `take-bets.sql`.
  */
-export function endTelling(db: Caller, given: { player: string; to: bigint }): Promise<void> {
-  return callForValue<void>(db, END_TELLING, [given.player, given.to])
+export function endTelling(db: Caller, given: { player: string; handlers: List<string> }): Promise<void> {
+  return callForValue<void>(db, END_TELLING, [given.player, given.handlers])
 }
 
 export interface ImportBetsAnswer {
@@ -58,17 +68,6 @@ const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.newest_be
  */
 export function importBets(db: Caller, given: { player: string; reports: readonly Report[] }): Promise<ImportBetsAnswer> {
   return callForRow(db, IMPORT_BETS, [given.player, given.reports.map(writeReport)])
-}
-
-const NEWEST_BET_NO = statement('select bets.newest_bet_no($1) as answer', { isRead: true })
-
-/**
- * The number of a player's newest bet; nothing while there is none.
- *
- * `bets.newest_bet_no` in `import-bets.sql`.
- */
-export function newestBetNo(db: Caller, given: { player: string }): Promise<bigint> {
-  return callForValue(db, NEWEST_BET_NO, [given.player])
 }
 
 const NOTE_BET = statement('select bets.note_bet($1, $2, $3) as answer')
@@ -108,13 +107,14 @@ export function passedTo(db: Caller): Promise<Date | null> {
   return callForValue(db, PASSED_TO, [])
 }
 
-const PUT_OFF_TELLING = statement('select bets.put_off_telling($1) as answer', { mayBeNull: ['answer'] })
+const UNTOLD_PLAYERS = statement('select answer from bets.untold_players($1, $2) answer', { isRead: true })
 
 /**
- * A handler has failed at what is next for this player: tried again later, and nobody else waits for them.
+ * Players whose bets one of these handlers may not have read for a while, the first of them first, but for those whom one has
+ * failed at. At most so many.
  *
- * `bets.put_off_telling` in `take-bets.sql`.
+ * `bets.untold_players` in `take-bets.sql`.
  */
-export function putOffTelling(db: Caller, given: { player: string }): Promise<void> {
-  return callForValue<void>(db, PUT_OFF_TELLING, [given.player])
+export function untoldPlayers(db: Caller, given: { handlers: List<string>; most: number }): Promise<string[]> {
+  return callForValues(db, UNTOLD_PLAYERS, [given.handlers, given.most])
 }

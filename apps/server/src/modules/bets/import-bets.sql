@@ -82,7 +82,7 @@ create or replace function bets.says_the_same(
     and (p_kind = 'voided' or (p_bet.stake, p_bet.valid_stake, p_bet.win) = (p_stake, p_valid_stake, p_win))
 $$;
 
--- What was counted from one number to another: summed up by game, and news to the handlers. Whoever has imported it tells
+-- What was counted from one number to another: summed up by game, and events to the handlers. Whoever has imported it tells
 -- them; a sweep does where they died.
 create or replace function bets.sum_up(p_player uuid, p_after bigint, p_to bigint, p_at timestamptz) returns void language sql as $$
   insert into bets.game_total as t (player_id, game_code, bets, stake, valid_stake, win, last_settled_at)
@@ -92,9 +92,9 @@ create or replace function bets.sum_up(p_player uuid, p_after bigint, p_to bigin
     on conflict (player_id, game_code) do update set bets = t.bets + excluded.bets, stake = t.stake + excluded.stake,
       valid_stake = t.valid_stake + excluded.valid_stake, win = t.win + excluded.win,
       last_settled_at = greatest(t.last_settled_at, excluded.last_settled_at);
-  insert into bets.stream as s (player_id, bet_no, next_attempt_at) values (p_player, p_to, p_at + interval '5 seconds')
+  insert into bets.stream as s (player_id, bet_no, due_at) values (p_player, p_to, p_at + interval '5 seconds')
     on conflict (player_id) do update set bet_no = excluded.bet_no,
-      next_attempt_at = case when s.told_to < s.bet_no then s.next_attempt_at else excluded.next_attempt_at end
+      due_at = case when s.told_to < s.bet_no then s.due_at else excluded.due_at end
 $$;
 
-grant execute on function bets.import_bets, bets.newest_bet_no to krapao_app;
+grant execute on function bets.import_bets to krapao_app;

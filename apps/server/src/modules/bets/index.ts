@@ -9,7 +9,7 @@
  */
 export * as betsAudit from './audit.ts'
 export { BET_CURSORS, BETS, KEPT_BETS, PLACED_BETS } from './audit/relations.ts'
-export { type BetHandler, type BetLag, type BetNews, createBetNews } from './bet-news.ts'
+export { type BetEvents, type BetHandler, type BetLag, createBetEvents } from './bet-events.ts'
 export { type FeedLag, feedLags, noteFeedsToTheSecond, readPassedTo } from './feeds.ts'
-export { noteBet } from './note-bet.ts'
+export { betsDecisions } from './decisions.ts'
 export type { BetKind, BetReport } from './report.ts'

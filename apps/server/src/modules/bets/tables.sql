@@ -53,24 +53,16 @@ create table bets.bet (
 );
 create trigger bet_is_append_only before update or delete or truncate on bets.bet for each statement execute function bets.refuse_change();
 
--- How far a player's stream goes, and up to where every handler has been told of it. The row is the queue.
+-- How far a player's stream goes, and up to where every handler has read it. The row is the queue.
 create table bets.stream (
-  player_id       uuid primary key,
-  bet_no          bigint not null,
-  told_to         bigint not null default 0,
-  failures        int not null default 0,
-  next_attempt_at timestamptz not null,
+  player_id uuid primary key,
+  bet_no    bigint not null,
+  told_to   bigint not null default 0,
+  -- When a sweep looks for what whoever imported it did not tell.
+  due_at    timestamptz not null,
   constraint told_of_what_is_there check (told_to between 0 and bet_no)
 ) with (fillfactor = 50);
-create index stream_untold on bets.stream (next_attempt_at) where told_to < bet_no;
-
--- How far a handler has read of a player's bets.
-create table bets.cursor (
-  player_id uuid not null,
-  handler   text not null,
-  read_to   bigint not null,
-  primary key (player_id, handler)
-) with (fillfactor = 50);
+create index stream_untold on bets.stream (due_at) where told_to < bet_no;
 
 -- A player's bets at one game, summed up.
 create table bets.game_total (

@@ -1,6 +1,6 @@
 -- What a handler has not read of a player's bets; from now on it has. The player is locked first, and what the handler
--- does stands in the same commit: so each row has its effect once, whoever asks and however often. Whoever decides by
--- that effect calls the handler's function first, under the lock they hold already.
+-- does stands in the same commit. Whoever decides by that effect calls the handler's function first, under the lock they
+-- hold already.
 create or replace function bets.take_bets(p_player uuid, p_handler text) returns setof bets.bet
 language plpgsql security definer set search_path = pg_catalog, bets, pg_temp as $$
 declare
@@ -9,14 +9,12 @@ declare
 begin
   perform ledger.lock_owner(p_player);
   v_newest := bets.newest_bet_no(p_player);
-  select c.read_to into v_read from bets.cursor c where c.player_id = p_player and c.handler = p_handler;
-  if v_newest <= coalesce(v_read, 0) then
+  v_read := platform.read_to(p_player, 'bets', p_handler);
+  if v_newest <= v_read then
     return;
   end if;
-  return query select b.* from bets.bet b
-    where b.player_id = p_player and b.bet_no > coalesce(v_read, 0) and b.bet_no <= v_newest order by b.bet_no;
-  insert into bets.cursor (player_id, handler, read_to) values (p_player, p_handler, v_newest)
-    on conflict (player_id, handler) do update set read_to = excluded.read_to;
+  return query select b.* from bets.bet b where b.player_id = p_player and b.bet_no > v_read and b.bet_no <= v_newest order by b.bet_no;
+  perform platform.pass_stream(p_player, 'bets', p_handler, v_newest);
 end $$;
 
 -- Whether a handler may not have read all of this player's bets.
@@ -25,16 +23,23 @@ language sql stable security definer set search_path = pg_catalog, bets, pg_temp
   select exists (select from bets.stream s where s.player_id = p_player and s.told_to < s.bet_no)
 $$;
 
--- Every handler has read this player's bets up to p_to. Older news than is there already changes nothing.
-create or replace function bets.end_telling(p_player uuid, p_to bigint) returns void
-language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
-  update bets.stream s set told_to = p_to, failures = 0, next_attempt_at = platform.now() where s.player_id = p_player and s.told_to < p_to and p_to <= s.bet_no
+-- Players whose bets one of these handlers may not have read for a while, the first of them first, but for those whom one has
+-- failed at. At most so many.
+create or replace function bets.untold_players(p_handlers text[], p_most int) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+  select s.player_id from bets.stream s
+  where s.told_to < s.bet_no and platform.is_due(s.due_at, (select platform.now()))
+    and not exists (select from platform.stream_cursor c
+      where c.owner_id = s.player_id and c.stream = 'bets' and c.handler = any (p_handlers) and c.next_attempt_at is not null)
+  order by s.due_at limit p_most
 $$;
 
--- A handler has failed at what is next for this player: tried again later, and nobody else waits for them.
-create or replace function bets.put_off_telling(p_player uuid) returns void
+-- These handlers, which are all there are, have read this player's bets: as far as the slowest of them.
+create or replace function bets.end_telling(p_player uuid, p_handlers text[]) returns void
 language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
-  update bets.stream s set failures = s.failures + 1, next_attempt_at = platform.now() + platform.back_off(s.failures + 1) where s.player_id = p_player
+  update bets.stream s set told_to = r.read_to
+    from (select min(platform.read_to(p_player, 'bets', handler)) as read_to from unnest(p_handlers) handler) r
+    where s.player_id = p_player and s.told_to < r.read_to
 $$;
 
-grant execute on function bets.end_telling, bets.put_off_telling to krapao_app;
+grant execute on function bets.untold_players, bets.end_telling to krapao_app;

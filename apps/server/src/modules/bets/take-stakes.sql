@@ -7,9 +7,3 @@ language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
   from bets.take_bets(p_player, p_handler) b
   join lateral (select o.settled_at, o.imported_at from bets.bet o where o.player_id = p_player and o.bet_no = b.first_bet_no) f on true
 $$;
-
--- How far a handler has read a player's bets.
-create or replace function bets.read_to(p_player uuid, p_handler text) returns bigint
-language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select coalesce((select c.read_to from bets.cursor c where c.player_id = p_player and c.handler = p_handler), 0)
-$$;

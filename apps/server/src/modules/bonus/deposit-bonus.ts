@@ -16,6 +16,7 @@ interface DepositBonusDeps {
 export function depositBonus(deps: DepositBonusDeps): EventHandler {
   const { db } = deps
   return {
+    stream: 'postings',
     name: 'deposit-bonus',
     kinds: postings.kindsOf('deposit'),
     isOn: () => isAnyActive(db),
@@ -83,7 +84,7 @@ function isCurrent<Answer extends { status: string }>(answer: Answer): answer is
   return answer.status !== 'not_current'
 }
 
-/** While nobody has a condition, nor owes anything of one, no deposit is news. */
+/** While nobody has a condition, nor owes anything of one, no deposit is an event. */
 async function isAnyActive(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`
     select exists (select from bonus.condition where closed_at is null) or exists (select from bonus.condition where taken < due) as is_any`.execute(

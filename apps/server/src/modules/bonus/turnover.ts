@@ -7,6 +7,7 @@ import { tellOfBonus } from './tell-of-bonus.ts'
 /** Counts the turnover of a player's bets to their condition. */
 export function turnover(deps: { db: Db; push: Push }): BetHandler {
   return {
+    stream: 'bets',
     name: 'turnover',
     async read(playerId) {
       const hasCounted = await retryIdempotent(() => functions.countBets(deps.db, { player: playerId }))

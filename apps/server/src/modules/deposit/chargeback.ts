@@ -57,17 +57,19 @@ function sourceOf(teller: ReversalTeller): ReportSource {
   return 'provider' in teller ? `qr:${teller.provider}` : 'wallet'
 }
 
-export type ChargebackDecided = Authorised | functions.ChargebackObstacle
+type ChargebackDecided = Authorised | functions.ChargebackObstacle
+
+export interface ChargebackDecision {
+  playerId: string
+  reference: string
+  outcome: 'take' | 'bear'
+  instruction: Instruction
+}
 
 /** Staff decide who bears a chargeback: the player, as far as the wallet goes, or the house. */
 export async function decideChargeback(
   { db, events, push }: { db: Db; events: Events; push: Push },
-  {
-    playerId,
-    reference,
-    outcome,
-    instruction,
-  }: { playerId: string; reference: string; outcome: 'take' | 'bear'; instruction: Instruction },
+  { playerId, reference, outcome, instruction }: ChargebackDecision,
 ): Promise<ChargebackDecided> {
   const asked = { player: playerId, reference, instruction: instructionTo(outcome, instruction) }
   const answer = await retryIdempotent(() => functions.decideChargeback(db, asked))

@@ -40,7 +40,7 @@ export function tellSettled(
   return status
 }
 
-/** Nearly always; one that was waiting for manual review is `allocated`, which is news to the same handlers. */
+/** Nearly always; one that was waiting for manual review is `allocated`, which is an event to the same handlers. */
 const CREDITED_AS = {
   bank: 'deposit_bank',
   qr: 'deposit_gateway',

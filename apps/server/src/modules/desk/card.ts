@@ -4,7 +4,7 @@ import { maskedPlayers } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
-import { decisionsFor } from './decide-item.ts'
+import { outcomesOf } from './decisions.ts'
 
 export interface Card extends WorkItem {
   /** The player, masked. */
@@ -59,7 +59,7 @@ async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
 
 /** Of money that may be a payment somebody has already, that it is so comes first. */
 function decisionsAbout(item: WorkItem, payment: MaskedCase | undefined): readonly string[] {
-  const decisions = decisionsFor(item).filter((decision) => decision !== 'same_payment' || payment?.maybeSame.length !== 0)
+  const decisions = Object.keys(outcomesOf(item.kind)).filter((decision) => decision !== 'same_payment' || payment?.maybeSame.length !== 0)
   return payment?.mayBeAnother ? decisions.toSorted((one, other) => SAFEST_FIRST.indexOf(one) - SAFEST_FIRST.indexOf(other)) : decisions
 }
 

@@ -6,4 +6,5 @@
  */
 export { type Card, deskCards, deskCard } from './card.ts'
 export { deskConsoleRoutes } from './console-routes.ts'
-export { decideItem, type ItemDecision, type ItemDecided } from './decide-item.ts'
+export { DECISIONS, type DecisionFields, type DecisionRefused, FIELDS, type NamedField, outcomesOf, REFUSALS } from './decisions.ts'
+export { decideItem, type ItemDecision } from './decide-item.ts'

@@ -478,14 +478,14 @@ export interface ImportBetsAnswer {
   counted: number
   repeated: number
   kept: number
-  hasNews: boolean
+  isUntold: boolean
 }
 
-const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.has_news as "hasNews" from games.import_bets($1, $2, $3) f')
+const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.is_untold as "isUntold" from games.import_bets($1, $2, $3) f')
 
 /**
  * Imports what a page tells of one player, and has it compared with the results once the player is quiet. Answers how many revisions
- * count from now on, were told again with the same words, and are kept with a reason; `has_news`: of these bets or earlier ones
+ * count from now on, were told again with the same words, and are kept with a reason; `is_untold`: of these bets or earlier ones
  * somebody is to be told, also where this is asked a second time.
  *
  * `games.import_bets` in `bets/take-bets-in.sql`.

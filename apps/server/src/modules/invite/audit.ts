@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
+import { basesAreOfBets, PERIODS } from '../accrual/index.ts'
 import { PLAYER_VERSIONS, PLAYERS } from '../account/index.ts'
-import { BET_CURSORS, BETS } from '../bets/index.ts'
+import { BET_CURSORS } from '../bets/index.ts'
 import { REWARDS } from '../bonus/index.ts'
 import { EVENT_CURSORS, partnerless, POSTINGS, STORED_BALANCES } from '../ledger/index.ts'
 import { ACTS } from '../operator/index.ts'
@@ -16,7 +17,7 @@ const IS_NOTED = sql`(
     where owner_id = p.player_id and i.handler = 'invite-deposit' and d.handler = 'playthrough')
   and coalesce((select i.read_to >= d.read_to from ${BET_CURSORS} i join ${BET_CURSORS} d using (player_id)
     where player_id = p.player_id and i.handler = 'invite' and d.handler = 'playthrough'), true)
-  and not exists (select from invite.news n where n.player_id = p.player_id and n.kind = 'chargeback'))`
+  and not exists (select from invite.friend_event n where n.player_id = p.player_id and n.kind = 'chargeback'))`
 
 /** Whether each thing a friend did is told once, and what it earned is in the ledger as it was judged, decided and collected. */
 export const INVITES: Check[] = [
@@ -79,11 +80,11 @@ export const INVITES: Check[] = [
     ),
   ],
   [
-    'each earning is of news of a friend, and each news that was told has its earning',
+    'each earning is of an event of a friend, and each event that was told has its earning',
     sql`
       select format('%s %s of friend %s: told to %s as %s of %s, the earning of %s says %s of %s', coalesce(n.kind, e.kind), coalesce(n.number, e.number),
         coalesce(n.player_id, e.friend_id), n.inviter_id, n.amount, n.base, e.player_id, e.amount, e.base) as says
-      from (select player_id, kind::text, number, inviter_id, base, amount, told_at from invite.news where kind <> 'chargeback') n
+      from (select player_id, kind::text, number, inviter_id, base, amount, told_at from invite.friend_event where kind <> 'chargeback') n
       full join (select player_id, friend_id, kind::text, number, base, amount from invite.earning) e
         on e.friend_id = n.player_id and e.kind = n.kind and e.number = n.number and e.player_id = n.inviter_id and e.base = n.base and e.amount = n.amount
       where (n.kind is null) or (e.kind is null and n.told_at is not null) order by 1 limit 1`,
@@ -92,7 +93,7 @@ export const INVITES: Check[] = [
     'a friend has one first deposit, which is one of theirs, and what was taken back earns nothing',
     sql`
       select format('friend %s: %s %s', n.player_id, n.kind, n.number) as says
-      from invite.news n
+      from invite.friend_event n
       join invite.friend f using (player_id)
       left join ${POSTINGS} p on p.owner_id = n.player_id and p.posting_no = n.number
       left join invite.earning e on e.player_id = n.inviter_id and e.friend_id = n.player_id and e.kind = 'first_deposit'
@@ -101,29 +102,18 @@ export const INVITES: Check[] = [
           or (n.told_at is not null and e.state in ('earned', 'pending'))))
       order by 1 limit 1`,
   ],
-  [
-    'the turnover of each day of a friend is what their bets say, without those that count for nothing',
-    sql`
-      select format('day %s of friend %s counts %s with %s carried bets, its bets say %s with %s', coalesce(d.day, b.day),
-        coalesce(d.player_id, b.player_id), d.turnover, d.carried, b.turnover, b.carried) as says
-      from (select player_id, day, turnover - turnover_before as turnover, carried_bets - carried_before as carried from invite.day) d
-      full join (
-        select b.player_id, coalesce(c.day, (b.settled_at at time zone 'Asia/Bangkok')::date) as day, sum(b.valid_stake_change) as turnover, count(c.bet_no) as carried
-        from ${BETS} b
-        join ${PLAYERS} p on p.player_id = b.player_id and p.invited_by is not null
-        join ${BET_CURSORS} u on u.player_id = b.player_id and u.handler = 'invite' and u.read_to >= b.bet_no
-        left join invite.carried_bet c on c.player_id = b.player_id and c.bet_no = b.bet_no
-        where not exists (select from invite.uncounted_bets n where n.player_id = b.player_id and b.bet_no between n.first_bet_no and n.last_bet_no)
-        group by 1, 2) b
-        on b.player_id = d.player_id and b.day = d.day
-      where coalesce(d.turnover, 0) <> coalesce(b.turnover, 0) or coalesce(d.carried, 0) <> coalesce(b.carried, 0) order by 1 limit 1`,
-  ],
+  basesAreOfBets('the turnover of each day of a friend is what their bets say, without those that count for nothing', {
+    source: 'invite',
+    amount: sql`b.valid_stake_change`,
+    counts: sql`exists (select from ${PLAYERS} p where p.player_id = b.player_id and p.invited_by is not null)`,
+  }),
   [
     'each turnover that earns is of a closed day of the friend',
     sql`
-      select format('day %s of friend %s: %s earns, staked were %s', n.number, n.player_id, n.base, d.turnover) as says
-      from invite.news n left join invite.day d on d.player_id = n.player_id and d.day = date '1970-01-01' + n.number::int and d.closed_at is not null
-      where n.kind = 'turnover' and d.turnover is distinct from n.base::bigint order by 1 limit 1`,
+      select format('day %s of friend %s: %s of %s earns, accrued are %s of %s', n.number, n.player_id, n.amount, n.base, d.accrued, d.base) as says
+      from invite.friend_event n
+      left join ${PERIODS} d on d.source = 'invite' and d.player_id = n.player_id and (d.starts_at at time zone 'Asia/Bangkok')::date = date '1970-01-01' + n.number::int
+      where n.kind = 'turnover' and (d.base, d.accrued) is distinct from (n.base::bigint, n.amount) order by 1 limit 1`,
   ],
   [
     'each earning that staff decided was so by an act of theirs',

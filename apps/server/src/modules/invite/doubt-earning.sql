@@ -15,7 +15,7 @@ begin
   elsif p_judgement.state = 'refused' then
     return invite.cancel(p_player, v_earning, p_judgement.reason, 'invite-doubted:' || v_subject);
   elsif p_judgement.state = 'pending' then
-    perform invite.post(p_player, 'invite_cancelled', v_earning.released - v_earning.collected, 'invite-doubted:' || v_subject, v_subject);
+    perform ledger.post_decided(p_player, 'invite_cancelled', v_earning.released - v_earning.collected, 'invite-doubted:' || v_subject, v_subject);
     update invite.earning e set state = 'pending', released = e.collected, dropped = 0, reason = p_judgement.reason, suspicion = p_judgement.suspicion, evidence = p_judgement.evidence
       where e.player_id = p_player and e.friend_id = p_friend and e.kind = v_earning.kind and e.number = p_number;
     perform invite.open_item(p_player, p_friend, v_subject, v_earning.amount, p_judgement);

@@ -4,36 +4,36 @@ create or replace function invite.subject(p_friend uuid, p_kind text, p_number b
 $$;
 
 -- Tells a player what a friend has earned them, as it was judged: earned, waiting for staff, or nothing. What a first deposit
--- has earned is held until it is played. Each news has its effect once. Answers the state it is in.
-create or replace function invite.earn(p_player uuid, p_news invite.news, p_judgement invite.judgement) returns invite.earning_state
+-- has earned is held until it is played. Each event has its effect once. Answers the state it is in.
+create or replace function invite.earn(p_player uuid, p_event invite.friend_event, p_judgement invite.judgement) returns invite.earning_state
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_subject text := invite.subject(p_news.player_id, p_news.kind::text, p_news.number);
+  v_subject text := invite.subject(p_event.player_id, p_event.kind::text, p_event.number);
   v_state invite.earning_state;
   v_earning invite.earning;
 begin
   select e.state into v_state from invite.earning e
-    where e.player_id = p_player and e.friend_id = p_news.player_id and e.kind::text = p_news.kind::text and e.number = p_news.number;
+    where e.player_id = p_player and e.friend_id = p_event.player_id and e.kind::text = p_event.kind::text and e.number = p_event.number;
   if found then
     return v_state;
   end if;
   -- What a friend has done stands with the friend; a server only carries it.
-  select n.* into p_news from invite.news n
-    where (n.player_id, n.kind, n.number, n.inviter_id) = (p_news.player_id, p_news.kind, p_news.number, p_player);
+  select n.* into p_event from invite.friend_event n
+    where (n.player_id, n.kind, n.number, n.inviter_id) = (p_event.player_id, p_event.kind, p_event.number, p_player);
   if not found then
-    raise exception 'there is no such news of the friend' using errcode = 'check_violation';
-  elsif v_currency is distinct from ledger.currency_of(p_news.player_id) then
+    raise exception 'there is no such event of the friend' using errcode = 'check_violation';
+  elsif v_currency is distinct from ledger.currency_of(p_event.player_id) then
     p_judgement.state := 'refused';
     p_judgement.reason := 'other_currency';
   end if;
   insert into invite.earning (player_id, friend_id, kind, number, base, amount, state, reason, suspicion, evidence, happened_at, created_at)
-    values (p_player, p_news.player_id, p_news.kind::text::invite.earning_kind, p_news.number, p_news.base, p_news.amount, p_judgement.state,
-      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_news.happened_at, platform.now())
+    values (p_player, p_event.player_id, p_event.kind::text::invite.earning_kind, p_event.number, p_event.base, p_event.amount, p_judgement.state,
+      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_event.happened_at, platform.now())
     returning * into v_earning;
   perform invite.settle_release(p_player, v_earning, 'invite-turnover');
   if p_judgement.state = 'pending' then
-    perform invite.open_item(p_player, p_news.player_id, v_subject, p_news.amount, p_judgement);
+    perform invite.open_item(p_player, p_event.player_id, v_subject, p_event.amount, p_judgement);
   end if;
   return p_judgement.state;
 end $$;
@@ -44,21 +44,6 @@ language sql as $$
   select operator.open_item(p_player, 'invite-earning', p_subject, true, coalesce(p_judgement.evidence ->> 'says', p_judgement.reason),
     p_judgement.evidence || jsonb_build_object('amount', p_amount::text, 'friend', p_friend, 'suspicion', p_judgement.suspicion))
 $$;
-
-create or replace function invite.post(p_player uuid, p_kind text, p_amount bigint, p_key text, p_subject text) returns void language plpgsql as $$
-declare
-  v_posting ledger.new_posting;
-  v_status text;
-begin
-  v_posting.kind := p_kind;
-  v_posting.amount := p_amount;
-  v_posting.idempotency_key := p_key;
-  v_posting.reference_id := p_subject;
-  v_status := (ledger.post(p_player, v_posting)).status;
-  if v_status <> 'posted' then
-    raise exception '% of % for player % was not posted: %', p_kind, p_subject, p_player, v_status;
-  end if;
-end $$;
 
 -- A friend's first deposit was taken back: what it earned is cancelled as far as it was not collected; what was is named in
 -- the row. Answers the state it is in; null where it earned nothing.
@@ -85,7 +70,7 @@ begin
   if p_earning.state = 'earned' then
     v_there := p_earning.released - p_earning.collected;
     if v_there > 0 then
-      perform invite.post(p_player, 'invite_cancelled', v_there, p_key, v_subject);
+      perform ledger.post_decided(p_player, 'invite_cancelled', v_there, p_key, v_subject);
     end if;
   end if;
   update invite.earning e set state = 'cancelled', reason = p_reason, cancelled = v_there, released = e.released - v_there,
@@ -95,10 +80,10 @@ begin
   return 'cancelled';
 end $$;
 
--- The news was told: nobody tells it again.
-create or replace function invite.mark_told(p_player uuid, p_kind invite.news_kind, p_number bigint) returns void
+-- The event was told: nobody tells it again.
+create or replace function invite.mark_told(p_player uuid, p_kind invite.friend_event_kind, p_number bigint) returns void
 language sql security definer set search_path = pg_catalog, invite, pg_temp as $$
-  update invite.news n set told_at = platform.now() where n.player_id = p_player and n.kind = p_kind and n.number = p_number and n.told_at is null
+  update invite.friend_event n set told_at = platform.now() where n.player_id = p_player and n.kind = p_kind and n.number = p_number and n.told_at is null
 $$;
 
 comment on function invite.take_back is 'may be null: answer';

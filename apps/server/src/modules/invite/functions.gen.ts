@@ -36,17 +36,9 @@ export type EarningKind = 'first_deposit' | 'turnover'
  */
 export type EarningState = 'earned' | 'pending' | 'refused' | 'cancelled'
 
-/** What is made of it: by the rules of rings, how suspicious it is and why. */
-export interface Judgement {
-  state: EarningState
-  reason: string | null
-  suspicion: number
-  evidence: object
-}
-
-export interface News {
+export interface FriendEvent {
   playerId: string
-  kind: NewsKind
+  kind: FriendEventKind
   number: bigint
   inviterId: string
   base: bigint
@@ -55,7 +47,15 @@ export interface News {
   toldAt: Time | null
 }
 
-export type NewsKind = 'first_deposit' | 'turnover' | 'chargeback'
+export type FriendEventKind = 'first_deposit' | 'turnover' | 'chargeback'
+
+/** What is made of it: by the rules of rings, how suspicious it is and why. */
+export interface Judgement {
+  state: EarningState
+  reason: string | null
+  suspicion: number
+  evidence: object
+}
 
 export interface Rule {
   currency: ledger.Currency
@@ -75,7 +75,7 @@ export const writeJudgement = writerOf<Judgement>({
   evidence: json,
 })
 
-export const writeNews = writerOf<News>({
+export const writeFriendEvent = writerOf<FriendEvent>({
   playerId: plain,
   kind: plain,
   number: plain,
@@ -100,7 +100,7 @@ export const writeRule = writerOf<Rule>({
 const CLOSE_DAYS = statement('select invite.close_days($1) as answer', { mayBeNull: ['answer'] })
 
 /**
- * Closes the days of an invited player that every feed of bets has passed. What was staked is news for whoever invited them.
+ * Closes the days of an invited player that every feed of bets has passed. What was staked is an event for whoever invited them.
  *
  * `invite.close_days` in `count-bets.sql`.
  */
@@ -122,10 +122,8 @@ export function collect(db: Caller, given: { player: string; order: bonus.GrantO
 const COUNT_BETS = statement('select invite.count_bets($1) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The bet handler `invite`: counts the valid stakes of an invited player that it has not read, each on the day in Bangkok on
- * which it was settled. What belongs to a day that is closed, or says it was settled in the future, counts today, and stands
- * in `carried_bet`. What was settled while inviting was off counts for nothing, and its corrections neither. Then how the
- * first deposit is played is noted.
+ * The bet handler `invite`: counts the valid stakes of an invited player that it has not read, by the days of Bangkok. Then how the
+ * first deposit is played is noted. What was read while nobody had invited them counts for nobody.
  *
  * `invite.count_bets` in `count-bets.sql`.
  */
@@ -166,23 +164,23 @@ const EARN = statement('select invite.earn($1, $2, $3) as answer')
 
 /**
  * Tells a player what a friend has earned them, as it was judged: earned, waiting for staff, or nothing. What a first deposit
- * has earned is held until it is played. Each news has its effect once. Answers the state it is in.
+ * has earned is held until it is played. Each event has its effect once. Answers the state it is in.
  *
  * `invite.earn` in `earn.sql`.
  */
-export function earn(db: Caller, given: { player: string; news: News; judgement: Judgement }): Promise<EarningState> {
-  return callForValue(db, EARN, [given.player, writeNews(given.news), writeJudgement(given.judgement)])
+export function earn(db: Caller, given: { player: string; event: FriendEvent; judgement: Judgement }): Promise<EarningState> {
+  return callForValue(db, EARN, [given.player, writeFriendEvent(given.event), writeJudgement(given.judgement)])
 }
 
-const HAS_NEWS = statement('select invite.has_news($1) as answer', { isRead: true })
+const HAS_UNTOLD_EVENTS = statement('select invite.has_untold_events($1) as answer', { isRead: true })
 
 /**
  * Whether the inviter of this player has not been told all of it.
  *
- * `invite.has_news` in `read-deposits.sql`.
+ * `invite.has_untold_events` in `read-deposits.sql`.
  */
-export function hasNews(db: Caller, given: { player: string }): Promise<boolean> {
-  return callForValue(db, HAS_NEWS, [given.player])
+export function hasUntoldEvents(db: Caller, given: { player: string }): Promise<boolean> {
+  return callForValue(db, HAS_UNTOLD_EVENTS, [given.player])
 }
 
 const MARK_PROGRESS_TOLD = statement('select invite.mark_progress_told($1, $2) as answer', { mayBeNull: ['answer'] })
@@ -199,18 +197,18 @@ export function markProgressTold(db: Caller, given: { player: string; progressNo
 const MARK_TOLD = statement('select invite.mark_told($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The news was told: nobody tells it again.
+ * The event was told: nobody tells it again.
  *
  * `invite.mark_told` in `earn.sql`.
  */
-export function markTold(db: Caller, given: { player: string; kind: NewsKind; number: bigint }): Promise<void> {
+export function markTold(db: Caller, given: { player: string; kind: FriendEventKind; number: bigint }): Promise<void> {
   return callForValue<void>(db, MARK_TOLD, [given.player, given.kind, given.number])
 }
 
 const NOTE_PROGRESS = statement('select invite.note_progress($1) as answer', { mayBeNull: ['answer'] })
 
 /**
- * Notes how the first deposit of an invited player is played, where it earns: news for whoever invited them. Played is told in
+ * Notes how the first deposit of an invited player is played, where it earns: an event for whoever invited them. Played is told in
  * tenths of the deposit, so that the inviter does not follow each bet of the friend.
  *
  * `invite.note_progress` in `note-progress.sql`.
@@ -223,7 +221,7 @@ const READ_DEPOSITS = statement('select invite.read_deposits($1) as answer', { m
 
 /**
  * The event handler `invite-deposit`: reads the deposits of an invited player that it has not read. The first of their life
- * is news for whoever invited them, and so is that it was taken back. How it is played since is noted.
+ * is an event for whoever invited them, and so is that it was taken back. How it is played since is noted.
  *
  * `invite.read_deposits` in `read-deposits.sql`.
  */
@@ -233,10 +231,12 @@ export function readDeposits(db: Caller, given: { player: string }): Promise<voi
 
 export interface ReadDepositsBatchAnswer {
   isBusy: boolean
-  hasNews: boolean
+  hasUntoldEvents: boolean
 }
 
-const READ_DEPOSITS_BATCH = statement('select f.is_busy as "isBusy", f.has_news as "hasNews" from invite.read_deposits_batch($1) f')
+const READ_DEPOSITS_BATCH = statement(
+  'select f.is_busy as "isBusy", f.has_untold_events as "hasUntoldEvents" from invite.read_deposits_batch($1) f',
+)
 
 /**
  * Several players in one commit, each in the order given, which is ascending. Whom somebody else holds is not waited for.
@@ -251,7 +251,7 @@ const RELEASE = statement('select invite.release($1, $2, $3, $4, $5, $6) as answ
 
 /**
  * Tells a player how the first deposit of a friend is played by now: what it earns is released in proportion, and what was
- * withdrawn of it without having been staked drops its part. Older news than is there already changes nothing. True where
+ * withdrawn of it without having been staked drops its part. What is older than what is there already changes nothing. True where
  * what is released has changed.
  *
  * `invite.release` in `release.sql`.
@@ -267,7 +267,7 @@ const SET_RULE = statement('select invite.set_rule($1, $2, $3, $4) as answer')
 
 /**
  * An owner of the operator says what invited friends earn in one currency. What was deposited or settled while it was off
- * never earns. Answers what `authorise_setting` did.
+ * never earns.
  *
  * `invite.set_rule` in `rule.sql`.
  */

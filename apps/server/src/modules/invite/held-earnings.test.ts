@@ -121,8 +121,8 @@ test('a bet that is voided takes back what it released, but for what was collect
   const voided = async (betId: string) => {
     const settledAt = world.clock.now().toISOString()
     await importBet(world, { playerId: friend.playerId, betId, kind: 'voided', revision: 2n, stake: 0, settledAt })
-    world.deps.betNews.imported(friend.playerId)
-    await world.deps.betNews.settled()
+    world.deps.betEvents.imported(friend.playerId)
+    await world.deps.betEvents.settled()
   }
   const first = await play(500)
   expect(await collect()).toMatchObject({ amount: 100 })
@@ -153,11 +153,11 @@ test('is released once for fifty that tell it at once, on two servers, beside wh
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, (_, no) => {
       if (no % 5 === 0) return collect()
-      world.deps.betNews.imported(friend.playerId)
+      world.deps.betEvents.imported(friend.playerId)
       return no % 2 === 0 ? tellInviter(world.deps, friend.playerId) : workInvites(world.deps)
     }),
   )
-  await world.deps.betNews.settled()
+  await world.deps.betEvents.settled()
   const collected = answers.flatMap((answer) =>
     answer.status === 'fulfilled' && typeof answer.value === 'object' ? [answer.value.amount as number] : [],
   )

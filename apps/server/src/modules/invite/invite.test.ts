@@ -132,7 +132,7 @@ describe('a friend’s first deposit', () => {
     expect(await inviteOf()).toBe(0)
     // Told, but the note of it was lost.
     await tellInviter(world.deps, friend.playerId)
-    await world.asOwner(`update invite.news set told_at = null where player_id = '${friend.playerId}'`)
+    await world.asOwner(`update invite.friend_event set told_at = null where player_id = '${friend.playerId}'`)
     await world.asOwner(`update invite.progress set told_no = 0 where player_id = '${friend.playerId}'`)
     await Promise.all([tellInviter(world.deps, friend.playerId), workInvites(world.deps), ...others.map((events) => events.sweep())])
     expect(await inviteOf()).toBe(20)
@@ -173,7 +173,12 @@ describe('what friends stake', () => {
     await importBet(world, { playerId: friend.playerId, stake: 50, settledAt: now() })
     await importBet(world, { playerId: friend.playerId, betId, kind: 'voided', revision: 2n, stake: 0, settledAt: now() })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-    const days = await world.db.selectFrom('invite.day').select('turnover').where('player_id', '=', friend.playerId).execute()
+    const days = await world.db
+      .selectFrom('accrual.period')
+      .select('base as turnover')
+      .where('source', '=', 'invite')
+      .where('player_id', '=', friend.playerId)
+      .execute()
     expect(days).toEqual([{ turnover: 5000n }])
   })
 })

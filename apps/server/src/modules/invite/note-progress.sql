@@ -1,19 +1,19 @@
--- Notes how the first deposit of an invited player is played, where it earns: news for whoever invited them. Played is told in
+-- Notes how the first deposit of an invited player is played, where it earns: an event for whoever invited them. Played is told in
 -- tenths of the deposit, so that the inviter does not follow each bet of the friend.
 create or replace function invite.note_progress(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_first invite.news;
+  v_first invite.friend_event;
   v_deposit record;
   v_played bigint;
   v_withdrawn bigint;
 begin
   perform ledger.lock_owner(p_player);
-  select n.* into v_first from invite.news n where n.player_id = p_player and n.kind = 'first_deposit';
+  select n.* into v_first from invite.friend_event n where n.player_id = p_player and n.kind = 'first_deposit';
   if v_first.player_id is null then
     return;
-  elsif exists (select from invite.news n where n.player_id = p_player and n.kind = 'chargeback') then
+  elsif exists (select from invite.friend_event n where n.player_id = p_player and n.kind = 'chargeback') then
     update invite.progress p set next_look_at = null where p.player_id = p_player and p.next_look_at is not null;
     return;
   end if;
@@ -34,7 +34,7 @@ begin
       noted_at = case when (p.played, p.withdrawn) <> (excluded.played, excluded.withdrawn) then excluded.noted_at else p.noted_at end;
 end $$;
 
--- Bets, deposits and payouts say that there is news. The results of a game that tells no bets do not, and are looked for: every
+-- Bets, deposits and payouts say that something has happened. The results of a game that tells no bets do not, and are looked for: every
 -- minute at first, and more seldom the longer a deposit lies, up to a day.
 create or replace function invite.next_look(p_since timestamptz, p_now timestamptz) returns timestamptz language sql immutable as $$
   select p_now + least(interval '1 day', greatest(interval '1 minute', (p_now - p_since) / 20))

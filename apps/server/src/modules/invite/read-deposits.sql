@@ -1,5 +1,5 @@
 -- The event handler `invite-deposit`: reads the deposits of an invited player that it has not read. The first of their life
--- is news for whoever invited them, and so is that it was taken back. How it is played since is noted.
+-- is an event for whoever invited them, and so is that it was taken back. How it is played since is noted.
 create or replace function invite.read_deposits(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -16,7 +16,7 @@ begin
     elsif v_event.meaning = 'deposit' then
       perform invite.note_deposit(p_player, v_inviter, v_event);
     elsif exists (select from invite.friend f where f.player_id = p_player and f.first_deposit_reference = v_event.reference_id) then
-      insert into invite.news (player_id, kind, number, inviter_id, base, amount, happened_at)
+      insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
         values (p_player, 'chargeback', v_event.posting_no, v_inviter, v_event.amount, 0, v_event.posted_at);
     end if;
   end loop;
@@ -33,7 +33,7 @@ begin
   if not found then
     return;
   end if;
-  insert into invite.news (player_id, kind, number, inviter_id, base, amount, happened_at)
+  insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
     select p_player, 'first_deposit', p_event.posting_no, p_inviter, p_event.amount, earned.amount, p_event.posted_at
     from invite.rule r
     cross join lateral (select least(div(p_event.amount::numeric * r.first_deposit_percent, 100)::bigint, r.maximum_per_friend) as amount) earned
@@ -43,14 +43,14 @@ end $$;
 grant execute on function invite.read_deposits to krapao_app;
 
 -- Whether the inviter of this player has not been told all of it.
-create or replace function invite.has_news(p_player uuid) returns boolean
+create or replace function invite.has_untold_events(p_player uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, invite, pg_temp as $$
-  select exists (select from invite.news n where n.player_id = p_player and n.told_at is null)
+  select exists (select from invite.friend_event n where n.player_id = p_player and n.told_at is null)
     or exists (select from invite.progress p where p.player_id = p_player and p.told_no < p.progress_no)
 $$;
 
 -- Several players in one commit, each in the order given, which is ascending. Whom somebody else holds is not waited for.
-create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_news boolean)
+create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_untold_events boolean)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_busy uuid[] := ledger.lock_free_owners(p_players);
@@ -60,9 +60,9 @@ begin
       return query select true, false;
     else
       perform invite.read_deposits(p_players[i]);
-      return query select false, invite.has_news(p_players[i]);
+      return query select false, invite.has_untold_events(p_players[i]);
     end if;
   end loop;
 end $$;
 
-grant execute on function invite.has_news, invite.read_deposits_batch to krapao_app;
+grant execute on function invite.has_untold_events, invite.read_deposits_batch to krapao_app;

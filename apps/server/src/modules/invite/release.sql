@@ -1,5 +1,5 @@
 -- Tells a player how the first deposit of a friend is played by now: what it earns is released in proportion, and what was
--- withdrawn of it without having been staked drops its part. Older news than is there already changes nothing. True where
+-- withdrawn of it without having been staked drops its part. What is older than what is there already changes nothing. True where
 -- what is released has changed.
 create or replace function invite.release(p_player uuid, p_friend uuid, p_number bigint, p_progress_no bigint, p_played bigint, p_withdrawn bigint)
 returns boolean language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
@@ -31,9 +31,9 @@ begin
   end if;
   v_released := greatest(invite.due_release(p_earning), p_earning.collected);
   if v_released > p_earning.released then
-    perform invite.post(p_player, 'invite_earned', v_released - p_earning.released, concat_ws(':', p_key, v_subject), v_subject);
+    perform ledger.post_decided(p_player, 'invite_earned', v_released - p_earning.released, concat_ws(':', p_key, v_subject), v_subject);
   elsif v_released < p_earning.released then
-    perform invite.post(p_player, 'invite_cancelled', p_earning.released - v_released, concat_ws(':', p_key, v_subject), v_subject);
+    perform ledger.post_decided(p_player, 'invite_cancelled', p_earning.released - v_released, concat_ws(':', p_key, v_subject), v_subject);
   end if;
   update invite.earning e set released = v_released, dropped = least(invite.due_drop(e), e.amount - v_released)
     where e.player_id = p_player and e.friend_id = p_earning.friend_id and e.kind = p_earning.kind and e.number = p_earning.number;

@@ -1,11 +1,11 @@
 import { GAMES } from '@krapao/providers'
 import type { Db } from '../../platform/database/db.ts'
 import * as platform from '../../platform/database/functions.gen.ts'
+import { totalsOf } from '../accrual/index.ts'
 import { friendsOf, type Identity, identitiesOf, linkedPlayers } from '../account/index.ts'
 import { payersOf } from '../deposit/index.ts'
 import { movementsOf } from '../ledger/index.ts'
 import type { Account } from './ring.ts'
-import { turnoverOf } from './store.ts'
 
 /** So many accounts are looked at for one invitation; a ring shows long before. */
 const MOST_ACCOUNTS = 400
@@ -45,7 +45,7 @@ const GAMES_WITHOUT_BETS = GAMES.filter(({ betFeed }) => !betFeed).map(({ code }
 
 async function withMovements(db: Db, identities: readonly Identity[]): Promise<Account[]> {
   const playerIds = identities.map(({ playerId }) => playerId)
-  const [movements, turnovers] = await Promise.all([movementsOf(db, playerIds, GAMES_WITHOUT_BETS), turnoverOf(db, playerIds)])
+  const [movements, turnovers] = await Promise.all([movementsOf(db, playerIds, GAMES_WITHOUT_BETS), totalsOf(db, 'invite', playerIds)])
   const payers = await payersOf(
     db,
     [...movements.values()].flatMap(({ depositReferences }) => depositReferences),

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/db.ts'
 import type * as functions from './functions.gen.ts'
 
 /** What a friend has done and their inviter has not been told. */
-export interface News {
+export interface FriendEvent {
   friendId: string
-  kind: functions.NewsKind
+  kind: functions.FriendEventKind
   number: bigint
   inviterId: string
   base: bigint
@@ -15,9 +15,9 @@ export interface News {
 }
 
 /** What one friend's inviter has not been told, in the order it happened. */
-export async function untoldNews(db: Db, friendId: string): Promise<News[]> {
+export async function untoldEvents(db: Db, friendId: string): Promise<FriendEvent[]> {
   const rows = await db
-    .selectFrom('invite.news')
+    .selectFrom('invite.friend_event')
     .selectAll()
     .where('player_id', '=', friendId)
     .where('told_at', 'is', null)
@@ -38,7 +38,7 @@ export async function untoldNews(db: Db, friendId: string): Promise<News[]> {
 /** On which day in Bangkok a player earned this, and whether nothing of its kind was earned earlier that day; undefined where it is not earned. */
 export async function dayOfEarning(
   db: Db,
-  { inviterId, friendId, kind, number }: Pick<News, 'inviterId' | 'friendId' | 'kind' | 'number'>,
+  { inviterId, friendId, kind, number }: Pick<FriendEvent, 'inviterId' | 'friendId' | 'kind' | 'number'>,
 ): Promise<{ day: string; isFirst: boolean } | undefined> {
   const { rows } = await sql<{ day: string; is_first: boolean }>`
     select to_char(e.created_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day,
@@ -82,7 +82,7 @@ export async function untoldProgress(db: Db, friendId: string): Promise<Progress
   )
 }
 
-/** Friends whose play is looked at again, because the results of some games say no news. */
+/** Friends whose play is looked at again, because the results of some games tell nobody. */
 export async function friendsToLookAt(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
     select player_id from invite.progress where next_look_at <= (select platform.now()) order by next_look_at limit ${most}`.execute(db)
@@ -90,30 +90,14 @@ export async function friendsToLookAt(db: Db, most: number): Promise<string[]> {
 }
 
 /** Friends of whom their inviters have not been told everything. */
-export async function friendsWithNews(db: Db, most: number): Promise<string[]> {
+export async function friendsWithUntoldEvents(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
-    select player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold
+    select player_id from (select player_id from invite.friend_event where told_at is null order by happened_at limit ${most}) untold
     union
     select player_id from (select player_id from invite.progress where told_no < progress_no order by noted_at limit ${most}) untold`.execute(
     db,
   )
   return rows.map(({ player_id: playerId }) => playerId)
-}
-
-/** Friends who have a day that every feed of bets has passed, and that is not closed. */
-export async function friendsToClose(db: Db, passedTo: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ player_id: string }>`
-    select distinct player_id from invite.day
-    where closed_at is null and day < (${passedTo}::timestamptz at time zone 'Asia/Bangkok')::date limit ${most}`.execute(db)
-  return rows.map(({ player_id: playerId }) => playerId)
-}
-
-/** What these invited players have staked since inviting was on. */
-export async function turnoverOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-  if (playerIds.length === 0) return new Map()
-  const { rows } = await sql<{ player_id: string; turnover: bigint }>`
-    select player_id, sum(turnover)::bigint as turnover from invite.day where player_id = any (${playerIds}::uuid[]) group by 1`.execute(db)
-  return new Map(rows.map(({ player_id: playerId, turnover }) => [playerId, turnover]))
 }
 
 /** What a friend has earned a player, as the player sees it. */
@@ -167,10 +151,10 @@ export async function earnedBy(db: Db, playerId: string): Promise<{ earned: Mino
 }
 
 /** What inviters have not been told, and for how long the oldest has been waiting. */
-export async function newsWaiting(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+export async function eventsWaiting(db: Db): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await sql<{ count: bigint; oldest_seconds: number | null }>`
     select count(*) as count, extract(epoch from (select platform.now()) - min(since))::float8 as oldest_seconds
-    from (select happened_at as since from invite.news where told_at is null
+    from (select happened_at as since from invite.friend_event where told_at is null
       union all select noted_at from invite.progress where told_no < progress_no) untold`.execute(db)
   const { count, oldest_seconds: oldestSeconds } = rows[0]!
   return { count: Number(count), oldestSeconds: oldestSeconds ?? 0 }
@@ -181,7 +165,7 @@ export async function uncollected(
   db: Db,
   playerId: string,
   most: number,
-): Promise<(Pick<Earning, 'friendId' | 'kind'> & Pick<News, 'number'>)[]> {
+): Promise<(Pick<Earning, 'friendId' | 'kind'> & Pick<FriendEvent, 'number'>)[]> {
   const rows = await db
     .selectFrom('invite.earning')
     .select(['friend_id', 'kind', 'number'])

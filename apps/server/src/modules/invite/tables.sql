@@ -32,33 +32,16 @@ create table invite.friend (
   inviter_id              uuid not null,
   -- The posting that was their first deposit, and its payment.
   first_deposit_no        bigint,
-  first_deposit_reference text,
-  -- Up to when their days are closed: a bet of that time that is read later counts on the open day.
-  closed_to               timestamptz
+  first_deposit_reference text
 );
 
--- A day of an invited player in Bangkok, with what they staked.
-create table invite.day (
-  player_id       uuid not null,
-  day             date not null,
-  -- Valid stakes, in minor units; below nothing where more was corrected than staked.
-  turnover        bigint not null default 0,
-  carried_bets    int not null default 0,
-  closed_at       timestamptz,
-  -- Of both, what was counted before it was kept which bets counted.
-  turnover_before bigint not null default 0,
-  carried_before  int not null default 0,
-  primary key (player_id, day)
-) with (fillfactor = 50);
-create index day_open on invite.day (day) where closed_at is null;
-
-create type invite.news_kind as enum ('first_deposit', 'turnover', 'chargeback');
+create type invite.friend_event_kind as enum ('first_deposit', 'turnover', 'chargeback');
 
 -- What an invited player has done that concerns their inviter. It stands with the friend and is told to the inviter in a
 -- commit of its own, under <handler>:<friend>:<number>, so that no commit locks two players.
-create table invite.news (
+create table invite.friend_event (
   player_id   uuid not null,
-  kind        invite.news_kind not null,
+  kind        invite.friend_event_kind not null,
   -- Of the posting; of turnover the number of the day since 1970.
   number      bigint not null,
   inviter_id  uuid not null,
@@ -69,7 +52,7 @@ create table invite.news (
   told_at     timestamptz,
   primary key (player_id, kind, number)
 );
-create index news_untold on invite.news (happened_at) where told_at is null;
+create index friend_event_untold on invite.friend_event (happened_at) where told_at is null;
 
 create type invite.earning_kind as enum ('first_deposit', 'turnover');
 -- earned: in the account `invite`, or collected from there. pending: staff decide. refused: earns nothing, for the reason given.
@@ -129,28 +112,6 @@ create table invite.collection (
 create trigger collection_is_append_only before update or delete or truncate on invite.collection
   for each statement execute function ledger.refuse_change();
 
--- Bets of invited players that count on another day than their own. Append-only.
-create table invite.carried_bet (
-  player_id uuid not null,
-  bet_no    bigint not null,
-  -- The day in Bangkok it counts on.
-  day       date not null,
-  primary key (player_id, bet_no)
-);
-create trigger carried_bet_is_append_only before update or delete or truncate on invite.carried_bet
-  for each statement execute function ledger.refuse_change();
-
--- Bets of invited players, by their first and last number, that count for nothing because inviting was off.
-create table invite.uncounted_bets (
-  player_id      uuid not null,
-  first_bet_no   bigint not null,
-  last_bet_no    bigint not null,
-  -- Read before it was kept which bets counted: what counted of them stands in `turnover_before`.
-  is_from_before boolean not null default false,
-  primary key (player_id, first_bet_no),
-  constraint last_is_not_before_first check (last_bet_no >= first_bet_no)
-);
-
 -- How a friend's first deposit is played, for whoever invited them. The row is the queue: told up to `told_no`.
 create table invite.progress (
   player_id    uuid primary key,
@@ -164,7 +125,7 @@ create table invite.progress (
   progress_no  bigint not null default 0,
   told_no      bigint not null default 0,
   noted_at     timestamptz not null,
-  -- When it is looked at again, though nobody has said that there is news; null where nothing is open.
+  -- When it is looked at again, though nobody has said that something has happened; null where nothing is open.
   next_look_at timestamptz,
   constraint told_of_what_is_there check (told_no between 0 and progress_no),
   constraint no_more_than_was_deposited check (played + withdrawn <= base)

@@ -6,7 +6,7 @@ import { judgementTo } from './judgement-to.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
-import { dayOfEarning, type News, untoldNews, untoldProgress } from './store.ts'
+import { dayOfEarning, type FriendEvent, untoldEvents, untoldProgress } from './store.ts'
 
 export interface TellDeps {
   db: Db
@@ -15,14 +15,14 @@ export interface TellDeps {
 
 /**
  * Tells the inviter of this friend what the friend has done. The friend's own commit is done by then; the effect stands in a
- * commit of the inviter's, and only then the news is marked. Whoever dies in between tells it again, which changes nothing.
+ * commit of the inviter's, and only then the event is marked. Whoever dies in between tells it again, which changes nothing.
  */
 export async function tellInviter({ db, push }: TellDeps, friendId: string): Promise<number> {
-  const untold = await untoldNews(db, friendId)
-  for (const news of untold) {
-    const { kind, number, inviterId } = news
+  const untold = await untoldEvents(db, friendId)
+  for (const event of untold) {
+    const { kind, number, inviterId } = event
     if (kind === 'chargeback') await retryIdempotent(() => functions.takeBack(db, { player: inviterId, friend: friendId, number }))
-    else await earn({ db, push }, { ...news, kind })
+    else await earn({ db, push }, { ...event, kind })
     await retryIdempotent(() => functions.markTold(db, { player: friendId, kind, number }))
   }
   return untold.length + (await tellProgress({ db, push }, friendId))
@@ -42,15 +42,15 @@ async function tellProgress({ db, push }: TellDeps, friendId: string): Promise<n
   return 1
 }
 
-async function earn({ db, push }: TellDeps, news: News & { kind: functions.EarningKind }): Promise<void> {
-  const { inviterId, friendId, kind, number, base, amount, happenedAt } = news
+async function earn({ db, push }: TellDeps, event: FriendEvent & { kind: functions.EarningKind }): Promise<void> {
+  const { inviterId, friendId, kind, number, base, amount, happenedAt } = event
   const [{ accounts, now }, { pendingFrom }] = await Promise.all([
     readRingFacts(db, { inviterId, friendIds: [friendId] }),
     readCurrency(db, inviterId).then((currency) => readRule(db, currency)),
   ])
   const judgement = judgementTo(judgeInvitation(accounts, { inviterId, friendId, pendingFrom, now }))
   const told = { playerId: friendId, kind, number, inviterId, base, amount, happenedAt, toldAt: null }
-  await retryIdempotent(() => functions.earn(db, { player: inviterId, news: told, judgement }))
-  const earned = await dayOfEarning(db, news)
+  await retryIdempotent(() => functions.earn(db, { player: inviterId, event: told, judgement }))
+  const earned = await dayOfEarning(db, event)
   if (earned) push.toPlayer(inviterId, 'invite-earned', { kind, ...earned })
 }

@@ -25,13 +25,13 @@ export const STATEMENT: Check[] = [
   ],
 ]
 
-/** How far handlers of events have read. */
+/** How far handlers of postings have read. */
 export const EVENTS: Check[] = [
   [
     'no handler of events has read more than was posted',
     sql`
       select format('%s has read owner %s to %s of %s', c.handler, c.owner_id, c.read_to, coalesce(o.posting_no::text, 'no ledger')) as says
-      from ledger.event_cursor c left join ledger.owner o using (owner_id)
-      where o.owner_id is null or c.read_to > o.posting_no or c.begun_after > c.read_to order by 1 limit 1`,
+      from platform.stream_cursor c left join ledger.owner o using (owner_id)
+      where c.stream = 'postings' and (o.owner_id is null or c.read_to > o.posting_no or c.begun_after > c.read_to) order by 1 limit 1`,
   ],
 ]

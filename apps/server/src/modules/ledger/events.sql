@@ -1,6 +1,6 @@
--- What a handler has not read of a player's postings, of the kinds that are news to it; from now on it has. The player is
--- locked first, and what the handler does stands in the same commit: so each posting has its effect once, whoever asks and
--- however often. Whoever decides by that effect calls the handler's function first, under the lock they hold already.
+-- What a handler has not read of a player's postings, of the kinds that are events to it; from now on it has. The player is
+-- locked first, and what the handler does stands in the same commit. Whoever decides by that effect calls the handler's
+-- function first, under the lock they hold already.
 create or replace function ledger.take_events(p_owner uuid, p_handler text, p_kinds text[]) returns setof ledger.event
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 declare
@@ -8,17 +8,16 @@ declare
   v_read bigint;
 begin
   select o.posting_no into v_posted from ledger.owner o where o.owner_id = p_owner for no key update;
-  select c.read_to into v_read from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler;
-  if v_posted is null or v_posted <= coalesce(v_read, 0) then
+  v_read := platform.read_to(p_owner, 'postings', p_handler);
+  if v_posted is null or v_posted <= v_read then
     return;
   end if;
   return query
     select p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning
     from ledger.posting p join ledger.posting_kind k on k.kind = p.kind
-    where p.owner_id = p_owner and p.posting_no > coalesce(v_read, 0) and p.posting_no <= v_posted and p.kind = any (p_kinds)
+    where p.owner_id = p_owner and p.posting_no > v_read and p.posting_no <= v_posted and p.kind = any (p_kinds)
     order by p.posting_no;
-  insert into ledger.event_cursor (owner_id, handler, read_to) values (p_owner, p_handler, v_posted)
-    on conflict (owner_id, handler) do update set read_to = excluded.read_to, failures = 0, next_attempt_at = null;
+  perform platform.pass_stream(p_owner, 'postings', p_handler, v_posted);
 end $$;
 
 -- The next posting of these kinds that a handler has not read, for one that decides about each by itself. Under the
@@ -27,8 +26,7 @@ create or replace function ledger.next_event(p_owner uuid, p_handler text, p_kin
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
   select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning)::ledger.event
   from ledger.posting p join ledger.posting_kind k on k.kind = p.kind
-  where p.owner_id = p_owner and p.kind = any (p_kinds)
-    and p.posting_no > coalesce((select c.read_to from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler), 0)
+  where p.owner_id = p_owner and p.kind = any (p_kinds) and p.posting_no > (select platform.read_to(p_owner, 'postings', p_handler))
   order by p.posting_no limit 1
 $$;
 
@@ -46,22 +44,8 @@ $$;
 
 -- The handler has read the owner's postings up to here, or all of them where this is null. Under the owner's lock.
 create or replace function ledger.pass_events(p_owner uuid, p_handler text, p_read_to bigint) returns void
-language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-declare
-  v_read_to bigint := coalesce(p_read_to, (select o.posting_no from ledger.owner o where o.owner_id = p_owner));
-begin
-  if v_read_to > coalesce((select c.read_to from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler), 0) then
-    insert into ledger.event_cursor (owner_id, handler, read_to) values (p_owner, p_handler, v_read_to)
-      on conflict (owner_id, handler) do update set read_to = excluded.read_to, failures = 0, next_attempt_at = null;
-  end if;
-end $$;
-
--- The handler has failed at what is next for this player: tried again later, and nobody else waits for them.
-create or replace function ledger.put_off_events(p_owner uuid, p_handler text) returns void
 language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  insert into ledger.event_cursor as c (owner_id, handler, failures, next_attempt_at)
-    values (p_owner, p_handler, 1, platform.now() + platform.back_off(1))
-    on conflict (owner_id, handler) do update set failures = c.failures + 1, next_attempt_at = platform.now() + platform.back_off(c.failures + 1)
+  select platform.pass_stream(p_owner, 'postings', p_handler, coalesce(p_read_to, ledger.newest_posting_no(p_owner)))
 $$;
 
 -- Takes the sweep of a handler where it is due; no row where another server has just done it. `since`: what was posted
@@ -89,17 +73,13 @@ language sql security definer set search_path = pg_catalog, ledger, pg_temp as $
     where s.handler = p_handler
 $$;
 
--- Whose postings of these kinds, made since then, the handler has not read; also those whom it has failed at, when they
--- are due again. At most so many.
+-- Whose postings of these kinds, made since then, the handler has not read, but for those whom it has failed at. At most so many.
 create or replace function ledger.unread_owners(p_handler text, p_kinds text[], p_since timestamptz, p_most int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select found.owner_id from (
-    select p.owner_id from ledger.posting p
-      left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = p_handler
-      where p.posted_at >= p_since and p.kind = any (p_kinds) and p.posting_no > coalesce(c.read_to, 0) and c.next_attempt_at is null
-    union
-    select c.owner_id from ledger.event_cursor c where c.handler = p_handler and c.next_attempt_at <= platform.now()) found
-  limit p_most
+  select distinct p.owner_id from ledger.posting p
+    left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = p_handler
+    where p.posted_at >= p_since and p.kind = any (p_kinds) and p.posting_no > coalesce(c.read_to, 0) and c.next_attempt_at is null
+    limit p_most
 $$;
 
-grant execute on function ledger.put_off_events, ledger.claim_sweep, ledger.end_sweep, ledger.unread_owners to krapao_app;
+grant execute on function ledger.claim_sweep, ledger.end_sweep, ledger.unread_owners to krapao_app;

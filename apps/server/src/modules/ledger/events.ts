@@ -1,37 +1,33 @@
 import { sql } from 'kysely'
-import { createBackground } from '../../platform/jobs/background.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gatherWrites } from '../../platform/database/gather.ts'
 import type { Log } from '../../platform/log.ts'
+import {
+  pages,
+  putOffPlayers,
+  readStream,
+  type StreamHandler,
+  type StreamReader,
+  type UnreadPlayers,
+} from '../../platform/streams/read-stream.ts'
 import * as functions from './functions.gen.ts'
 import type { PostingKind } from './postings.ts'
 
-/**
- * What acts on postings after they were made. Its rule stands in a function of the database that takes the player's
- * unread postings (`take_events`) and acts on them in the same commit, so it may be called by anybody at any time.
- */
-export interface EventHandler {
-  /** The name its cursors stand under. */
-  name: string
-  /** Postings of these kinds are news to it; others it never reads. */
+/** What acts on postings after they were made. */
+export interface EventHandler extends StreamHandler<'postings'> {
+  /** Postings of these kinds are events to it; others it never reads. */
   kinds: readonly PostingKind[]
   /** False while it has nothing to do with any posting: then nobody is asked to read, and what is posted meanwhile is none of its business. */
   isOn(): Promise<boolean>
-  /** Reads to the end what this player has posted. Where the connection is lost it is called again. */
-  read(playerId: string): Promise<void>
-  /** The same for several in one commit, by ascending id. False for one whom somebody else holds. */
+  /** Reads several in one commit, by ascending id. False for one whom somebody else holds. */
   readTogether(playerIds: readonly string[]): Promise<boolean[]>
 }
 
-export interface Events {
+export interface Events extends Pick<StreamReader, 'sweep' | 'settled'> {
   /** Said after the commit by whoever has posted. It may be lost: a sweep finds what nobody has read. */
   posted(playerId: string, kind: PostingKind): void
-  /** One round of looking for postings that nobody has read. Answers for how many players there were some. */
-  sweep(): Promise<number>
   /** How far each handler is behind. */
   lag(): Promise<EventLag[]>
-  /** Resolves when what was said to be posted has been read, or was left to the sweep. */
-  settled(): Promise<void>
 }
 
 export interface EventLag {
@@ -45,6 +41,7 @@ export interface EventLag {
 
 /** So many players are looked for at once. */
 const OWNERS_AT_ONCE = 500
+
 /** For so long it is taken for granted that a handler is still on, or off. */
 const TRUSTED_FOR_MS = 1000
 
@@ -53,34 +50,37 @@ interface Deps {
   log: Pick<Log, 'error'>
 }
 
+/** The handlers of postings know nothing of each other, so each reads by itself. */
 export function createEvents(deps: Deps, handlers: readonly EventHandler[]): Events {
-  const readers = handlers.map((handler) => createReader(deps, handler))
-  const background = createBackground()
+  const readers = handlers.map((handler) => ({ kinds: handler.kinds, ...readPostings(deps, handler) }))
   return {
     posted(playerId, kind) {
-      for (const reader of readers.filter(({ handler }) => handler.kinds.includes(kind))) {
-        background.begin(() => reader.readIfOn(playerId))
-      }
+      for (const { tell } of readers.filter(({ kinds }) => kinds.includes(kind))) tell(playerId)
     },
     async sweep() {
       let found = 0
-      for (const reader of readers) found += await sweep(deps, reader)
+      for (const reader of readers) found += await reader.sweep()
       return found
     },
-    lag: () => Promise.all(readers.map(({ handler }) => lagOf(deps, handler))),
-    settled: background.settled,
+    lag: () => Promise.all(handlers.map((handler) => lagOf(deps, handler))),
+    async settled() {
+      await Promise.all(readers.map(({ settled }) => settled()))
+    },
   }
 }
 
-interface Reader {
-  handler: EventHandler
-  read(playerId: string): Promise<void>
-  readIfOn(playerId: string): Promise<void>
+function readPostings(deps: Deps, handler: EventHandler): StreamReader {
+  return readStream(deps, {
+    stream: 'postings',
+    handlers: [{ ...handler, read: gathered(deps, handler) }],
+    isOn: trusted(handler.isOn),
+    unread: () => unreadPlayers(deps, handler),
+  })
 }
 
-/** Players who come together are read together. One whom the handler fails at is put off, so that nobody waits for them. */
-function createReader({ db, log }: Deps, handler: EventHandler): Reader {
-  const readGathered = gatherWrites<string, { status: 'read' }>({
+/** Players who come together are read together. */
+function gathered({ db }: Deps, handler: EventHandler): (playerId: string) => Promise<void> {
+  const read = gatherWrites<string, { status: 'read' }>({
     name: 'events',
     async run(_db, playerIds) {
       const areRead = await handler.readTogether(playerIds)
@@ -92,26 +92,7 @@ function createReader({ db, log }: Deps, handler: EventHandler): Reader {
     },
     keyOf: (playerId) => playerId,
   })
-  const isOn = trusted(handler.isOn)
-  const read = async (playerId: string) => {
-    try {
-      await readGathered(db, playerId)
-    } catch (error) {
-      log.error({ handler: handler.name, playerId, err: error }, 'an event could not be handled and is tried again')
-      await retryIdempotent(() => functions.putOffEvents(db, { owner: playerId, handler: handler.name }))
-    }
-  }
-  return {
-    handler,
-    read,
-    async readIfOn(playerId) {
-      try {
-        if (await isOn()) await read(playerId)
-      } catch {
-        // The database is away, and the driver has said so; the sweep finds it.
-      }
-    },
-  }
+  return async (playerId) => void (await read(db, playerId))
 }
 
 /** Asked at most once a second. */
@@ -126,28 +107,17 @@ function trusted(ask: () => Promise<boolean>): () => Promise<boolean> {
   }
 }
 
-async function sweep({ db }: Deps, { handler, read }: Reader): Promise<number> {
-  const [claim] = await functions.claimSweep(db, { handler: handler.name })
-  if (!claim) return 0
-  let found = 0
+/** By the time of their postings, because a row that says who is unread would be another write of every posting. */
+async function* unreadPlayers({ db }: Deps, handler: EventHandler): AsyncIterable<UnreadPlayers> {
+  const { name, kinds } = handler
+  const [claim] = await functions.claimSweep(db, { handler: name })
+  if (!claim) return
   // Asked after the claim: what is posted once it is on is younger than what this sweep ends with.
   if (await handler.isOn()) {
-    for (
-      let owners = await unreadOwners(db, handler, claim.since);
-      owners.length > 0;
-      owners = await unreadOwners(db, handler, claim.since)
-    ) {
-      await Promise.all(owners.map(read))
-      found += owners.length
-    }
+    yield* putOffPlayers(db, { stream: 'postings', handlers: [handler] })
+    yield* pages(() => functions.unreadOwners(db, { handler: name, kinds, since: claim.since, most: OWNERS_AT_ONCE }))
   }
-  const ended = { handler: handler.name, sweptTo: claim.completeUntil, rechecked: claim.rechecks }
-  await retryIdempotent(() => functions.endSweep(db, ended))
-  return found
-}
-
-function unreadOwners(db: Db, { name, kinds }: EventHandler, since: Date): Promise<string[]> {
-  return functions.unreadOwners(db, { handler: name, kinds, since, most: OWNERS_AT_ONCE })
+  await retryIdempotent(() => functions.endSweep(db, { handler: name, sweptTo: claim.completeUntil, rechecked: claim.rechecks }))
 }
 
 async function lagOf({ db }: Deps, handler: EventHandler): Promise<EventLag> {
@@ -155,8 +125,8 @@ async function lagOf({ db }: Deps, handler: EventHandler): Promise<EventLag> {
   if (!(await handler.isOn())) return { handler: name, unread: 0, oldestSeconds: 0, failing: 0 }
   const { rows } = await sql<{ unread: bigint; oldest_seconds: number | null; failing: bigint }>`
     select count(*) as unread, extract(epoch from platform.now() - min(p.posted_at))::float8 as oldest_seconds,
-      (select count(*) from ledger.event_cursor f where f.handler = ${name} and f.next_attempt_at is not null) as failing
-    from ledger.posting p left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = ${name}
+      (select count(*) from platform.stream_cursor f where f.stream = 'postings' and f.handler = ${name} and f.next_attempt_at is not null) as failing
+    from ledger.posting p left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = ${name}
     where p.posted_at >= coalesce((select least(s.swept_to, platform.now()) from ledger.event_sweep s where s.handler = ${name}),
         platform.now() - interval '2 days') - interval '30 seconds'
       and p.kind = any(${kinds}) and p.posting_no > coalesce(c.read_to, 0)`.execute(db)

@@ -162,22 +162,10 @@ export function postBatch(db: Caller, given: { owners: List<string>; entries: re
   return callForRows(db, POST_BATCH, [given.owners, given.entries.map(writeNewPosting)])
 }
 
-const PUT_OFF_EVENTS = statement('select ledger.put_off_events($1, $2) as answer', { mayBeNull: ['answer'] })
-
-/**
- * The handler has failed at what is next for this player: tried again later, and nobody else waits for them.
- *
- * `ledger.put_off_events` in `events.sql`.
- */
-export function putOffEvents(db: Caller, given: { owner: string; handler: string }): Promise<void> {
-  return callForValue<void>(db, PUT_OFF_EVENTS, [given.owner, given.handler])
-}
-
 const UNREAD_OWNERS = statement('select answer from ledger.unread_owners($1, $2, $3, $4) answer', { isRead: true })
 
 /**
- * Whose postings of these kinds, made since then, the handler has not read; also those whom it has failed at, when they
- * are due again. At most so many.
+ * Whose postings of these kinds, made since then, the handler has not read, but for those whom it has failed at. At most so many.
  *
  * `ledger.unread_owners` in `events.sql`.
  */

@@ -302,20 +302,6 @@ create type ledger.post_status as enum (
 -- What a verb has posted: its number in the journal of its owner, its amount, and the wallet after it.
 create type ledger.posted as (posting_no bigint, amount bigint, wallet bigint);
 
--- Each posting is an event, numbered without a gap for its player. A handler keeps how far it has read for each of them.
-create table ledger.event_cursor (
-  owner_id        uuid not null,
-  handler         text not null,
-  -- What was posted up to here stood in the books before the handler was there, and is not for it.
-  begun_after     bigint not null default 0,
-  read_to         bigint not null default 0,
-  -- How often in a row it has failed at what is next, and when it tries again.
-  failures        int not null default 0,
-  next_attempt_at timestamptz,
-  primary key (owner_id, handler)
-) with (fillfactor = 50);
-create index event_cursor_failing on ledger.event_cursor (next_attempt_at) where next_attempt_at is not null;
-
 -- Until when a handler has been told of all that was posted, by whichever server looked last.
 create table ledger.event_sweep (
   handler      text primary key,

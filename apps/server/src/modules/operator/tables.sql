@@ -77,33 +77,6 @@ create table operator.authority (
   needs_owner_from bigint,
   primary key (kind, currency, role)
 );
-insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, needs_owner_from)
-  select kind, currency, role, case when alone_up_to < 0 then alone_up_to else alone_up_to * factor end, alone_a_day * factor, needs_owner_from * factor
-  from (values
-      -- Money that comes in, goes out or comes back: a payment without an owner is somebody's money already.
-      ('withdrawal',          array['cashier', 'owner'],    2000000,       30000000,     20000000),
-      ('payment',             array['cashier', 'owner'],    2000000,       30000000,     20000000),
-      ('slip',                array['cashier', 'owner'],    2000000,       30000000,     20000000),
-      ('returned-payout',     array['cashier', 'owner'],    2000000,       30000000,     20000000),
-      ('transfer',            array['cashier', 'owner'],    500000,        null::bigint, null::bigint),
-      ('invite-earning',      array['compliance', 'owner'], 200000,        2000000,      null),
-      -- By two, whatever the amount.
-      ('chargeback',          array['cashier', 'owner'],    -1,            null,         20000000),
-      ('adjustment',          array['cashier', 'owner'],    -1,            null,         2000000),
-      ('closed-account',      array['cashier', 'owner'],    -1,            null,         20000000),
-      ('bank-account',        array['cashier', 'owner'],    -1,            null,         null),
-      ('wheel',               array['marketing', 'owner'],  -1,            null,         2000000),
-      -- One person's word: that somebody has looked moves no money, and any one but who credited a deposit may confirm it.
-      ('contradiction',       array['cashier', 'owner'],    1000000000000, null,         null),
-      ('unconfirmed-deposit', array['cashier', 'owner'],    1000000000000, null,         null),
-      ('bonus-turnover',      array['cashier', 'owner'],    1000000000000, null,         null),
-      ('bet',                 array['cashier', 'owner'],    1000000000000, null,         null),
-      -- Of no amount: a provider was asked, goods were handed over.
-      ('provider-balances',   array['cashier', 'owner'],    0,             null,         null),
-      ('prize',               array['cashier', 'owner'],    0,             null,         null))
-    thresholds (kind, roles, alone_up_to, alone_a_day, needs_owner_from)
-  cross join (values ('BAHT', 1::bigint), ('LAK', 500)) currencies (currency, factor)
-  cross join unnest(roles) role;
 
 -- Which decisions credit a player and which pay out. What credits is counted together, and so is what pays out.
 create table operator.decision_flow (
@@ -117,18 +90,43 @@ create table operator.decision_flow (
   is_barred_by_credits boolean not null,
   primary key (kind, verb)
 );
+-- Written by npm run generate from the decisions of the modules.
+insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, needs_owner_from)
+  select kind, currency, role, case when alone_up_to < 0 then alone_up_to else alone_up_to * factor end, alone_a_day * factor, needs_owner_from * factor
+  from (values
+      ('transfer', array['cashier', 'owner'], 500000, null::bigint, null::bigint),
+      ('provider-balances', array['cashier', 'owner'], 0, null::bigint, null::bigint),
+      ('withdrawal', array['cashier', 'owner'], 2000000, 30000000, 20000000),
+      ('returned-payout', array['cashier', 'owner'], 2000000, 30000000, 20000000),
+      ('closed-account', array['cashier', 'owner'], -1, null::bigint, 20000000),
+      ('payment', array['cashier', 'owner'], 2000000, 30000000, 20000000),
+      ('slip', array['cashier', 'owner'], 2000000, 30000000, 20000000),
+      ('unconfirmed-deposit', array['cashier', 'owner'], 1000000000000, null::bigint, null::bigint),
+      ('contradiction', array['cashier', 'owner'], 1000000000000, null::bigint, null::bigint),
+      ('chargeback', array['cashier', 'owner'], -1, null::bigint, 20000000),
+      ('bank-account', array['cashier', 'owner'], -1, null::bigint, null::bigint),
+      ('adjustment', array['cashier', 'owner'], -1, null::bigint, 2000000),
+      ('invite-earning', array['compliance', 'owner'], 200000, 2000000, null::bigint),
+      ('bonus-turnover', array['cashier', 'owner'], 1000000000000, null::bigint, null::bigint),
+      ('bet', array['cashier', 'owner'], 1000000000000, null::bigint, null::bigint),
+      ('wheel', array['marketing', 'owner'], -1, null::bigint, 2000000),
+      ('prize', array['cashier', 'owner'], 0, null::bigint, null::bigint))
+    thresholds (kind, roles, alone_up_to, alone_a_day, needs_owner_from)
+  cross join (values ('BAHT', 1::bigint), ('LAK', 500)) currencies (currency, factor)
+  cross join unnest(roles) role;
 insert into operator.decision_flow (kind, verb, flow, direction, is_barred_by_credits) values
-  ('slip',            'accept',    'credit', null,  false),
-  ('payment',         'allocate',  'credit', null,  true),
-  ('payment',         'return',    'payout', null,  false),
-  ('adjustment',      'approve',   'credit', 'up',  true),
-  ('returned-payout', 'to_wallet', 'credit', null,  false),
-  ('returned-payout', 'pay_again', 'payout', null,  true),
-  ('withdrawal',      'approve',   'payout', null,  true),
-  ('closed-account',  'pay_out',   'payout', null,  true),
-  ('invite-earning',  'release',   'credit', null,  false),
-  ('transfer',        'done',      'credit', 'out', false),
-  ('transfer',        'refused',   'credit', 'in',  false);
+  ('transfer', 'done', 'credit', 'out', false),
+  ('transfer', 'refused', 'credit', 'in', false),
+  ('withdrawal', 'approve', 'payout', null, true),
+  ('returned-payout', 'to_wallet', 'credit', null, false),
+  ('returned-payout', 'pay_again', 'payout', null, true),
+  ('closed-account', 'pay_out', 'payout', null, true),
+  ('payment', 'allocate', 'credit', null, true),
+  ('payment', 'return', 'payout', null, false),
+  ('slip', 'accept', 'credit', null, false),
+  ('adjustment', 'approve', 'credit', 'up', true),
+  ('invite-earning', 'release', 'credit', null, false);
+-- Until here.
 
 -- What one person decides alone in a day of Bangkok over all kinds of a flow. `trust`: what they credit where no report
 -- can ever tell of it, until another person confirms it. What two people decide is bounded in a day too, over all of the

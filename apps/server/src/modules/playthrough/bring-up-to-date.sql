@@ -13,7 +13,7 @@ declare
   v_event ledger.event;
 begin
   perform ledger.lock_owner(p_player);
-  v_bets_read := bets.read_to(p_player, 'playthrough');
+  v_bets_read := platform.read_to(p_player, 'bets', 'playthrough');
   select array_agg(row(s.settled_at, s.first_bet_no, s.valid_stake_change)::playthrough.stake order by s.bet_no), sum(s.won_change)
     into v_stakes, v_told from bets.take_stakes(p_player, 'playthrough') s;
   if v_told <> 0 then
@@ -82,8 +82,16 @@ language sql stable security definer set search_path = pg_catalog, playthrough, 
   from playthrough.deposit d where d.player_id = p_player and d.posting_no = p_posting_no
 $$;
 
--- The entries of a player after that one, in order. Under the player's lock, after `bring_up_to_date`.
-create or replace function playthrough.entries_after(p_player uuid, p_after bigint) returns setof playthrough.change
-language sql stable security definer set search_path = pg_catalog, playthrough, pg_temp as $$
-  select e.entry_no, e.kind, e.posting_no, e.deposit_no, e.reference_id, e.amount::bigint, e.happened_at from playthrough.entry e where e.player_id = p_player and e.entry_no > p_after order by e.entry_no
-$$;
+-- What a handler has not read of a player's entries, up to date, in order; from now on it has.
+create or replace function playthrough.take_entries(p_player uuid, p_handler text) returns setof playthrough.change
+language plpgsql security definer set search_path = pg_catalog, playthrough, pg_temp as $$
+declare
+  v_newest bigint;
+begin
+  perform playthrough.bring_up_to_date(p_player);
+  return query
+    select e.entry_no, e.kind, e.posting_no, e.deposit_no, e.reference_id, e.amount::bigint, e.happened_at
+    from playthrough.entry e where e.player_id = p_player and e.entry_no > platform.read_to(p_player, 'playthrough', p_handler) order by e.entry_no;
+  select max(e.entry_no) into v_newest from playthrough.entry e where e.player_id = p_player;
+  perform platform.pass_stream(p_player, 'playthrough', p_handler, v_newest);
+end $$;

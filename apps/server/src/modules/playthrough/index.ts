@@ -6,4 +6,4 @@
  * stake counts once.
  */
 export * as playthroughAudit from './audit.ts'
-export { PLAYED_DEPOSITS, PLAYTHROUGH_ENTRIES } from './audit/relations.ts'
+export { PLAYED_DEPOSITS, PLAYTHROUGH_CURSORS, PLAYTHROUGH_ENTRIES } from './audit/relations.ts'

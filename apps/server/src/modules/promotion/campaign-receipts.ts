@@ -5,6 +5,7 @@ import * as functions from './functions.gen.ts'
 /** A bonus that waited for its deposit was granted: what was reserved for it above that is free again. */
 export function campaignReceipts({ db }: { db: Db }): EventHandler {
   return {
+    stream: 'postings',
     name: 'campaign-receipts',
     kinds: ['bonus_granted'],
     isOn: () => isAnyWaiting(db),

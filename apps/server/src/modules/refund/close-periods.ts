@@ -1,13 +1,14 @@
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
-import { type BetHandler, readPassedTo } from '../bets/index.ts'
+import { closeDue } from '../accrual/index.ts'
+import type { BetHandler } from '../bets/index.ts'
 import * as functions from './functions.gen.ts'
-import { playersToClose } from './store.ts'
 
 /** Counts each imported bet in the period in which it was settled. */
 export function refundPeriods({ db }: { db: Db }): BetHandler {
   return {
+    stream: 'bets',
     name: 'refund',
     read: (playerId) => retryIdempotent(() => functions.countBets(db, { player: playerId })),
   }
@@ -18,16 +19,9 @@ export function closePeriods(db: Db, playerId: string): Promise<number> {
   return retryIdempotent(() => functions.closePeriods(db, { player: playerId }))
 }
 
-/** So many players are closed in one round. */
-const MOST_PLAYERS = 100
-
 /** One round for whoever has a period to be closed. Answers how many periods were. */
-export async function workPeriods({ db }: { db: Db }): Promise<number> {
-  const passedTo = await readPassedTo(db)
-  if (passedTo === null) return 0
-  let closed = 0
-  for (const playerId of await playersToClose(db, passedTo, MOST_PLAYERS)) closed += await closePeriods(db, playerId)
-  return closed
+export function workPeriods({ db }: { db: Db }): Promise<number> {
+  return closeDue(db, 'refund', (playerId) => closePeriods(db, playerId))
 }
 
 /** Closes the periods of days and weeks that are over. */

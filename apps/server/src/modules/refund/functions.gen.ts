@@ -1,5 +1,6 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
 import { type Caller, type Time, callForRow, callForValue, json, plain, statement, writerOf } from '../../platform/database/call.ts'
+import * as accrual from '../accrual/functions.gen.ts'
 import * as bonus from '../bonus/functions.gen.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
@@ -19,11 +20,9 @@ export type Movable = 'ready' | 'inactive' | 'condition' | 'none'
  */
 export type Moved = 'granted' | 'changed' | 'not_current' | 'inactive' | 'condition' | 'none'
 
-export type PeriodKind = 'day' | 'week'
-
 export interface Rule {
   currency: ledger.Currency
-  kind: PeriodKind
+  kind: accrual.PeriodKind
   ratePercent: number
   since: Time | null
   terms: object
@@ -72,9 +71,8 @@ export function closePeriods(db: Caller, given: { player: string }): Promise<num
 const COUNT_BETS = statement('select refund.count_bets($1) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The bet handler `refund`: counts the bets that it has not read, to the end, each in the period in which it was settled.
- * Bets counted to a condition are left out, with all their revisions. A bet of a period that is closed, or that says it was
- * settled in the future, counts in the period that is open now, and stands in `carried_bet` with the reason.
+ * The bet handler `refund`: counts what the bets that it has not read lost, to the end, but for those counted to a condition, which are
+ * left out with all their revisions.
  *
  * `refund.count_bets` in `count-bets.sql`.
  */
@@ -97,7 +95,7 @@ const SET_RULE = statement('select refund.set_rule($1, $2, $3, $4) as answer')
 
 /**
  * An owner of the operator says what share of a net loss is given back in one currency. Bets that were settled while refunds
- * were off never count; a period that has begun keeps its rate. Answers what `authorise_setting` did.
+ * were off never count; a period that has begun keeps its rate.
  *
  * `refund.set_rule` in `rule.sql`.
  */

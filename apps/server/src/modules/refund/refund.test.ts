@@ -115,6 +115,21 @@ describe('a closed day', () => {
     expect((await check()).claimable).toBe(10)
   })
 
+  test('stays open while a feed has told nothing yet, also where the player asks', async () => {
+    const today = await dayOf()
+    await bet({ stake: 100, settledAt: today.noon })
+    await at(today.end, today.beforeEnd)
+    await world.asOwner(`insert into bets.feed (game_code, is_in_use) values ('NEW', true)`)
+    try {
+      expect((await check()).claimable).toBe(0)
+      expect(await refusalOf(claim())).toBe('NO_REFUND')
+    } finally {
+      await world.asOwner(`delete from bets.feed where game_code = 'NEW'`)
+    }
+    await at(today.end)
+    expect((await check()).claimable).toBe(10)
+  })
+
   test('[ERR-63] on which the player won gives nothing, and what they won is not carried to the next', async () => {
     const today = await dayOf()
     await bet({ stake: 10, win: 500, settledAt: today.noon })
@@ -139,7 +154,7 @@ describe('a bet that comes late', () => {
     await bet({ stake: 200, settledAt: next.noon })
     expect((await check()).period).toMatchObject({ start: next.name, netLoss: 140, carriedBets: 2 })
     const { rows } = await sql<{ bet_no: bigint; reason: string; loss: bigint }>`
-      select bet_no, reason, loss from refund.carried_bet where player_id = ${player.playerId} order by 1`.execute(world.db)
+      select bet_no, reason, amount as loss from accrual.carried_bet where player_id = ${player.playerId} order by 1`.execute(world.db)
     expect(rows).toEqual([
       { bet_no: 2n, reason: 'period_closed', loss: 4000n },
       { bet_no: 3n, reason: 'period_closed', loss: -10_000n },

@@ -3,6 +3,7 @@ import { majorFromMinor } from '@krapao/money'
 import { majorTerms, refundOf } from '@krapao/terms'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
+import { claimableOf, openPeriodOf } from '../accrual/index.ts'
 import { presentCondition, readCondition, termsOfAmount } from '../bonus/index.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimRefund as claim } from './claim.ts'
@@ -10,7 +11,7 @@ import { closePeriods } from './close-periods.ts'
 import type { RefundDeps } from './deps.ts'
 import { moveToWallet } from './move-to-wallet.ts'
 import { readRule } from './rule.ts'
-import { claimableOf, listRefunds as list, openPeriodOf } from './store.ts'
+import { listRefunds as list } from './store.ts'
 
 export function refundRoutes(deps: RefundDeps): Implemented[] {
   const { db, env } = deps
@@ -34,10 +35,11 @@ export function refundRoutes(deps: RefundDeps): Implemented[] {
       const [{ refund, currency }, condition, claimable] = await Promise.all([
         readBalances(db, playerId),
         readCondition(db, playerId),
-        claimableOf(db, playerId),
+        claimableOf(db, 'refund', playerId),
       ])
       const rule = await readRule(db, currency)
-      const { kind, startsAt, endsAt, netLoss, ratePercent, carriedBets } = await openPeriodOf(db, playerId, rule)
+      const period = await openPeriodOf(db, 'refund', playerId, { kind: rule.kind, rateBasisPoints: rule.ratePercent * 100 })
+      const ratePercent = period.rateBasisPoints / 100
       return {
         result: refund > 0n || claimable > 0n,
         bonus: condition !== undefined,
@@ -49,13 +51,13 @@ export function refundRoutes(deps: RefundDeps): Implemented[] {
         isActive: rule.isOn,
         terms: majorTerms(termsOfAmount(rule.terms, refund)),
         period: {
-          kind,
-          start: bangkokDay(startsAt),
-          endsAt: endsAt.toISOString(),
-          netLoss: majorFromMinor(netLoss),
+          kind: period.kind,
+          start: bangkokDay(period.startsAt),
+          endsAt: period.endsAt.toISOString(),
+          netLoss: majorFromMinor(period.base),
           ratePercent,
-          estimate: majorFromMinor(refundOf(netLoss, ratePercent)),
-          carriedBets,
+          estimate: majorFromMinor(refundOf(period.base, ratePercent)),
+          carriedBets: period.carriedBets,
         },
       }
     }),

@@ -2,6 +2,7 @@ import type { Slide } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { readTerms, storedTerms, type Terms } from '@krapao/terms'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import type { PeriodKind } from '../accrual/index.ts'
 import { type Authorised, type Instruction, instructionTo } from '../operator/index.ts'
 import { cleanInLanguages, cleanSlides, type InLanguages } from '../site/index.ts'
 import * as functions from './functions.gen.ts'
@@ -9,7 +10,7 @@ import * as functions from './functions.gen.ts'
 /** What players get back of a net loss, in one currency. */
 export interface RefundRule {
   isOn: boolean
-  kind: functions.PeriodKind
+  kind: PeriodKind
   ratePercent: number
   /** Of what goes to the wallet; its grant is left open. */
   terms: Terms

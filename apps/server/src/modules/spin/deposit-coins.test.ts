@@ -287,11 +287,10 @@ test('a player at whose deposit the handler fails keeps nobody else waiting, and
   expect(lag).toMatchObject([{ unread: 1, failing: 1 }])
   await world.passTime(6000)
   expect(await sweep()).toEqual([1])
-  const { failures } = await world.db
-    .selectFrom('ledger.event_cursor')
-    .select('failures')
-    .where('owner_id', '=', player.playerId)
-    .executeTakeFirstOrThrow()
+  const { failures } = (
+    await sql<{ failures: number }>`
+      select failures from platform.stream_cursor where owner_id = ${player.playerId} and stream = 'postings'`.execute(world.db)
+  ).rows[0]!
   expect(failures).toBe(2)
 })
 

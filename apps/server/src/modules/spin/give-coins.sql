@@ -8,23 +8,17 @@ declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_entry playthrough.change;
   v_counted spin.counted_deposit;
-  v_read_to bigint;
 begin
   coins := 0;
-  perform playthrough.bring_up_to_date(p_player);
-  select c.read_to into v_read_to from spin.entry_cursor c where c.player_id = p_player;
   for v_entry in
-    select * from playthrough.entries_after(p_player, coalesce(v_read_to, 0))
+    select * from playthrough.take_entries(p_player, 'deposit-coins')
   loop
     v_counted := spin.count_entry(p_player, v_currency, v_entry);
-    v_read_to := v_entry.entry_no;
     if v_counted.coins > 0 then
       posted := spin.post_coins(p_player, v_counted);
       coins := coins + v_counted.coins;
     end if;
   end loop;
-  insert into spin.entry_cursor as c (player_id, read_to) select p_player, v_read_to where v_read_to is not null
-    on conflict (player_id) do update set read_to = excluded.read_to where c.read_to < excluded.read_to;
   perform ledger.pass_events(p_player, 'deposit-coins', null);
 end $$;
 
@@ -70,22 +64,11 @@ create or replace function spin.has_counted(p_player uuid, p_entry playthrough.c
 $$;
 
 -- Under the number of the deposit that they are of, or of the entry where it counts again.
-create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit) returns ledger.posted
-language plpgsql as $$
-declare
-  v_posting ledger.new_posting;
-  v_posted record;
-begin
-  v_posting.kind := 'coins_given';
-  v_posting.amount := p_counted.coins;
-  v_posting.idempotency_key := coalesce('deposit-coins:' || p_counted.posting_no, 'restored-coins:' || p_counted.entry_no);
-  v_posting.reference_id := coalesce(p_counted.posting_no, p_counted.entry_no)::text;
-  v_posted := ledger.post(p_player, v_posting);
-  if v_posted.status <> 'posted' then
-    raise exception 'the coins for % of player % were not given: %', v_posting.idempotency_key, p_player, v_posted.status;
-  end if;
-  return row(v_posted.posting_no, p_counted.coins, v_posted.wallet)::ledger.posted;
-end $$;
+create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit) returns ledger.posted language sql as $$
+  select ledger.post_decided(p_player, 'coins_given', p_counted.coins,
+    coalesce('deposit-coins:' || p_counted.posting_no, 'restored-coins:' || p_counted.entry_no),
+    coalesce(p_counted.posting_no, p_counted.entry_no)::text)
+$$;
 
 -- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
 -- Whom somebody else holds is not waited for: is_busy.

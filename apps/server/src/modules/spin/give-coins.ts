@@ -15,6 +15,7 @@ interface CoinDeps {
 export function coinsForDeposits(deps: CoinDeps): EventHandler {
   const { db } = deps
   return {
+    stream: 'postings',
     name: 'deposit-coins',
     kinds: postings.kindsOf('deposit', 'deposit_taken_back', 'withdrawal', 'withdrawal_returned'),
     isOn: () => isAnyRuleOn(db),
@@ -29,7 +30,7 @@ export function coinsForDeposits(deps: CoinDeps): EventHandler {
 
 /** What was staked before money left, and is told afterwards, is owed no more. */
 export function coinsForBets(deps: CoinDeps): BetHandler {
-  return { name: 'playthrough', read: (playerId) => giveCoins(deps, playerId) }
+  return { stream: 'bets', name: 'playthrough', read: (playerId) => giveCoins(deps, playerId) }
 }
 
 async function giveCoins(deps: CoinDeps, playerId: string): Promise<void> {

@@ -40,12 +40,6 @@ create index counted_deposit_posting on spin.counted_deposit (player_id, posting
 create trigger counted_deposit_is_append_only before update or delete or truncate on spin.counted_deposit
   for each statement execute function ledger.refuse_change();
 
--- How far a player's entries are read.
-create table spin.entry_cursor (
-  player_id uuid primary key,
-  read_to   bigint not null
-) with (fillfactor = 50);
-
 -- The wheel. What its triggers refuse no role can do, the owner of the database included, while they stand.
 
 -- Whether each money prize of a wheel's text has terms, of a fixed grant in its currency.

@@ -464,8 +464,7 @@ export function setBankChangeReview(db: Caller, given: { instruction: operator.I
 const SET_RULE = statement('select withdraw.set_rule($1, $2) as answer')
 
 /**
- * An owner of the operator sets what a withdrawal may be and what is paid without a person. Answers what
- * `authorise_setting` did.
+ * An owner of the operator sets what a withdrawal may be and what is paid without a person.
  *
  * `withdraw.set_rule` in `rule.sql`.
  */

@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccrualPeriodKind = "day" | "week";
+
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
   : ArrayTypeImpl<T>;
@@ -37,7 +39,7 @@ export type InviteEarningKind = "first_deposit" | "turnover";
 
 export type InviteEarningState = "cancelled" | "earned" | "pending" | "refused";
 
-export type InviteNewsKind = "chargeback" | "first_deposit" | "turnover";
+export type InviteFriendEventKind = "chargeback" | "first_deposit" | "turnover";
 
 export type Json = JsonValue;
 
@@ -64,8 +66,6 @@ export type PromotionCampaignKind = "bonus" | "promotion";
 export type PromotionLimitType = "day" | "limit" | "week";
 
 export type PromotionReceiptState = "granted" | "unused" | "waiting";
-
-export type RefundPeriodKind = "day" | "week";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -222,6 +222,43 @@ export interface AccountSignInSubject {
   subject: string;
 }
 
+export interface AccrualCarriedBet {
+  amount: bigint;
+  bet_no: bigint;
+  player_id: string;
+  reason: string;
+  settled_at: Timestamp;
+  source: string;
+  starts_at: Timestamp;
+}
+
+export interface AccrualPeriod {
+  accrued: bigint | null;
+  base: Generated<bigint>;
+  carried_bets: Generated<number>;
+  claim_id: string | null;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  kind: AccrualPeriodKind;
+  player_id: string;
+  rate_basis_points: number | null;
+  source: string;
+  starts_at: Timestamp;
+}
+
+export interface AccrualPlayer {
+  closed_to: Timestamp;
+  player_id: string;
+  source: string;
+}
+
+export interface AccrualUncountedBets {
+  first_bet_no: bigint;
+  last_bet_no: bigint;
+  player_id: string;
+  source: string;
+}
+
 export interface AdjustmentAdjustment {
   adjustment_id: string;
   amount: bigint;
@@ -261,12 +298,6 @@ export interface BetsBet {
   valid_stake_change: bigint;
   win: bigint;
   win_change: bigint;
-}
-
-export interface BetsCursor {
-  handler: string;
-  player_id: string;
-  read_to: bigint;
 }
 
 export interface BetsFeed {
@@ -313,8 +344,7 @@ export interface BetsPlacedBet {
 
 export interface BetsStream {
   bet_no: bigint;
-  failures: Generated<number>;
-  next_attempt_at: Timestamp;
+  due_at: Timestamp;
   player_id: string;
   told_to: Generated<bigint>;
 }
@@ -751,27 +781,11 @@ export interface GamesZeroReading {
   read_at: Timestamp;
 }
 
-export interface InviteCarriedBet {
-  bet_no: bigint;
-  day: Timestamp;
-  player_id: string;
-}
-
 export interface InviteCollection {
   amount: bigint;
   collected_at: Timestamp;
   grant_id: string;
   player_id: string;
-}
-
-export interface InviteDay {
-  carried_before: Generated<number>;
-  carried_bets: Generated<number>;
-  closed_at: Timestamp | null;
-  day: Timestamp;
-  player_id: string;
-  turnover: Generated<bigint>;
-  turnover_before: Generated<bigint>;
 }
 
 export interface InviteEarning {
@@ -799,19 +813,18 @@ export interface InviteEarning {
 }
 
 export interface InviteFriend {
-  closed_to: Timestamp | null;
   first_deposit_no: bigint | null;
   first_deposit_reference: string | null;
   inviter_id: string;
   player_id: string;
 }
 
-export interface InviteNews {
+export interface InviteFriendEvent {
   amount: bigint;
   base: bigint;
   happened_at: Timestamp;
   inviter_id: string;
-  kind: InviteNewsKind;
+  kind: InviteFriendEventKind;
   number: bigint;
   player_id: string;
   told_at: Timestamp | null;
@@ -839,13 +852,6 @@ export interface InviteRule {
   since: Timestamp | null;
   terms: Json;
   turnover_basis_points: number;
-}
-
-export interface InviteUncountedBets {
-  first_bet_no: bigint;
-  is_from_before: Generated<boolean>;
-  last_bet_no: bigint;
-  player_id: string;
 }
 
 export interface LedgerAccount {
@@ -893,15 +899,6 @@ export interface LedgerEntry {
   owner_id: string | null;
   posting_no: bigint | null;
   unit: string | null;
-}
-
-export interface LedgerEventCursor {
-  begun_after: Generated<bigint>;
-  failures: Generated<number>;
-  handler: string;
-  next_attempt_at: Timestamp | null;
-  owner_id: string;
-  read_to: Generated<bigint>;
 }
 
 export interface LedgerEventSweep {
@@ -1246,15 +1243,6 @@ export interface RealtimeAttachment {
   payload: Buffer;
 }
 
-export interface RefundCarriedBet {
-  bet_no: bigint;
-  loss: bigint;
-  player_id: string;
-  reason: string;
-  settled_at: Timestamp;
-  starts_at: Timestamp;
-}
-
 export interface RefundClaim {
   amount: bigint;
   claim_id: string;
@@ -1269,38 +1257,14 @@ export interface RefundMove {
   player_id: string;
 }
 
-export interface RefundPeriod {
-  accrued: bigint | null;
-  carried_bets: Generated<number>;
-  claim_id: string | null;
-  closed_at: Timestamp | null;
-  ends_at: Timestamp;
-  kind: RefundPeriodKind;
-  net_loss: Generated<bigint>;
-  player_id: string;
-  rate_percent: number;
-  starts_at: Timestamp;
-}
-
-export interface RefundPlayer {
-  closed_to: Timestamp;
-  player_id: string;
-}
-
 export interface RefundRule {
   banners: Json;
   currency: LedgerCurrency;
   info: Json;
-  kind: RefundPeriodKind;
+  kind: AccrualPeriodKind;
   rate_percent: number;
   since: Timestamp | null;
   terms: Json;
-}
-
-export interface RefundUncountedBets {
-  first_bet_no: bigint;
-  last_bet_no: bigint;
-  player_id: string;
 }
 
 export interface ReportsEarlier {
@@ -1406,11 +1370,6 @@ export interface SpinCoupon {
   state: string;
   wheel_id: string;
   won_at: Timestamp;
-}
-
-export interface SpinEntryCursor {
-  player_id: string;
-  read_to: bigint;
 }
 
 export interface SpinSeed {
@@ -1550,10 +1509,13 @@ export interface DB {
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
+  "accrual.carried_bet": AccrualCarriedBet;
+  "accrual.period": AccrualPeriod;
+  "accrual.player": AccrualPlayer;
+  "accrual.uncounted_bets": AccrualUncountedBets;
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
   "bets.bet": BetsBet;
-  "bets.cursor": BetsCursor;
   "bets.feed": BetsFeed;
   "bets.game_total": BetsGameTotal;
   "bets.kept_report": BetsKeptReport;
@@ -1594,21 +1556,17 @@ export interface DB {
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;
-  "invite.carried_bet": InviteCarriedBet;
   "invite.collection": InviteCollection;
-  "invite.day": InviteDay;
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
-  "invite.news": InviteNews;
+  "invite.friend_event": InviteFriendEvent;
   "invite.progress": InviteProgress;
   "invite.rule": InviteRule;
-  "invite.uncounted_bets": InviteUncountedBets;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
   "ledger.derived_posting_rule": LedgerDerivedPostingRule;
   "ledger.entry": LedgerEntry;
-  "ledger.event_cursor": LedgerEventCursor;
   "ledger.event_sweep": LedgerEventSweep;
   "ledger.owner": LedgerOwner;
   "ledger.posting": LedgerPosting;
@@ -1643,13 +1601,9 @@ export interface DB {
   "promotion.place": PromotionPlace;
   "promotion.receipt": PromotionReceipt;
   "realtime.attachment": RealtimeAttachment;
-  "refund.carried_bet": RefundCarriedBet;
   "refund.claim": RefundClaim;
   "refund.move": RefundMove;
-  "refund.period": RefundPeriod;
-  "refund.player": RefundPlayer;
   "refund.rule": RefundRule;
-  "refund.uncounted_bets": RefundUncountedBets;
   "reports.earlier": ReportsEarlier;
   "reports.report": ReportsReport;
   "site.bank": SiteBank;
@@ -1660,7 +1614,6 @@ export interface DB {
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
   "spin.coupon": SpinCoupon;
-  "spin.entry_cursor": SpinEntryCursor;
   "spin.seed": SpinSeed;
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;

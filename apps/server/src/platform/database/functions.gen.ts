@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, type Time, callForRows, callForValue, statement } from './call.ts'
+import { type Caller, type List, type Time, callForRows, callForValue, callForValues, statement } from './call.ts'
 
 const BEGIN_RECONCILING = statement('select platform.begin_reconciling($1) as answer', { mayBeNull: ['answer'] })
 
@@ -26,6 +26,28 @@ const CLAIM_READING = statement('select f.lease_no as "leaseNo", f.since from pl
  */
 export function claimReading(db: Caller, given: { records: string; reach: string; backHours: number }): Promise<ClaimReadingAnswer[]> {
   return callForRows(db, CLAIM_READING, [given.records, given.reach, given.backHours])
+}
+
+const DUE_AGAIN = statement('select answer from platform.due_again($1, $2, $3) answer', { isRead: true })
+
+/**
+ * Owners at whom one of these handlers has failed, and whose turn it is again. At most so many.
+ *
+ * `platform.due_again` in `../streams/streams.sql`.
+ */
+export function dueAgain(db: Caller, given: { stream: string; handlers: List<string>; most: number }): Promise<string[]> {
+  return callForValues(db, DUE_AGAIN, [given.stream, given.handlers, given.most])
+}
+
+const END_PUT_OFF = statement('select platform.end_put_off($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * These handlers have read this owner to the end, though there may have been nothing left to read.
+ *
+ * `platform.end_put_off` in `../streams/streams.sql`.
+ */
+export function endPutOff(db: Caller, given: { owner: string; stream: string; handlers: List<string> }): Promise<void> {
+  return callForValue<void>(db, END_PUT_OFF, [given.owner, given.stream, given.handlers])
 }
 
 const END_READING = statement('select platform.end_reading($1, $2, $3, $4, $5) as answer', { mayBeNull: ['answer'] })
@@ -96,6 +118,17 @@ const NOW = statement('select platform.now() as answer')
  */
 export function now(db: Caller): Promise<Date> {
   return callForValue(db, NOW, [])
+}
+
+const PUT_OFF = statement('select platform.put_off($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * The handler has failed at what is next for this owner: tried again later, and nobody else waits for them.
+ *
+ * `platform.put_off` in `../streams/streams.sql`.
+ */
+export function putOff(db: Caller, given: { owner: string; stream: string; handler: string }): Promise<void> {
+  return callForValue<void>(db, PUT_OFF, [given.owner, given.stream, given.handler])
 }
 
 const SEAL_KEY_ID = statement('select platform.seal_key_id() as answer', { isRead: true, mayBeNull: ['answer'] })

@@ -84,6 +84,22 @@ create table platform.record_reading (
 );
 grant select on platform.record_reading to krapao_app;
 
+-- How far each handler has read a stream of its owner (streams.sql).
+create table platform.stream_cursor (
+  owner_id        uuid not null,
+  stream          text not null check (stream in ('postings', 'bets', 'playthrough')),
+  handler         text not null,
+  -- What stood in the stream up to here before the handler was there is not for it.
+  begun_after     bigint not null default 0,
+  read_to         bigint not null default 0,
+  -- How often in a row it has failed at what is next, and when it tries again.
+  failures        int not null default 0,
+  next_attempt_at timestamptz,
+  primary key (owner_id, stream, handler)
+) with (fillfactor = 50);
+create index stream_cursor_failing on platform.stream_cursor (next_attempt_at) where next_attempt_at is not null;
+grant select on platform.stream_cursor to krapao_app;
+
 create schema realtime;
 grant usage on schema realtime to krapao_app;
 

@@ -9,7 +9,7 @@ export const BETS = sql`(
   from bets.bet)`
 
 /** How far each handler of bets has read. */
-export const BET_CURSORS = sql`(select player_id, handler, read_to from bets.cursor)`
+export const BET_CURSORS = sql`(select owner_id as player_id, handler, read_to from platform.stream_cursor where stream = 'bets')`
 
 /** What was told of a bet and not counted. */
 export const KEPT_BETS = sql`(select player_id, game_code, bet_id, revision from bets.kept_report)`

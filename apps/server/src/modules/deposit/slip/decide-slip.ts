@@ -1,4 +1,4 @@
-import { SLIP_MAX_AGE_MINUTES, SLIP_NOTES } from '@krapao/contract'
+import { SLIP_MAX_AGE_MINUTES, type SlipNote } from '@krapao/contract'
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
@@ -25,19 +25,11 @@ interface AboutSlip {
   instruction: Instruction
 }
 
-/** `no_amount`: nobody has said how much came into which account of ours. `no_note`: of a refusal, why. */
-export type SlipDecided = Authorised | functions.SlipObstacle | 'no_amount' | 'no_note'
-
-/** Staff say that a slip is wrong. `note` is what its player reads, one of section 8. */
-export async function refuseSlip(
-  deps: Deps,
-  { playerId, slipId, instruction, note }: AboutSlip & { note?: string | undefined },
-): Promise<SlipDecided> {
-  const known = SLIP_NOTES.find((one) => one === note)
-  if (!known) return 'no_note'
-  const asked = { player: playerId, slip: slipId, instruction: instructionTo('refuse', instruction), note: known }
+/** Staff say that a slip is wrong. `note` is what its player reads. */
+export async function refuseSlip(deps: Deps, { playerId, slipId, instruction, note }: AboutSlip & { note: SlipNote }): Promise<Authorised> {
+  const asked = { player: playerId, slip: slipId, instruction: instructionTo('refuse', instruction), note }
   const status = await retryIdempotent(() => functions.refuseSlip(deps.db, asked))
-  if (status === 'act') tellDecided(deps, { playerId, slipId }, known)
+  if (status === 'act') tellDecided(deps, { playerId, slipId }, note)
   return status
 }
 
@@ -48,8 +40,11 @@ interface Acceptance extends AboutSlip {
   bankCode?: string | undefined
 }
 
+/** `no_amount`: nobody has said how much came into which account of ours. */
+type SlipAccepted = Authorised | functions.SlipObstacle | 'no_amount'
+
 /** Staff say that a slip is right: its payment is credited, once, under the reference that any other report of it has too. */
-export async function acceptSlip(deps: Deps, acceptance: Acceptance): Promise<SlipDecided> {
+export async function acceptSlip(deps: Deps, acceptance: Acceptance): Promise<SlipAccepted> {
   const { playerId, slipId, instruction } = acceptance
   const payment = await acceptedPayment(deps.db, acceptance)
   if (!payment) return 'no_amount'

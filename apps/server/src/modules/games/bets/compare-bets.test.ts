@@ -40,7 +40,7 @@ const comparison = async () => {
   return rows[0]?.says
 }
 
-test('bets that come to what the balance says are no news, whoever looks at the balance first', async () => {
+test('bets that come to what the balance says are no difference, whoever looks at the balance first', async () => {
   await play(100, 40)
   await player.call(refreshGames)
   await play(5, 0)

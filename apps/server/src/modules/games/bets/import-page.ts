@@ -9,7 +9,7 @@ import { type Feed, keepStrayBets } from './stray-bets.ts'
 /** So many players' bets are written at once. */
 const AT_ONCE = 8
 
-export interface PageImported extends Omit<ImportBetsAnswer, 'hasNews'> {
+export interface PageImported extends Omit<ImportBetsAnswer, 'isUntold'> {
   /** Players whose bets somebody is to be told of. */
   players: string[]
   /** Of names that are nobody's here. */
@@ -33,7 +33,7 @@ export async function importPage(db: Db, feed: Feed, bets: readonly ProviderBet[
     total.counted += imported.counted
     total.repeated += imported.repeated
     total.kept += imported.kept
-    if (imported.hasNews) total.players.push(playerId)
+    if (imported.isUntold) total.players.push(playerId)
   })
   return total
 }

@@ -57,13 +57,13 @@ async function readFeed(deps: BetDeps, provider: GameProvider): Promise<boolean>
 
 /** Null at the end of the feed, else why it is not there. */
 async function readPages(
-  { db, betNews }: BetDeps,
+  { db, betEvents }: BetDeps,
   provider: GameProvider,
   { leaseNo, ownerId, cursor: begun }: functions.ClaimBetFeedAnswer,
 ): Promise<string | null> {
   const feed = { gameCode: provider.code, ownerId }
   let cursor = begun
-  for (const playerId of await importStrayBets(db, feed)) betNews.imported(playerId)
+  for (const playerId of await importStrayBets(db, feed)) betEvents.imported(playerId)
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const page = await provider.betsSince!(cursor)
     if (page.outcome !== 'done') return page.reason
@@ -71,7 +71,7 @@ async function readPages(
     const read = { game: provider.code, leaseNo, cursor: page.cursor, passedTo: page.passedTo }
     if (!(await retryIdempotent(() => functions.advanceBetFeed(db, read)))) return 'another server reads it'
     cursor = page.cursor
-    for (const playerId of players) betNews.imported(playerId)
+    for (const playerId of players) betEvents.imported(playerId)
     if (!page.hasMore) return null
   }
   return null

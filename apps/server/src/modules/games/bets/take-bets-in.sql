@@ -1,14 +1,14 @@
 -- Imports what a page tells of one player, and has it compared with the results once the player is quiet. Answers how many revisions
--- count from now on, were told again with the same words, and are kept with a reason; `has_news`: of these bets or earlier ones
+-- count from now on, were told again with the same words, and are kept with a reason; `is_untold`: of these bets or earlier ones
 -- somebody is to be told, also where this is asked a second time.
-create or replace function games.import_bets(p_player uuid, p_game text, p_reports bets.report[], out counted int, out repeated int, out kept int, out has_news boolean)
+create or replace function games.import_bets(p_player uuid, p_game text, p_reports bets.report[], out counted int, out repeated int, out kept int, out is_untold boolean)
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 begin
   select i.counted, i.repeated, i.kept into counted, repeated, kept from bets.import_bets(p_player, p_reports) i;
   if counted > 0 then
     perform games.compare_later(p_player, p_game, 0);
   end if;
-  has_news := bets.is_untold(p_player);
+  is_untold := bets.is_untold(p_player);
 end $$;
 
 -- Bets of a name that is nobody's here: kept as they were told, and staff are told of the name.

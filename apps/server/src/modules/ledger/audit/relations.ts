@@ -11,8 +11,8 @@ export const POSTINGS = sql`(
 
 export const OWNERS = sql`(select owner_id, currency from ledger.owner)`
 
-/** How far each handler of events has read. */
-export const EVENT_CURSORS = sql`(select owner_id, handler, begun_after, read_to from ledger.event_cursor)`
+/** How far each handler of postings has read. */
+export const EVENT_CURSORS = sql`(select owner_id, handler, begun_after, read_to from platform.stream_cursor where stream = 'postings')`
 
 export const STORED_BALANCES = sql`(select owner_id, account, subaccount, amount from ledger.balance)`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
 import { EVENT_CURSORS, listOf, partnerless, POSTINGS } from '../../ledger/index.ts'
-import { PLAYTHROUGH_ENTRIES } from '../../playthrough/index.ts'
+import { PLAYTHROUGH_CURSORS, PLAYTHROUGH_ENTRIES } from '../../playthrough/index.ts'
 
 export const COIN_KINDS = ['coins_given'] as const
 
@@ -12,7 +12,7 @@ export const COINS: Check[] = [
     sql`
       select format('entry %s of player %s: %s of %s, counted is %s', coalesce(e.entry_no, d.entry_no), coalesce(e.player_id, d.player_id),
         coalesce(e.kind, 'nothing'), e.amount, coalesce(d.counted::text, 'nothing')) as says
-      from (select e.* from ${PLAYTHROUGH_ENTRIES} e join spin.entry_cursor c on c.player_id = e.player_id and e.entry_no <= c.read_to) e
+      from (select e.* from ${PLAYTHROUGH_ENTRIES} e join ${PLAYTHROUGH_CURSORS} c on c.player_id = e.player_id and c.handler = 'deposit-coins' and e.entry_no <= c.read_to) e
       full join (select * from spin.counted_deposit where entry_no is not null) d
         on d.player_id = e.player_id and d.entry_no = e.entry_no and d.reference_id = e.reference_id
         and d.posting_no is not distinct from case when e.kind in ('deposited', 'taken_back') then e.posting_no end

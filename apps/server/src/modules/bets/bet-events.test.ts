@@ -2,19 +2,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import type { BetHandler } from './bet-news.ts'
+import type { BetHandler } from './bet-events.ts'
 import * as functions from './functions.gen.ts'
 
 let world: World
 let playerId: string
 let isBroken = false
+let isBrokenAfterwards = false
 
 /** Sums up what it takes, as a handler of a module does: in the commit that moves its cursor. */
 const summing: BetHandler = {
+  stream: 'bets',
   name: 'summing',
   async read(player) {
     if (isBroken) throw new Error('it is broken on purpose')
     await sql`select bets.sum_for_test(${player})`.execute(world.ownerDb)
+    if (isBrokenAfterwards) throw new Error('it is broken after its commit')
   },
 }
 
@@ -55,41 +58,54 @@ async function importBets(count: number, stake = 100n): Promise<void> {
   await functions.importBets(world.db, { player: playerId, reports })
 }
 
-const news = () => world.deps.betNews
+const events = () => world.deps.betEvents
 const sum = async () =>
   (await sql<{ stake: bigint }>`select stake from bets.test_sum where player_id = ${playerId}`.execute(world.ownerDb)).rows[0]?.stake
 
 test('a handler is handed each bet once, however often it is told', async () => {
   await importBets(3)
-  for (let times = 0; times < 5; times++) news().imported(playerId)
-  await news().settled()
+  for (let times = 0; times < 5; times++) events().imported(playerId)
+  await events().settled()
   expect(await sum()).toBe(300n)
   await importBets(2)
-  news().imported(playerId)
-  await news().settled()
+  events().imported(playerId)
+  await events().settled()
   expect(await sum()).toBe(500n)
 })
 
 test('what nobody was told, because a server died, is found by a sweep, a little later and once', async () => {
   await importBets(4)
-  expect(await news().sweep()).toBe(0)
+  expect(await events().sweep()).toBe(0)
   await world.passTime(6000)
-  expect(await news().lag()).toMatchObject({ players: 1, failing: 0 })
-  await Promise.all([news().sweep(), news().sweep()])
-  expect([await sum(), await news().sweep()]).toEqual([400n, 0])
-  expect(await news().lag()).toEqual({ players: 0, oldestSeconds: 0, failing: 0 })
+  expect(await events().lag()).toMatchObject({ players: 1, failing: 0 })
+  await Promise.all([events().sweep(), events().sweep()])
+  expect([await sum(), await events().sweep()]).toEqual([400n, 0])
+  expect(await events().lag()).toEqual({ players: 0, oldestSeconds: 0, failing: 0 })
 })
 
 test('a handler that fails loses nothing, is tried again later, and holds up nobody else', async () => {
   await importBets(1)
   isBroken = true
-  news().imported(playerId)
-  await news().settled()
-  expect([await sum(), (await news().lag()).failing]).toEqual([undefined, 1])
+  events().imported(playerId)
+  await events().settled()
+  expect([await sum(), (await events().lag()).failing]).toEqual([undefined, 1])
   isBroken = false
-  expect(await news().sweep()).toBe(0)
+  expect(await events().sweep()).toBe(0)
   await world.passTime(2000)
-  expect([await news().sweep(), await sum()]).toEqual([1, 100n])
+  expect([await events().sweep(), await sum()]).toEqual([1, 100n])
+})
+
+test('a handler that failed after its commit is not put off once it works, though nothing is left to read', async () => {
+  await importBets(1)
+  isBrokenAfterwards = true
+  events().imported(playerId)
+  await events().settled()
+  expect([await sum(), (await events().lag()).failing]).toEqual([100n, 1])
+  isBrokenAfterwards = false
+  await world.passTime(2000)
+  expect([await events().sweep(), await events().sweep()]).toEqual([1, 0])
+  expect(await events().lag()).toMatchObject({ players: 0, failing: 0 })
+  expect(await sum()).toBe(100n)
 })
 
 test('bets that come while others are taken are taken too, each once', async () => {
@@ -115,7 +131,7 @@ test('the application takes no bets by itself', async () => {
 test.each([
   'insert into bets.bet select * from bets.bet',
   'update bets.stream set told_to = 0',
-  'delete from bets.cursor',
+  'delete from platform.stream_cursor',
   'update bets.game_total set win = 0',
   'delete from bets.kept_report',
   "update bets.feed set passed_to = '2100-01-01'",
