@@ -20,7 +20,7 @@ export const BETS: readonly Bug[] = [
   {
     name: 'late-revision-of-a-bet-counts',
     breaks: 'an earlier revision that comes late stands in the place of a later one',
-    file: 'apps/server/src/modules/bets/take-in.sql',
+    file: 'apps/server/src/modules/bets/merge-report.sql',
     search: 'if v_last.revision > p_report.revision then',
     replace: 'if false then',
     tests: ['apps/server/src/modules/bets/import-bets.test.ts'],

@@ -23,7 +23,7 @@ export const PROMOTION: readonly Bug[] = [
     tests: [TOGETHER],
   },
   {
-    name: 'places-counted-and-not-taken',
+    name: 'redemptions-counted-and-not-taken',
     breaks: 'two accounts of one person that come at once are each given what is there once',
     file: 'apps/server/src/modules/promotion/receive.sql',
     search: 'values (p_version.code, p_period, v_subject, v_place, p_player, p_receipt) on conflict do nothing;',
@@ -32,10 +32,10 @@ export const PROMOTION: readonly Bug[] = [
     tests: [TOGETHER],
   },
   {
-    name: 'places-kept-when-refused',
-    breaks: 'whoever is refused because the budget is used up keeps the place',
+    name: 'redemptions-kept-when-refused',
+    breaks: 'whoever is refused because the budget is used up keeps the redemption',
     file: 'apps/server/src/modules/promotion/receive.sql',
-    search: 'delete from promotion.place p where p.player_id = p_player and p.receipt_id = p_order.grant_id;',
+    search: 'delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = p_order.grant_id;',
     replace: 'perform 1;',
     tests: [RECEIVE],
   },

@@ -8,7 +8,7 @@ import type { WorkerAnswer } from './worker.ts'
 
 /** A cheap phone against this machine. */
 const SLOW_DOWN = 4
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
 interface Measured {
   photograph: Photograph & { group: string }
@@ -35,7 +35,7 @@ async function makeAll(): Promise<Map<string, Buffer>> {
   const maker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) files.set(next.name, await takePhotograph(next))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, maker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, maker))
   return files
 }
 

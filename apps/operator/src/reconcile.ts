@@ -8,7 +8,7 @@ import { type Help, runCommand, understood } from './command.ts'
 import { withDatabase, withDb } from './with-database.ts'
 
 const DAY_MS = 86_400_000
-const MOST_DAYS = 3650
+const MAX_DAYS = 3650
 
 interface Asked {
   since: Date
@@ -26,7 +26,7 @@ for information. No record of either side is changed. After a failover that may 
   options: {
     '--begin': 'first stops results, transfers and payouts on all servers, by the owner of the database',
     '--end': 'lets them go on where nothing was found, by the owner of the database',
-    '--days DAYS': `so many days back: 30 unless said otherwise, at most ${MOST_DAYS}`,
+    '--days DAYS': `so many days back: 30 unless said otherwise, at most ${MAX_DAYS}`,
   },
   ends: { 0: 'all sides have the same records', 1: 'something must be put right, or could not be compared' },
   example: 'npm run reconcile -- --begin --days 2',
@@ -50,8 +50,8 @@ function readArguments(): Asked {
   )
   const { begin = false, end = false, days = '30' } = values
   if (begin && end) throw new Sentence('--begin and --end are two steps: compare and put right what is named in between.')
-  if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > MOST_DAYS)
-    throw new Sentence(`--days is how many days back to compare, from 1 to ${MOST_DAYS}.`)
+  if (!/^\d+$/.test(days) || Number(days) < 1 || Number(days) > MAX_DAYS)
+    throw new Sentence(`--days is how many days back to compare, from 1 to ${MAX_DAYS}.`)
   return { since: new Date(Date.now() - Number(days) * DAY_MS), begins: begin, ends: end }
 }
 

@@ -129,7 +129,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
       `insert into platform.stream_cursor (owner_id, stream, handler, read_to) values (gen_random_uuid(), 'postings', 'deposit-coins', 9)`,
     ],
     ['events are taken and nothing is done with them', `select ledger.take_events(gen_random_uuid(), 'deposit-coins', '{}')`],
-    ['a doubt about a game is ended', `select games.end_doubt('PG', 'x')`],
+    ['a hold of a game is ended', `select games.end_provider_hold('PG', 'x')`],
     ['an adjustment is invented', `insert into adjustment.adjustment select * from adjustment.adjustment`],
     ['an adjustment gets another amount', `update adjustment.adjustment set amount = amount * 10`],
     ['an entry of the house is invented', `insert into adjustment.house_entry select * from adjustment.house_entry`],

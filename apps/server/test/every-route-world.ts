@@ -304,7 +304,7 @@ async function inputOf(route: AnyRoute, in_: RouteWorld): Promise<Sent> {
 const ANSWERED = '(select * from ledger.request where refusal is null)'
 
 /**
- * A fingerprint of every table the server may read, to show that a call changed nothing. That a press was refused is
+ * A fingerprint of every table the server may read, to show that a call changed nothing. That a request was refused is
  * remembered under its key, which is the answer to it and no effect.
  */
 export async function fingerprint(world: World): Promise<Record<string, string>> {

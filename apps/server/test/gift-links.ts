@@ -19,7 +19,7 @@ export function encoded({ env }: World, link: string, walletAccountName: string 
   return encodeGiftLink({ link, walletAccountName }, env.integrations.giftLink.passphrase)
 }
 
-/** One press of this player: what it was answered, or refused with. */
+/** One request of this player: what it was answered, or refused with. */
 export async function sendGiftLink(world: World, player: WorldPlayer, link: string, idempotencyKey?: string): Promise<unknown> {
   const body = { link: await encoded(world, link) }
   return player

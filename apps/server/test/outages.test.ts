@@ -120,9 +120,9 @@ describe('an act that the database does not answer in time', () => {
   const held = () => `ledger.owner where owner_id = '${player.playerId}'`
 
   test('is told as not known yet; the same key then tells that a withdrawal was made, once', async () => {
-    const press = () => player.call(withdraw, { body: { amount: baht(100) } }, { idempotencyKey: 'one-key-for-one-act' })
-    await whileHeld(held(), async () => expect(await refusalOf(press())).toBe('SERVICE_BUSY'))
-    const answers = [await press(), await press()]
+    const request = () => player.call(withdraw, { body: { amount: baht(100) } }, { idempotencyKey: 'one-key-for-one-act' })
+    await whileHeld(held(), async () => expect(await refusalOf(request())).toBe('SERVICE_BUSY'))
+    const answers = [await request(), await request()]
     expect(answers[0]).toEqual(answers[1])
     expect(await walletOf(player)).toBe(900)
     expect((await player.call(listStatement, { body: { page: 1, limit: 10 } })).total).toBe(2)
@@ -130,14 +130,14 @@ describe('an act that the database does not answer in time', () => {
 
   test('is finished by a worker where it goes on outside; the same key then tells how it ended', async () => {
     await open(player, 'PG')
-    const press = () =>
+    const request = () =>
       player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } }, { idempotencyKey: 'one-key-for-one-act' })
-    await whileHeld(held(), async () => expect(await refusalOf(press())).toBe('SERVICE_BUSY'))
+    await whileHeld(held(), async () => expect(await refusalOf(request())).toBe('SERVICE_BUSY'))
     await expect.poll(() => walletOf(player), { timeout: 5000 }).toBe(900)
-    expect(await press()).toEqual({ message: 'TRANSFER_PENDING' })
+    expect(await request()).toEqual({ message: 'TRANSFER_PENDING' })
     await world.passTime(31_000)
     await world.work()
-    expect(await press()).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect(await request()).toEqual({ message: 'TRANSFER_SUCCESS' })
     expect(await walletOf(player)).toBe(900)
   })
 

@@ -11,7 +11,7 @@ import { auditFigures, bonusAudit, readDeposits } from '../src/modules/bonus/ind
 /** `REWARD_JOURNEYS=10000` for more of them, `REWARD_SEED` for others. */
 const COUNT = Number(process.env['REWARD_JOURNEYS'] ?? 500)
 const SEED = Number(process.env['REWARD_SEED'] ?? 11)
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const HOURS_LATER = 26 * 3_600_000
 
 let world: World
@@ -23,7 +23,9 @@ afterAll(() => world.stop())
 
 test('what the preview promises and what the engine does agree to the satang', { timeout: 600_000 }, async () => {
   const journeys = sampleJourneys(COUNT, SEED)
-  const chunks = Array.from({ length: Math.ceil(COUNT / AT_ONCE) }, (_, index) => journeys.slice(index * AT_ONCE, (index + 1) * AT_ONCE))
+  const chunks = Array.from({ length: Math.ceil(COUNT / BATCH_SIZE) }, (_, index) =>
+    journeys.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  )
   for (const chunk of chunks) await play(chunk)
   await world.passTime(HOURS_LATER)
   for (const chunk of chunks)

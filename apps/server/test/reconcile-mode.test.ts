@@ -59,11 +59,11 @@ test('meanwhile nothing is sent: a new transfer is refused, and an open one wait
   expect([await walletOf(player), await providerBalance(world, 'PG', username)]).toEqual([895, 105])
 })
 
-test('a press that was answered before is answered the same', async () => {
-  const press = () => player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } }, { idempotencyKey: 'press-12345' })
-  const first = await press()
+test('a request that was answered before is answered the same', async () => {
+  const request = () => player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } }, { idempotencyKey: 'request-12345' })
+  const first = await request()
   await begin()
-  expect(await press()).toEqual(first)
+  expect(await request()).toEqual(first)
 })
 
 test('meanwhile nothing is paid out, and nothing is approved without a person', async () => {

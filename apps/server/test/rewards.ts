@@ -42,7 +42,7 @@ function orderValue({ terms = termsWith(), figures: given = {}, ...order }: Orde
   const figures = { ...(terms.grant.kind === 'fixed' ? figuresOf(terms) : undefined), ...given }
   const {
     grantId = randomUUID(),
-    idempotencyKey = `press-${grantId}`,
+    idempotencyKey = `request-${grantId}`,
     source = 'bonus',
     sourceCode = 'WELCOME',
     postingKind = 'bonus_granted',

@@ -56,7 +56,7 @@ async function breaches(): Promise<string[]> {
 
 /** Why a table of reference data is not one of rules. */
 const NO_RULES: Record<string, string> = {
-  'games.doubt': 'opened and closed by the running site',
+  'games.provider_hold': 'opened and closed by the running site',
   'ledger.account_kind': 'compared with the program',
   'ledger.posting_kind': 'compared with the program',
   'ledger.posting_rule': 'compared with the program',
@@ -123,7 +123,7 @@ describe('proposals', () => {
   const says = async (staffId: string, amount = 3_000_000): Promise<string> => {
     const { rows } = await owner.query<{ status: string }>(
       `select status from operator.authorise($1, row($2::uuid, $3::uuid, 'approve', 'why')::operator.instruction,
-        row('withdrawal', 'a', $4::bigint, 'BAHT', null, null)::operator.matter)`,
+        row('withdrawal', 'a', $4::bigint, 'BAHT', null, null)::operator.decision)`,
       [PLAYER, randomUUID(), staffId, amount],
     )
     return rows[0]!.status

@@ -12,7 +12,7 @@ import { writeReport } from '../src/modules/bets/functions.gen.ts'
 /** `STAKE_JOURNEYS=10000` for more of them, `STAKE_SEED` for others. */
 const COUNT = Number(process.env['STAKE_JOURNEYS'] ?? 150)
 const SEED = Number(process.env['STAKE_SEED'] ?? 7)
-const AT_ONCE = 150
+const BATCH_SIZE = 150
 const MINUTE = 60_000
 /** Between the steps of a chunk, in turns. */
 const PAUSES = [0, MINUTE, 20 * MINUTE, 5 * 60 * MINUTE, MINUTE, 30 * 60 * MINUTE, 0, 20 * 24 * 60 * MINUTE]
@@ -31,14 +31,14 @@ test('whatever becomes of open bets, no more leaves than the terms say, and nobo
   const journeys = sampleStakeJourneys(COUNT, SEED)
   const leaks: object[] = []
   const ends = new Map<string, number>()
-  for (let from = 0; from < journeys.length; from += AT_ONCE) {
-    const chunk = journeys.slice(from, from + AT_ONCE)
+  for (let from = 0; from < journeys.length; from += BATCH_SIZE) {
+    const chunk = journeys.slice(from, from + BATCH_SIZE)
     await begin(chunk)
     for (let step = 0; step < STEPS; step++) {
-      await world.passTime(PAUSES[(step + from / AT_ONCE) % PAUSES.length]!)
+      await world.passTime(PAUSES[(step + from / BATCH_SIZE) % PAUSES.length]!)
       await act(chunk, step)
       // A feed is behind, now and then.
-      if ((step + from / AT_ONCE) % 4 !== 1) await tell()
+      if ((step + from / BATCH_SIZE) % 4 !== 1) await tell()
       leaks.push(...(await look(chunk, step)))
     }
     leaks.push(...(await finish(chunk)))

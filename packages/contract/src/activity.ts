@@ -45,7 +45,7 @@ export const activity = z.object({
   /** Its own among all of the player's activities of this kind. */
   id: z.string(),
   kind: z.enum(ACTIVITY_KINDS),
-  /** Of what a player's own press began. */
+  /** Of what a player's own request began. */
   idempotencyKey: z.nullable(z.string()),
   state: z.enum(ACTIVITY_STATES),
   /** `WALLET`, `BANK`, a game code, a bank or a channel. */

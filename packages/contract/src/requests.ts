@@ -5,7 +5,7 @@ import { QR_PROVIDERS } from './qr.ts'
 import { REFUSALS, type RefusalCode } from './refusals.ts'
 import { route } from './route.ts'
 
-/** What became of one press of a player, by its Idempotency-Key. */
+/** What became of one request of a player, by its Idempotency-Key. */
 export const requestOutcome = z.object({
   idempotencyKey: z.string(),
   /** `done` and `refused` are for good; `working` was taken and goes on by itself. */

@@ -1,8 +1,8 @@
 /** The value of an amount field whose text is no amount. */
 export const UNREADABLE_AMOUNT = 'NaN'
 
-const MOST_WHOLE_DIGITS = 11
-const MOST_DECIMALS = 2
+const MAX_WHOLE_DIGITS = 11
+const MAX_DECIMALS = 2
 const CURRENCY = /฿|₭|บาท|กีบ|ບາດ|ກີບ|thb|lak|baht|kip/gi
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 const PLAIN = /^\d*\.?\d*$/
@@ -36,8 +36,8 @@ export function readAmount(edited: string, before: AmountText = { shown: '', val
 
   const [digits = '', part] = plain.split('.')
   const whole = digits.replace(/^0+(?=\d)/, '')
-  if (whole.length > MOST_WHOLE_DIGITS) return unreadable
-  if (part !== undefined && part.length > MOST_DECIMALS) {
+  if (whole.length > MAX_WHOLE_DIGITS) return unreadable
+  if (part !== undefined && part.length > MAX_DECIMALS) {
     const isOneKey = before.value !== UNREADABLE_AMOUNT && edited.length === before.shown.length + 1
     return isOneKey ? before : unreadable
   }

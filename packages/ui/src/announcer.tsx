@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEv
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 const TOAST_MS = 4000
-const SHOWN_AT_ONCE = 3
+const SHOWN_LIMIT = 3
 /** Long enough for a screen reader to have read it. */
 const SAID_MS = 5000
 const KINDS = {
@@ -64,7 +64,7 @@ export function Announcer({ banner, children }: AnnouncerProps) {
   }, [])
   const remove = useCallback((id: number) => setMessages((current) => current.filter((each) => each.id !== id)), [])
   const value = useMemo(() => ({ show: (kind: ToastKind, text: string) => add(text, kind), announce: (text: string) => add(text) }), [add])
-  const toasts = messages.filter(({ kind }) => kind !== undefined).slice(0, SHOWN_AT_ONCE)
+  const toasts = messages.filter(({ kind }) => kind !== undefined).slice(0, SHOWN_LIMIT)
   return (
     <MessagesContext value={value}>
       {children}

@@ -7,13 +7,13 @@ import { typedAs } from './fields.ts'
 import { refusalWords } from './outcome.ts'
 
 /** So many items are shown at once. */
-const MOST = 100
+const LIMIT = 100
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
 /** What waits, a line for each and why. */
 export async function listItems({ db }: AppDeps): Promise<void> {
-  const cards = await deskCards(db, { most: MOST })
+  const cards = await deskCards(db, { limit: LIMIT })
   for (const card of cards) {
     console.log(
       `${card.itemId}  ${minutes(card)}  ${card.kind}  ${stake(card)}  ${card.who}${card.needsDecision ? '' : '  (for information)'}`,
@@ -21,7 +21,7 @@ export async function listItems({ db }: AppDeps): Promise<void> {
     console.log(`  ${card.reason}${card.proposal ? `  (${card.proposal.proposedBy} proposes: ${card.proposal.act})` : ''}`)
   }
   if (cards.length === 0) console.log('Nothing waits for manual review.')
-  if (cards.length === MOST) console.log(`… these are the ${MOST} that are worth most.`)
+  if (cards.length === LIMIT) console.log(`… these are the ${LIMIT} that are worth most.`)
 }
 
 const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 60_000))} min`

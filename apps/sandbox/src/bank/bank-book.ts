@@ -42,7 +42,7 @@ export function creditOf({ store }: World, transRef: string): { bank: BankDescri
 }
 
 /** What is said of a line later is booked when it is said, however late the line was. */
-const AT_ONCE = { bookedAt: undefined, comesAt: undefined }
+const IMMEDIATELY = { bookedAt: undefined, comesAt: undefined }
 
 /** Takes back what came in, or a part of it. Answers how much, and what tells of it. */
 export function reverseLine(
@@ -57,7 +57,7 @@ export function reverseLine(
     amount,
     movement: -Number(amount),
     reason,
-    ...AT_ONCE,
+    ...IMMEDIATELY,
     at: world.clock.now(),
   }
   return { amount, eventId: book(world, bank, undone) }
@@ -82,7 +82,7 @@ export function correctLine(world: World, transRef: string, { isBookedAnew = fal
     fromName: corrected.fromName ?? line.fromName,
     fromAccountNo: corrected.fromAccountNo ?? line.fromAccountNo,
     movement: Number(amount - line.amount),
-    ...AT_ONCE,
+    ...IMMEDIATELY,
     at: clock.now(),
   }
   outbox.deliver(inTransaction(store, () => book(world, bank, next)))

@@ -3,7 +3,7 @@ import { answer, type Answer } from '../answer.ts'
 import type { World } from '../world.ts'
 import { problemOfSignature } from './signature.ts'
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 interface Kept {
   bytes: Buffer
@@ -18,7 +18,7 @@ export function serveObjectStore(app: FastifyInstance, world: World): void {
     store.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     store.addHook('preHandler', async (request, reply) => refuseUnsigned(world, request, reply))
 
-    store.put('/s3/:bucket/*', { bodyLimit: MOST_BYTES }, (request, reply) => {
+    store.put('/s3/:bucket/*', { bodyLimit: MAX_BYTES }, (request, reply) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const mediaType = request.headers['content-type'] ?? 'application/octet-stream'
       return answer(

@@ -16,7 +16,7 @@ import { type Server, startLoad, startProvider, startServer } from './processes.
 import type { Call } from './requests.ts'
 
 /** More than any machine answers, for what has to be laid out before it is asked for. */
-const MOST_PER_SECOND = 8000
+const MAX_PER_SECOND = 8000
 
 /** A database with players who have plenty, servers on it, and a process that asks them. */
 export async function createHttpWorld(bench: Bench, purpose: string) {
@@ -33,7 +33,7 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
   const ask = async (server: Server, order: { call: Call; connections: number; leadInMs: number; measureMs: number }): Promise<Slice> => {
     const { call, leadInMs, measureMs } = order
     const from = next[call]
-    const until = from + Math.ceil((MOST_PER_SECOND * (leadInMs + measureMs)) / 1000)
+    const until = from + Math.ceil((MAX_PER_SECOND * (leadInMs + measureMs)) / 1000)
     if (call === 'settle') await qrs.until(until)
     const done = await load.run({ ...order, port: server.port, from, until })
     next[call] = done.next

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 
 /** A provider that keeps a connection open for less than this says so. */
 const IDLE_MS = 4000
-const MOST_ANSWER_BYTES = 256 * 1024
+const MAX_ANSWER_BYTES = 256 * 1024
 /** One would carry our key to somewhere else. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -56,7 +56,7 @@ function readAll(response: IncomingMessage, { onText, onFailure }: { onText(text
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength
     chunks.push(chunk)
-    if (bytes > MOST_ANSWER_BYTES) onFailure('answered far too much')
+    if (bytes > MAX_ANSWER_BYTES) onFailure('answered far too much')
   })
   response.on('end', () => onText(Buffer.concat(chunks).toString('utf8')))
   response.on('error', () => onFailure('the connection failed'))

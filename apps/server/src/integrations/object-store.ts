@@ -21,7 +21,7 @@ export class StoreUnavailable extends Error {}
 const PATIENCE = { timeoutMs: 30_000 }
 /** Beyond the first try. A store that asks to be left alone is asked later. */
 const RETRIES = 2
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** Any store that speaks the S3 protocol, by the address of its bucket; signed with AWS Signature Version 4. */
 export function createS3Store(
@@ -85,12 +85,12 @@ async function readBytes(response: Response): Promise<Buffer> {
   try {
     for await (const chunk of response.body ?? []) {
       length += chunk.byteLength
-      if (length > MOST_BYTES) break
+      if (length > MAX_BYTES) break
       chunks.push(chunk)
     }
   } catch {
     throw new StoreUnavailable('the object store broke off')
   }
-  if (length > MOST_BYTES) throw new StoreUnavailable('the object store answered far too much')
+  if (length > MAX_BYTES) throw new StoreUnavailable('the object store answered far too much')
   return Buffer.concat(chunks)
 }

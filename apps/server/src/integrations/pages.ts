@@ -8,12 +8,12 @@ export class RecordsUnavailable extends Error {
 }
 
 /** More than any provider has in the time that is compared; one that never ends is not believed. */
-const MOST_PAGES = 100_000
+const MAX_PAGES = 100_000
 
 /** Reads a provider's records to its end, page by page. Throws `RecordsUnavailable` where a page cannot be had. */
 export async function* pagesOf<Item>(since: Date, ask: (question: PageQuery) => Promise<Page<Item>>): AsyncGenerator<readonly Item[]> {
   let after: string | undefined
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await ask({ since, after })
     if (page.outcome !== 'done') throw new RecordsUnavailable(page.reason)
     yield page.items

@@ -21,12 +21,12 @@ export function reconcileMirrors(db: Db, provider: GameRecords, since: Date): Co
   return { counterparty: `games:${provider.code}`, differences: compare(db, provider, since) }
 }
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 async function* compare(db: Db, provider: GameRecords, since: Date): AsyncGenerator<Difference> {
   const mirrors = await readMirrors(db, provider.code, since)
-  for (let at = 0; at < mirrors.length; at += AT_ONCE) {
-    const compared = await Promise.all(mirrors.slice(at, at + AT_ONCE).map((mirror) => compareOne(db, provider, mirror, since)))
+  for (let at = 0; at < mirrors.length; at += CONCURRENCY) {
+    const compared = await Promise.all(mirrors.slice(at, at + CONCURRENCY).map((mirror) => compareOne(db, provider, mirror, since)))
     for (const difference of compared) if (difference) yield difference
   }
 }

@@ -8,7 +8,7 @@ import { sendUnsent } from './send.ts'
 import { inWitnessFile, type WitnessFile } from './witness-file.ts'
 
 /** A record has some half a megabyte at most. */
-const MOST_HEADS = 5000
+const MAX_HEADS = 5000
 /** How far the database's clock may be set back between two records without a posting falling between them. */
 const OVERLAP_MS = 10 * 60_000
 const BEFORE_ALL_OWNERS = '00000000-0000-0000-0000-000000000000'
@@ -55,8 +55,8 @@ async function appendRecords(
   let newest = last
   let after = BEFORE_ALL_OWNERS
   for (let goesOn = true; goesOn;) {
-    const heads = await allHeadsSince(db, { since, after, most: MOST_HEADS })
-    goesOn = heads.length === MOST_HEADS
+    const heads = await allHeadsSince(db, { since, after, limit: MAX_HEADS })
+    goesOn = heads.length === MAX_HEADS
     after = heads.at(-1)?.ownerId ?? after
     const line = file.lastLine()
     newest = {
@@ -74,10 +74,10 @@ async function appendRecords(
 }
 
 /** Those of postings and those of the operator's rules and acts, in the order of their ids. */
-async function allHeadsSince(db: Db, page: { since: string | null; after: string; most: number }): Promise<Head[]> {
+async function allHeadsSince(db: Db, page: { since: string | null; after: string; limit: number }): Promise<Head[]> {
   const ofPostings = await headsSince(db, page)
   const ofOperator = (await chainHeadsSince(db, page)).map(({ chainId, no, hash }) => ({ ownerId: chainId, postingNo: no, hash }))
-  return [...ofPostings, ...ofOperator].toSorted((one, other) => (one.ownerId < other.ownerId ? -1 : 1)).slice(0, page.most)
+  return [...ofPostings, ...ofOperator].toSorted((one, other) => (one.ownerId < other.ownerId ? -1 : 1)).slice(0, page.limit)
 }
 
 /** From when on postings are looked for; null: all there are. A clock that was set back says nothing about what came before. */

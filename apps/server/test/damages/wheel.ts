@@ -61,7 +61,7 @@ export const WHEEL: Scene = {
       "update spin.coupon set state = 'claimed', ended_at = won_at, posting_no = 1, idempotency_key = 'x' where kind = 'coins' and state = 'open'",
     ],
     [TERMS, 'update bonus.reward set required_turnover = 0'],
-    ['goods were handed over by an act of staff', "update spin.coupon set state = 'handed_over', ended_at = won_at where kind = 'goods'"],
+    ['goods were handed over by an act of staff', "update spin.coupon set state = 'fulfilled', ended_at = won_at where kind = 'goods'"],
     [
       'each prize that needs a person has an open work item, and each open item such a prize',
       "delete from operator.work_item where kind = 'prize'",

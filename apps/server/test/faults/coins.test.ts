@@ -67,15 +67,15 @@ test('two servers credit deposits that come together, and one of them is killed:
   expect(await Promise.all(players.map((player) => coinsOf(second, player)))).toEqual([4, 4, 4])
 }, 120_000)
 
-test('I12 a server that is killed while it spins: the same press again is the one spin that was made', async () => {
+test('I12 a server that is killed while it spins: the same request again is the one spin that was made', async () => {
   const player = await stage.world.player()
   await useWheel(stage.world, wheelOf({ kind: 'coins', coins: 1 }))
   await give(stage.world, player, 200)
   const server = await stage.start()
   await server.ask({ does: 'arm', step: 'sent: select spin.spin', fate: 'SIGKILL' })
-  const press = { idempotencyKey: 'pressed-once' }
-  await expect(stage.page(server, player)(spin, {}, press)).rejects.toThrow()
+  const request = { idempotencyKey: 'requested-once' }
+  await expect(stage.page(server, player)(spin, {}, request)).rejects.toThrow()
   const next = stage.page(await stage.start(), player)
-  expect([await next(spin, {}, press), await next(spin, {}, press)]).toMatchObject([{ success: true }, { success: true }])
+  expect([await next(spin, {}, request), await next(spin, {}, request)]).toMatchObject([{ success: true }, { success: true }])
   expect([(await recordsOf(player)).length, (await next(getWallet)).profile.coin]).toEqual([1, 1])
 }, 120_000)

@@ -71,7 +71,7 @@ test.each([
 )
 
 /** More than `CONNECTIONS` can hold and `WAITING` may wait for. */
-const PRESSES = 8
+const REQUESTS = 8
 const CONNECTIONS = 6
 const WAITING = 4
 
@@ -80,10 +80,10 @@ test('the standby is killed: writes wait, a bounded number of them, reads go on,
   const databaseLimits = { maxConnections: CONNECTIONS, maxWaiting: WAITING, waitMs: 100_000 }
   const server = await stage.start({ runWorkers: true, databaseLimits })
   cluster.killStandby()
-  const presses = scenes.flatMap((scene) => Array.from({ length: PRESSES }, (_, no) => pressOf(scene, server, no)))
+  const requests = scenes.flatMap((scene) => Array.from({ length: REQUESTS }, (_, no) => requestOf(scene, server, no)))
   const answers: string[] = []
-  const pressed = presses.map((press) => press().then((answer) => void answers.push(answer)))
-  await vi.waitUntil(() => answers.length >= presses.length - CONNECTIONS - WAITING, PATIENTLY)
+  const requested = requests.map((request) => request().then((answer) => void answers.push(answer)))
+  await vi.waitUntil(() => answers.length >= requests.length - CONNECTIONS - WAITING, PATIENTLY)
   expect(new Set(answers)).toEqual(new Set(['SERVICE_BUSY']))
   await vi.waitUntil(async () => (await cluster.waitingCommits()) > 0, PATIENTLY)
 
@@ -91,14 +91,14 @@ test('the standby is killed: writes wait, a bounded number of them, reads go on,
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 
   await cluster.startStandby()
-  await Promise.all(pressed)
-  for (const press of presses) expect(await press()).toBe('answered {"message":"WITHDRAW_SUCCESS"}')
+  await Promise.all(requested)
+  for (const request of requests) expect(await request()).toBe('answered {"message":"WITHDRAW_SUCCESS"}')
   expect(await broken(server)).toEqual([])
 }, 120_000)
 
-/** One withdrawal under a key of its own, as often as it is pressed. */
-function pressOf({ customer: { player }, told }: Scene, server: ServerProcess, no: number): () => Promise<string> {
-  const one: Told = { player, key: `press-number-${no}`, kind: 'withdraw', acknowledged: [] }
+/** One withdrawal under a key of its own, as often as it is requested. */
+function requestOf({ customer: { player }, told }: Scene, server: ServerProcess, no: number): () => Promise<string> {
+  const one: Told = { player, key: `request-number-${no}`, kind: 'withdraw', acknowledged: [] }
   told.push(one)
   return async () => {
     const asked = stage.page(server, player)(withdraw, { body: { amount: baht(50) } }, { idempotencyKey: one.key })

@@ -7,9 +7,9 @@ import { settle } from './settle.ts'
 import { createStage } from './stage.ts'
 import { type Doing, setScene, type Verb, warmUp } from './verbs.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** The sandbox shows the newest hundred transfers of a player at a game. */
-const MOST_OF_ONE_PLAYER = 40
+const MAX_OF_ONE_PLAYER = 40
 
 /**
  * Does the verb once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
@@ -30,11 +30,11 @@ export async function killAtSteps(verb: Verb): Promise<string[]> {
 
     const chosen = process.env['FAULT_STEPS'] === 'all' ? steps : chooseSteps(steps)
     for (const step of chosen) {
-      if (scene.told.length >= MOST_OF_ONE_PLAYER) scene = await setScene(stage)
+      if (scene.told.length >= MAX_OF_ONE_PLAYER) scene = await setScene(stage)
       await warmUp(scene, server)
       let doing = await verb(scene, server)
       for (let tries = 1; !(await diesAt(step, doing, server)); tries++) {
-        if (tries >= MOST_TRIES) throw new Error(`the step was never reached: ${step}`)
+        if (tries >= MAX_TRIES) throw new Error(`the step was never reached: ${step}`)
         doing = await verb(scene, server)
       }
       server = await stage.start()
@@ -73,7 +73,7 @@ async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
       return await doing.attempt(server)
     } catch (error) {
       if (isRefusal(error)) return
-      if (tries >= MOST_TRIES) throw error
+      if (tries >= MAX_TRIES) throw error
     }
   }
 }

@@ -23,7 +23,7 @@ export interface Customer {
 }
 
 /** As many as the sandbox tells of one player at one game. */
-const MOST_IN_A_RECORD = 100
+const MAX_IN_A_RECORD = 100
 
 /** Compares our ledger with everybody else's, when everything has ended. Answers what does not fit. */
 export async function brokenPromises(world: World, told: Told[], customers: Customer[]): Promise<string[]> {
@@ -75,7 +75,7 @@ async function brokenGames(world: World, player: WorldPlayer): Promise<string[]>
     if (balance !== mirror) broken.push(`${game} says ${balance}, our ledger says ${mirror}`)
     // Those keep no ids of ours; their balance has just been compared.
     if (gameDescriptor(game)?.class === 'balance-only') continue
-    if (transfers.length === MOST_IN_A_RECORD) throw new Error(`the book of ${game} is too long to be read`)
+    if (transfers.length === MAX_IN_A_RECORD) throw new Error(`the book of ${game} is too long to be read`)
     const ours = await world.db
       .selectFrom('games.transfer')
       .select('transfer_id')

@@ -6,20 +6,20 @@ import type { Stage } from './stage.ts'
 
 /** Longer than any lease, and long enough that what a provider does not know can no longer arrive. */
 const LONG_MS = 160_000
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 /** The workers work until all that is open has ended or goes to manual review; then a person ends what goes to manual review. */
 export async function settle(stage: Stage, server: ServerProcess): Promise<void> {
   const { world } = stage
   await world.sandbox.flushWebhooks()
   for (let round = 1; await isOpen(world); round++) {
-    if (round > MOST_ROUNDS) throw new Error(`something is still open after ${MOST_ROUNDS} rounds of work`)
+    if (round > MAX_ROUNDS) throw new Error(`something is still open after ${MAX_ROUNDS} rounds of work`)
     await stage.passTime(LONG_MS)
     while ((await server.ask({ does: 'work' })) !== 0);
     await decideManualReview(world)
   }
   for (let round = 1; world.sandbox.pendingWebhooks() > 0; round++) {
-    if (round > MOST_ROUNDS) throw new Error('a report is still not taken')
+    if (round > MAX_ROUNDS) throw new Error('a report is still not taken')
     await world.sandbox.flushWebhooks()
   }
 }

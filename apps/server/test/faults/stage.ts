@@ -30,10 +30,10 @@ export async function createStage(worldOptions: Parameters<typeof createWorld>[0
     /** The player's page, against this server. */
     page: (server: ServerProcess, player: WorldPlayer): Client =>
       createClient({ baseUrl: server.url, token: () => player.token, timeoutMs: 20_000 }),
-    /** The player presses, and the server is killed at this step of it. Nobody hears the answer. */
-    async killDuring(server: ServerProcess, step: string, press: () => Promise<unknown>): Promise<void> {
+    /** The player makes a request, and the server is killed at this step of it. Nobody hears the answer. */
+    async killDuring(server: ServerProcess, step: string, request: () => Promise<unknown>): Promise<void> {
       await server.ask({ does: 'arm', step, fate: 'SIGKILL' })
-      await Promise.all([server.ended, press().catch(() => undefined)])
+      await Promise.all([server.ended, request().catch(() => undefined)])
     },
     /** For everybody at once. */
     async passTime(ms: number): Promise<void> {

@@ -262,7 +262,7 @@ export const PAYMENTS: Record<string, Verb> = {
   },
 }
 
-/** Every press at the wheel, whose every spin wins ten baht without a condition. */
+/** Every request at the wheel, whose every spin wins ten baht without a condition. */
 export const WHEEL: Record<string, Verb> = {
   'POST /api/spinwheel/spin': async (scene) => {
     await giveCoin(scene)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { playerWithInvites, playerWithRefund } from '../every-route-world.ts'
 import { expectOnly, type Races } from './race.ts'
 
-/** What a player has of refunds and of friends goes where it goes once, however many presses there are. */
+/** What a player has of refunds and of friends goes where it goes once, however many requests there are. */
 export const rewardRaces: Races = {
   'GET /api/refund/receive': [
     {

@@ -91,7 +91,7 @@ export async function offerCampaigns(owner: pg.Client, seed: number): Promise<Si
   return campaigns.map(({ code, kind, most, limit }) => ({ code, kind, most, limit }))
 }
 
-/** A press on a campaign, or a code that is typed in. */
+/** A request on a campaign, or a code that is typed in. */
 export function receiveOf(world: SimulatedWorld): Request {
   const { playerId, name } = world.random.pick(world.players)
   const { code, kind } = world.random.pick(world.campaigns)

@@ -2,11 +2,11 @@ import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** A clock that is set wrong is off by at most this, either way. */
-const MOST_CLOCK_ERROR_MS = 3_600_000
+const MAX_CLOCK_ERROR_MS = 3_600_000
 
 /** Mostly by seconds or minutes, either way. */
 export function clockError(random: Random): number {
-  const most = random.pick([3000, 120_000, 600_000, MOST_CLOCK_ERROR_MS])
+  const most = random.pick([3000, 120_000, 600_000, MAX_CLOCK_ERROR_MS])
   return random.below(2 * most + 1) - most
 }
 

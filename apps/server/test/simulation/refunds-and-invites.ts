@@ -20,7 +20,7 @@ import type { SimulatedWorld } from './world.ts'
 export const REFUND_RATE = 50
 /** Percent of a friend's first deposit, at most so much of it, and hundredths of a percent of what a friend stakes. */
 export const FIRST_DEPOSIT_PERCENT = 20
-export const MOST_OF_A_FRIEND = 9000
+export const MAX_OF_A_FRIEND = 9000
 export const TURNOVER_BASIS_POINTS = 500
 
 const TEXT = { th: 'ก', la: 'ກ', en: 'A' }
@@ -47,7 +47,7 @@ export async function setRewardRules(db: Db, ownerUrl: string): Promise<void> {
     isOn: true,
     firstDepositPercent: FIRST_DEPOSIT_PERCENT,
     turnoverBasisPoints: TURNOVER_BASIS_POINTS,
-    maximumPerFriend: minorUnits(BigInt(MOST_OF_A_FRIEND)),
+    maximumPerFriend: minorUnits(BigInt(MAX_OF_A_FRIEND)),
     // What a shared network weighs.
     pendingFrom: 10,
     terms,

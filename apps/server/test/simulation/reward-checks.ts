@@ -1,7 +1,7 @@
 import type { SimulatedCampaign } from './campaigns.ts'
 import type { State } from './checks.ts'
 import type { SimulatedPlayer } from './players.ts'
-import { FIRST_DEPOSIT_PERCENT, MOST_OF_A_FRIEND, REFUND_RATE, TURNOVER_BASIS_POINTS } from './refunds-and-invites.ts'
+import { FIRST_DEPOSIT_PERCENT, MAX_OF_A_FRIEND, REFUND_RATE, TURNOVER_BASIS_POINTS } from './refunds-and-invites.ts'
 import { DEPOSITS, GRANTS, type RewardState, TAKINGS } from './reward-state.ts'
 
 /** What the test knows of the rewards of its world by itself. */
@@ -162,7 +162,7 @@ function* brokenFriend(rewards: RewardState, playerId: string, isInvited: boolea
   if (staked !== says) yield `the days of ${playerId} say ${says} was staked, and the bets say ${staked}`
   const readTo = rewards.read.find(({ player, handler }) => player === playerId && handler === 'invite-deposit')?.to ?? 0
   const deposit = rewards.postings.find(({ player, kind, no }) => player === playerId && DEPOSITS.includes(kind) && no <= readTo)
-  const due = isInvited && deposit ? Math.min(share(deposit.amount, FIRST_DEPOSIT_PERCENT, 100), MOST_OF_A_FRIEND) : 0
+  const due = isInvited && deposit ? Math.min(share(deposit.amount, FIRST_DEPOSIT_PERCENT, 100), MAX_OF_A_FRIEND) : 0
   const told = rewards.friendEvents.filter(({ player, kind }) => player === playerId && kind === 'first_deposit')
   if (told.length > 1 || total(told, ({ amount }) => amount) !== due)
     yield `the first deposit of ${playerId} should earn ${due} once, and earned ${told.map(({ amount }) => amount).join(' and ')}`

@@ -54,7 +54,7 @@ function anyTerms({ random }: SimulatedWorld): Terms {
   })
 }
 
-/** A press on a bonus; sent again under its key it is one. */
+/** A request on a bonus; sent again under its key it is one. */
 async function activate(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
   const terms = anyTerms(world)

@@ -457,7 +457,7 @@ export const DECISIONS = {
     waits: 'goods that were won at the wheel',
     informs: 'never',
     outcomes: {
-      handed_over: {
+      fulfilled: {
         does: 'the player has the goods',
         counts: null,
         needs: {},
@@ -476,7 +476,7 @@ export const OUTCOMES = [
   'confirm',
   'deny',
   'done',
-  'handed_over',
+  'fulfilled',
   'keep',
   'note',
   'pay_again',

@@ -6,7 +6,7 @@ import { type Language, useLanguage } from '../../messages/index.ts'
 import { PAGE_SIZE } from '../../paging/page-count.ts'
 
 /** As many as one call answers. */
-const MOST_AT_ONCE = 100
+const PAGE_LIMIT = 100
 
 /** Begins with the key of what the wheel shows, so that a spin reloads both. */
 export const FAIRNESS_KEY = ['spin', 'fairness'] as const
@@ -34,8 +34,8 @@ export function useSpins(page: number) {
 export async function loadAllSpins(language: Language): Promise<SpinRecord[]> {
   const spins = new Map<string, SpinRecord>()
   for (let page = 1; ; page++) {
-    const answer = await client(listSpins, { body: { page, limit: MOST_AT_ONCE } }, { language })
+    const answer = await client(listSpins, { body: { page, limit: PAGE_LIMIT } }, { language })
     for (const spin of answer.spins) spins.set(spin.spinId, spin)
-    if (answer.spins.length === 0 || page * MOST_AT_ONCE >= answer.total) return [...spins.values()]
+    if (answer.spins.length === 0 || page * PAGE_LIMIT >= answer.total) return [...spins.values()]
   }
 }

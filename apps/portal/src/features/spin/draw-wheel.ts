@@ -14,7 +14,7 @@ interface WheelLook {
 
 const FULL = 2 * Math.PI
 /** Up to so many slices there is room for labels across; on narrower ones they run along the radius. */
-const MOST_ACROSS = 10
+const MAX_ACROSS = 10
 /** Of the radius. */
 const HUB = 0.2
 const EDGE = 0.955
@@ -121,7 +121,7 @@ interface Label {
 }
 
 function drawLabel(draw: Draw, { slice, radius, family, angle, middle }: Label): void {
-  const isAcross = Math.round(FULL / angle) <= MOST_ACROSS
+  const isAcross = Math.round(FULL / angle) <= MAX_ACROSS
   const outer = radius * (isAcross ? 0.81 : 0.85)
   const inner = radius * (isAcross ? 0.4 : 0.34)
   const widthOf = (text: string, size: number) => {

@@ -12,12 +12,12 @@ interface Fit {
   widthOf: (text: string, size: number) => number
 }
 
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 /** The largest size at which a label fits, and its lines. One that fits at no size is cut short. */
 export function fitLabel(label: string, { sizes: { most, least }, height, widthFor, widthOf }: Fit): { size: number; lines: string[] } {
   for (let size = most; size >= least; size -= 0.5) {
-    for (let count = 1; count <= MOST_LINES && count * size * LABEL_LINE <= height; count++) {
+    for (let count = 1; count <= MAX_LINES && count * size * LABEL_LINE <= height; count++) {
       const lines = wrapText(label, widthFor(count, size), (text) => widthOf(text, size))
       if (lines.length <= count && !breaksWord(label, lines)) return { size, lines }
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const MOST_PX = 350
+const MAX_PX = 350
 const SHARE_OF_WINDOW = 0.85
 const DEBOUNCE_MS = 500
 
@@ -23,5 +23,5 @@ export function useWheelSize(): { size: number; ratio: number } {
 }
 
 function measure(): { size: number; ratio: number } {
-  return { size: Math.min(MOST_PX, Math.round(innerWidth * SHARE_OF_WINDOW)), ratio: Math.min(3, devicePixelRatio || 1) }
+  return { size: Math.min(MAX_PX, Math.round(innerWidth * SHARE_OF_WINDOW)), ratio: Math.min(3, devicePixelRatio || 1) }
 }

@@ -16,7 +16,7 @@ export interface StatementView {
 }
 
 export const WHOLE: StatementView = { kind: 'all', day: 'all', page: 1 }
-const MOST_PAGES = 1_000_000
+const MAX_PAGES = 1_000_000
 
 /** Reads the view from an address. Missing or wrong values mean all kinds, all days and the first page. */
 export function readView(params: URLSearchParams): StatementView {
@@ -26,7 +26,7 @@ export function readView(params: URLSearchParams): StatementView {
   return {
     kind: KINDS.includes(kind) ? kind : 'all',
     day: PERIODS.includes(day as Period) || isDay(day) ? day : 'all',
-    page: Number.isInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGES ? page : 1,
   }
 }
 

@@ -97,7 +97,7 @@ test('nobody accepts without a session, and no other words are taken', async () 
   expect(await refusalOf(player.call(acceptTerms, { body: { version: '2026-11', language: 'lo' as never } }))).toBe('KEY_INVALID')
 })
 
-test('of two presses at once the second waits for the first, and adds nothing', async () => {
+test('of two requests at once the second waits for the first, and adds nothing', async () => {
   const player = await newPlayer()
   const { _id: playerId } = await player.call(getProfile)
   const accept = (by: typeof modules.db) => functions.acceptTerms(by, { player: playerId, version: '2026-11', language: 'th' })

@@ -14,7 +14,7 @@ export async function acceptTerms(
   return inForce
 }
 
-/** Only the version in force is kept: who has read another one is asked for this one before their next money press. */
+/** Only the version in force is kept: who has read another one is asked for this one before their next money request. */
 export function isInForce(terms: AcceptedTerms | undefined, inForce: string): terms is AcceptedTerms {
   return terms?.version === inForce
 }

@@ -16,7 +16,7 @@ export interface RegisteredAccount {
 }
 
 /** More than these fit a number that tells nothing. */
-const MOST = 500
+const LIMIT = 500
 
 /** The players whose account this is, or may be where its bank shows a part of the number. */
 export async function accountsByNumber(
@@ -29,7 +29,7 @@ export async function accountsByNumber(
   const { rows } = await sql<{ player_id: string; account_no: string }>`
     select player_id, account_no from account.bank_account_digits
     where bank_code = ${bankCode.toUpperCase()} and digits = ${digits} ${isMasked(number) ? sql`` : sql`and account_no = ${number}`}
-    limit ${MOST}`.execute(db)
+    limit ${LIMIT}`.execute(db)
   const fitting = rows.filter(({ account_no: accountNo }) => !isMasked(number) || fitsMask(number, accountNo))
   return registeredAccounts(
     db,

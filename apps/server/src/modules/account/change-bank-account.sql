@@ -15,7 +15,7 @@ begin
   end;
 end $$;
 
-create or replace function account.bank_change_matter(p_change account.bank_account_change, p_currency text, p_act text) returns operator.matter
+create or replace function account.bank_change_decision(p_change account.bank_account_change, p_currency text, p_act text) returns operator.decision
 language plpgsql stable as $$
 declare
   v_before account.bank_account;
@@ -23,7 +23,7 @@ begin
   select b.* into v_before from account.bank_account b where b.player_id = p_change.player_id;
   return row('bank-account', p_change.change_id::text, 0, p_currency,
     jsonb_build_object('bank', v_before.bank_code, 'account', v_before.account_no, 'name', v_before.account_name),
-    case p_act when 'approve' then jsonb_build_object('bank', p_change.bank_code, 'account', p_change.account_no, 'name', p_change.account_name) end)::operator.matter;
+    case p_act when 'approve' then jsonb_build_object('bank', p_change.bank_code, 'account', p_change.account_no, 'name', p_change.account_name) end)::operator.decision;
 end $$;
 
 -- The first of two people proposes another bank account for a player who asked for it, after the bank has said in whose
@@ -64,7 +64,7 @@ begin
   v_change.report_id := v_said.report_id;
   v_change.state := 'proposed';
   v_change.proposed_at := platform.now();
-  status := (operator.authorise_new(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, 'approve'), p_instruction.reason,
+  status := (operator.authorise_new(p_player, p_instruction, account.bank_change_decision(v_change, v_currency, 'approve'), p_instruction.reason,
     jsonb_build_object('bank', p_order.bank_code, 'account', p_order.account_no, 'name', p_order.account_name, 'holder', v_said.holder_name,
       'isSameNameAsBefore', p_was_name_fit))).status;
   if status = 'proposed' then
@@ -78,7 +78,7 @@ end $$;
 create or replace function account.proposed_before(p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction)
 returns operator.authorised language plpgsql stable as $$
 declare
-  v_status operator.authorised := operator.answered_before(p_player, p_instruction, row('bank-account', p_order.change_id::text, null, null, null, null)::operator.matter);
+  v_status operator.authorised := operator.answered_before(p_player, p_instruction, row('bank-account', p_order.change_id::text, null, null, null, null)::operator.decision);
 begin
   return case
     when v_status = 'proposed' and not exists (
@@ -98,7 +98,7 @@ declare
   v_change account.bank_account_change;
   v_authorised record;
 begin
-  status := operator.answered_before(p_player, p_instruction, row('bank-account', p_change::text, null, null, null, null)::operator.matter);
+  status := operator.answered_before(p_player, p_instruction, row('bank-account', p_change::text, null, null, null, null)::operator.decision);
   if status is not null then
     return;
   end if;
@@ -111,7 +111,7 @@ begin
     obstacle := 'taken';
     return;
   end if;
-  v_authorised := operator.authorise(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, p_instruction.act));
+  v_authorised := operator.authorise(p_player, p_instruction, account.bank_change_decision(v_change, v_currency, p_instruction.act));
   status := v_authorised.status;
   if status <> 'act' then
     return;

@@ -55,7 +55,7 @@ export async function identitiesOf(db: Db, playerIds: readonly string[]): Promis
  * Who has signed in from a browser, or had a bank account, of one of these players, or has the phone that is such an account's
  * number; at most so many.
  */
-export async function linkedPlayers(db: Db, playerIds: readonly string[], most: number): Promise<string[]> {
+export async function linkedPlayers(db: Db, playerIds: readonly string[], limit: number): Promise<string[]> {
   if (playerIds.length === 0) return []
   const rows = await plainRead(
     db,
@@ -71,19 +71,19 @@ export async function linkedPlayers(db: Db, playerIds: readonly string[], most: 
       union
       select v.player_id from account.player p join account.bank_account_version v on v.account_no = p.phone
         where p.player_id = any (${playerIds}::uuid[])
-      limit ${most}`,
+      limit ${limit}`,
   )
   return rows.map(({ player_id: playerId }) => playerId)
 }
 
 /** Whom a player has invited, the newest first; at most so many. */
-export async function friendsOf(db: Db, playerId: string, most: number): Promise<string[]> {
+export async function friendsOf(db: Db, playerId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('account.player')
     .select('player_id')
     .where('invited_by', '=', playerId)
     .orderBy('created_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ player_id: friendId }) => friendId)
 }

@@ -40,11 +40,11 @@ const inquiryLeases = createLeases<functions.ClaimNameInquiryAnswer, functions.C
   noun: 'name inquiry',
 })
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** One round: asks the banks of the accounts whose inquiry is due. Answers how many there were. */
 export function workNameInquiries(deps: InquiryDeps): Promise<number> {
-  return inquiryLeases.work(deps, AT_ONCE, async (inquiry) => {
+  return inquiryLeases.work(deps, CONCURRENCY, async (inquiry) => {
     if (!(await ask(deps, inquiry, inquiry.versionNo))) await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
   })
 }

@@ -4,7 +4,7 @@ import { readPassedTo } from '../bets/index.ts'
 import type { Source } from './store.ts'
 
 /** So many players are closed in one round. */
-const MOST_PLAYERS = 100
+const PLAYERS_LIMIT = 100
 
 /** One round for whoever has a period of this source that every feed of bets has passed: `close` closes a player's. Answers the sum of what it did. */
 export async function closeDue(db: Db, source: Source, close: (playerId: string) => Promise<number>): Promise<number> {
@@ -23,7 +23,7 @@ async function playersToClose(db: Db, source: Source, passedTo: Date): Promise<s
     .where('source', '=', source)
     .where('closed_at', 'is', null)
     .where('ends_at', '<=', passedTo)
-    .limit(MOST_PLAYERS)
+    .limit(PLAYERS_LIMIT)
     .execute()
   return rows.map(({ player_id: playerId }) => playerId)
 }

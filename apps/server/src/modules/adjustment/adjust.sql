@@ -3,11 +3,11 @@ create or replace function adjustment.is_too_much(p_direction text, p_amount big
   select p_direction = 'down' and p_amount > p_wallet
 $$;
 
-create or replace function adjustment.matter_of(p_adjustment adjustment.adjustment, p_currency text, p_act text) returns operator.matter
+create or replace function adjustment.decision_of(p_adjustment adjustment.adjustment, p_currency text, p_act text) returns operator.decision
 language sql immutable as $$
   select row('adjustment', p_adjustment.adjustment_id::text, p_adjustment.amount, p_currency,
     jsonb_build_object('state', 'proposed', 'direction', p_adjustment.direction, 'reasonCode', p_adjustment.reason_code),
-    jsonb_build_object('state', case p_act when 'approve' then 'posted' else 'refused' end))::operator.matter
+    jsonb_build_object('state', case p_act when 'approve' then 'posted' else 'refused' end))::operator.decision
 $$;
 
 -- The first of two people proposes to correct a player's wallet by hand. Answers what `authorise` does, which is
@@ -38,7 +38,7 @@ begin
     return;
   end if;
   v_adjustment := row(p_player, p_order.adjustment_id, p_order.direction, p_order.amount, p_order.reason_code, 'proposed', platform.now(), null);
-  v_authorised := operator.authorise_new(p_player, p_instruction, adjustment.matter_of(v_adjustment, v_owner.currency, 'approve'), p_instruction.reason,
+  v_authorised := operator.authorise_new(p_player, p_instruction, adjustment.decision_of(v_adjustment, v_owner.currency, 'approve'), p_instruction.reason,
     jsonb_build_object('amount', p_order.amount::text, 'direction', p_order.direction, 'reasonCode', p_order.reason_code));
   status := v_authorised.status;
   if status = 'proposed' and v_authorised.is_new then
@@ -71,7 +71,7 @@ begin
     obstacle := 'not_enough';
     return;
   end if;
-  v_authorised := operator.authorise(p_player, p_instruction, adjustment.matter_of(v_adjustment, v_owner.currency, p_instruction.act));
+  v_authorised := operator.authorise(p_player, p_instruction, adjustment.decision_of(v_adjustment, v_owner.currency, p_instruction.act));
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
     return;

@@ -14,7 +14,7 @@ begin
     raise exception 'journal % is not in %', p_owner, p_order.currency using errcode = 'check_violation';
   end if;
   v_authorised := operator.authorise_by_role(p_owner, p_instruction, 'owner',
-    row('house-entry', p_instruction.act_id::text, p_order.amount, p_order.currency, null, to_jsonb(p_order))::operator.matter);
+    row('house-entry', p_instruction.act_id::text, p_order.amount, p_order.currency, null, to_jsonb(p_order))::operator.decision);
   if v_authorised.status <> 'act' or not v_authorised.is_new then
     return v_authorised.status;
   end if;

@@ -130,14 +130,14 @@ test('the application takes no bets by itself', async () => {
 
 test.each([
   'insert into bets.bet select * from bets.bet',
-  'update bets.stream set told_to = 0',
+  'update bets.stream set sent_to = 0',
   'delete from platform.stream_cursor',
   'update bets.game_total set win = 0',
   'delete from bets.kept_report',
   "update bets.feed set passed_to = '2100-01-01'",
   "select bets.feed_passed('PG', now())",
   "select bets.use_feeds('{}')",
-  "select bets.take_in(gen_random_uuid(), 'BAHT', null, now())",
+  "select bets.merge_report(gen_random_uuid(), 'BAHT', null, now())",
   'update games.bet_comparison set difference = null',
   "select games.compare_later(gen_random_uuid(), 'PG', 1)",
   'update games.bet_feed set cursor = null',

@@ -23,7 +23,7 @@ export interface BetLag {
 }
 
 /** So many players are looked for at once. */
-const MOST_PLAYERS = 200
+const PLAYERS_LIMIT = 200
 
 interface Deps {
   db: Db
@@ -39,7 +39,7 @@ export function createBetEvents(deps: Deps, handlers: readonly BetHandler[]): Be
     handlers,
     async *unread() {
       yield* putOffPlayers(db, { stream: 'bets', handlers })
-      yield { playerIds: await functions.untoldPlayers(db, { handlers: names, most: MOST_PLAYERS }), arePutOff: false }
+      yield { playerIds: await functions.untoldPlayers(db, { handlers: names, limit: PLAYERS_LIMIT }), arePutOff: false }
     },
     end: (playerId) => retryIdempotent(() => functions.endTelling(db, { player: playerId, handlers: names })),
   })
@@ -50,7 +50,7 @@ async function readLag(db: Db): Promise<BetLag> {
   const { rows } = await sql<{ players: bigint; oldest_seconds: number | null; failing: bigint }>`
     select count(*) as players, extract(epoch from (select platform.now()) - min(due_at))::float8 as oldest_seconds,
       (select count(distinct owner_id) from platform.stream_cursor where stream = 'bets' and next_attempt_at is not null) as failing
-    from bets.stream where told_to < bet_no`.execute(db)
+    from bets.stream where sent_to < bet_no`.execute(db)
   const { players, oldest_seconds: oldestSeconds, failing } = rows[0]!
   return { players: Number(players), oldestSeconds: Math.max(0, oldestSeconds ?? 0), failing: Number(failing) }
 }

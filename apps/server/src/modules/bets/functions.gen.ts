@@ -115,6 +115,6 @@ const UNTOLD_PLAYERS = statement('select answer from bets.untold_players($1, $2)
  *
  * `bets.untold_players` in `take-bets.sql`.
  */
-export function untoldPlayers(db: Caller, given: { handlers: List<string>; most: number }): Promise<string[]> {
-  return callForValues(db, UNTOLD_PLAYERS, [given.handlers, given.most])
+export function untoldPlayers(db: Caller, given: { handlers: List<string>; limit: number }): Promise<string[]> {
+  return callForValues(db, UNTOLD_PLAYERS, [given.handlers, given.limit])
 }

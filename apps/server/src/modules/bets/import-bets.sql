@@ -12,7 +12,7 @@ declare
   v_reports bets.report[];
   v_at timestamptz;
   v_report bets.report;
-  v_status bets.taken_in;
+  v_status bets.merged;
 begin
   select o.currency into v_currency from ledger.lock_owner(p_player) o;
   if v_currency is null then
@@ -49,7 +49,7 @@ begin
       where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id and b.revision = t.revision limit 1) is not true
     order by t.place
   loop
-    v_status := bets.take_in(p_player, v_currency, v_report, v_at);
+    v_status := bets.merge_report(p_player, v_currency, v_report, v_at);
     if v_status <> 'repeated' then
       repeated := repeated - 1;
     end if;
@@ -94,7 +94,7 @@ create or replace function bets.sum_up(p_player uuid, p_after bigint, p_to bigin
       last_settled_at = greatest(t.last_settled_at, excluded.last_settled_at);
   insert into bets.stream as s (player_id, bet_no, due_at) values (p_player, p_to, p_at + interval '5 seconds')
     on conflict (player_id) do update set bet_no = excluded.bet_no,
-      due_at = case when s.told_to < s.bet_no then s.due_at else excluded.due_at end
+      due_at = case when s.sent_to < s.bet_no then s.due_at else excluded.due_at end
 $$;
 
 grant execute on function bets.import_bets to krapao_app;

@@ -17,7 +17,7 @@ begin
   select max(greatest((k.report).stake, 0)), jsonb_agg(k.reason order by k.kept_at) into v_amount, v_before from bets.kept_report k
     where k.player_id = p_player and k.game_code = v_game and k.bet_id = v_bet and k.ended_at is null and k.reason <> 'waiting';
   v_authorised := operator.authorise(p_player, p_instruction, row('bet', p_subject, coalesce(v_amount, 0), v_owner.currency,
-    jsonb_build_object('kept', v_before), jsonb_build_object('kept', 'noted'))::operator.matter);
+    jsonb_build_object('kept', v_before), jsonb_build_object('kept', 'noted'))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
     update bets.kept_report k set ended_at = platform.now(), ended_by = 'noted'
       where k.player_id = p_player and k.game_code = v_game and k.bet_id = v_bet and k.ended_at is null and k.reason <> 'waiting';

@@ -55,7 +55,7 @@ begin
     where k.player_id = p_player and k.game_code = p_report.game_code and k.bet_id = p_report.bet_id and k.reason = 'waiting' and k.ended_at is null
     order by k.revision, k.kept_at
   loop
-    perform bets.take_in(p_player, p_currency, r, p_at) from unnest(bets.take_placed(p_player, p_currency, array[v_kept.report], p_at)) r;
+    perform bets.merge_report(p_player, p_currency, r, p_at) from unnest(bets.take_placed(p_player, p_currency, array[v_kept.report], p_at)) r;
     update bets.kept_report k set ended_at = p_at, ended_by = 'superseded'
       where k.player_id = p_player and k.game_code = v_kept.game_code and k.bet_id = v_kept.bet_id and k.revision = v_kept.revision
         and k.digest = v_kept.digest and k.ended_at is null;

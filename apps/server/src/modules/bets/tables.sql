@@ -57,12 +57,12 @@ create trigger bet_is_append_only before update or delete or truncate on bets.be
 create table bets.stream (
   player_id uuid primary key,
   bet_no    bigint not null,
-  told_to   bigint not null default 0,
+  sent_to   bigint not null default 0,
   -- When a sweep looks for what whoever imported it did not tell.
   due_at    timestamptz not null,
-  constraint told_of_what_is_there check (told_to between 0 and bet_no)
+  constraint sent_of_what_is_there check (sent_to between 0 and bet_no)
 ) with (fillfactor = 50);
-create index stream_untold on bets.stream (due_at) where told_to < bet_no;
+create index stream_unsent on bets.stream (due_at) where sent_to < bet_no;
 
 -- A player's bets at one game, summed up.
 create table bets.game_total (
@@ -133,7 +133,7 @@ create index placed_bet_by_time on bets.placed_bet (player_id, placed_at);
 
 -- What became of a report of a bet. repeated: it had been told before, with the same words. kept: it cannot be counted, or not yet, and
 -- stands with its reason.
-create type bets.taken_in as enum ('counted', 'repeated', 'kept');
+create type bets.merged as enum ('counted', 'repeated', 'kept');
 
 grant usage on schema bets to krapao_app;
 grant select on all tables in schema bets to krapao_app;

@@ -20,26 +20,26 @@ end $$;
 -- Whether a handler may not have read all of this player's bets.
 create or replace function bets.is_untold(p_player uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select exists (select from bets.stream s where s.player_id = p_player and s.told_to < s.bet_no)
+  select exists (select from bets.stream s where s.player_id = p_player and s.sent_to < s.bet_no)
 $$;
 
 -- Players whose bets one of these handlers may not have read for a while, the first of them first, but for those whom one has
 -- failed at. At most so many.
-create or replace function bets.untold_players(p_handlers text[], p_most int) returns setof uuid
+create or replace function bets.untold_players(p_handlers text[], p_limit int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
   select s.player_id from bets.stream s
-  where s.told_to < s.bet_no and platform.is_due(s.due_at, (select platform.now()))
+  where s.sent_to < s.bet_no and platform.is_due(s.due_at, (select platform.now()))
     and not exists (select from platform.stream_cursor c
       where c.owner_id = s.player_id and c.stream = 'bets' and c.handler = any (p_handlers) and c.next_attempt_at is not null)
-  order by s.due_at limit p_most
+  order by s.due_at limit p_limit
 $$;
 
 -- These handlers, which are all there are, have read this player's bets: as far as the slowest of them.
 create or replace function bets.end_telling(p_player uuid, p_handlers text[]) returns void
 language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
-  update bets.stream s set told_to = r.read_to
+  update bets.stream s set sent_to = r.read_to
     from (select min(platform.read_to(p_player, 'bets', handler)) as read_to from unnest(p_handlers) handler) r
-    where s.player_id = p_player and s.told_to < r.read_to
+    where s.player_id = p_player and s.sent_to < r.read_to
 $$;
 
 grant execute on function bets.untold_players, bets.end_telling to krapao_app;

@@ -46,7 +46,7 @@ begin
   if v_done <> v_condition.done_hundredths or (v_condition.state = 'open' and not v_is_open) then
     perform bonus.note_done(p_player, v_condition.condition_id, v_done, not v_is_open);
   end if;
-  perform bonus.weigh_again(p_player, late.condition_id) from (select distinct unnest(v_late)) late (condition_id);
+  perform bonus.recheck_met(p_player, late.condition_id) from (select distinct unnest(v_late)) late (condition_id);
   if v_has_read then
     -- They may be what a deposit waits for.
     update bonus.condition c set look_again_at = platform.now() where c.player_id = p_player and c.look_again_at > platform.now();
@@ -75,7 +75,7 @@ begin
 end $$;
 
 -- Bets of a closed condition were changed: where it was met and would not be any more, staff are told.
-create or replace function bonus.weigh_again(p_player uuid, p_condition uuid) returns void
+create or replace function bonus.recheck_met(p_player uuid, p_condition uuid) returns void
 language plpgsql as $$
 declare
   v_condition bonus.condition;

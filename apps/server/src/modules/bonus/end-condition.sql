@@ -89,13 +89,13 @@ begin
 end $$;
 
 -- Whose open conditions are out of time, the longest first, at most so many.
-create or replace function bonus.expired_players(p_most int) returns setof uuid
+create or replace function bonus.expired_players(p_limit int) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 begin
   return query
     select c.player_id from bonus.condition c
     where c.closed_at is null and c.state = 'open' and c.expires_at <= platform.now() and bonus.is_final(c.expires_at, platform.now())
-    order by c.expires_at limit p_most;
+    order by c.expires_at limit p_limit;
 end $$;
 
 grant execute on function bonus.bring_up_to_date, bonus.ending_of, bonus.expired_players to krapao_app;

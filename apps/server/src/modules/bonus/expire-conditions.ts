@@ -13,7 +13,7 @@ interface ExpiryDeps {
   push: Push
 }
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * One round: ends the conditions that are out of time, and looks again at deposits that wait for stakes. Answers how many ended by
@@ -21,9 +21,9 @@ const AT_ONCE = 50
  */
 export async function workExpiry(deps: ExpiryDeps): Promise<number> {
   const { db } = deps
-  for (const playerId of await functions.playersToLookAt(db, { most: AT_ONCE })) await readDeposits(deps, playerId)
+  for (const playerId of await functions.playersToLookAt(db, { limit: BATCH_SIZE })) await readDeposits(deps, playerId)
   let ended = 0
-  for (const playerId of await functions.expiredPlayers(db, { most: AT_ONCE })) {
+  for (const playerId of await functions.expiredPlayers(db, { limit: BATCH_SIZE })) {
     // Bets that would meet it are counted first.
     await retryIdempotent(() => functions.bringUpToDate(db, { player: playerId }))
     if ((await readCondition(db, playerId))?.state === 'open') continue

@@ -159,8 +159,8 @@ const EXPIRED_PLAYERS = statement('select answer from bonus.expired_players($1) 
  *
  * `bonus.expired_players` in `end-condition.sql`.
  */
-export function expiredPlayers(db: Caller, given: { most: number }): Promise<string[]> {
-  return callForValues(db, EXPIRED_PLAYERS, [given.most])
+export function expiredPlayers(db: Caller, given: { limit: number }): Promise<string[]> {
+  return callForValues(db, EXPIRED_PLAYERS, [given.limit])
 }
 
 const NOTE_TURNOVER = statement('select bonus.note_turnover($1, $2, $3) as answer')
@@ -185,8 +185,8 @@ const PLAYERS_TO_LOOK_AT = statement('select answer from bonus.players_to_look_a
  *
  * `bonus.players_to_look_at` in `stakes.sql`.
  */
-export function playersToLookAt(db: Caller, given: { most: number }): Promise<string[]> {
-  return callForValues(db, PLAYERS_TO_LOOK_AT, [given.most])
+export function playersToLookAt(db: Caller, given: { limit: number }): Promise<string[]> {
+  return callForValues(db, PLAYERS_TO_LOOK_AT, [given.limit])
 }
 
 export interface ReadDepositsAnswer {

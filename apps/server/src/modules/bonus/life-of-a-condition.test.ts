@@ -99,7 +99,7 @@ describe('a grant', () => {
   })
 
   test('twice under one key is one; as something else it is refused', async () => {
-    const order = { grantId: randomUUID(), idempotencyKey: 'one-press' }
+    const order = { grantId: randomUUID(), idempotencyKey: 'one-request' }
     const first = await grant({}, order)
     expect(await grant({ multiplierHundredths: 900 }, order)).toMatchObject({ status: 'repeated', posting_no: first.posting_no })
     expect((await grant({}, { ...order, sourceCode: 'OTHER' })).status).toBe('key_reused')

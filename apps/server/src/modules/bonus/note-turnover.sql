@@ -13,7 +13,7 @@ begin
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   v_authorised := operator.authorise(p_player, p_instruction, row('bonus-turnover', p_condition::text,
     (select r.kept_on_success from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition), v_currency,
-    jsonb_build_object('state', v_condition.state), jsonb_build_object('state', v_condition.state))::operator.matter);
+    jsonb_build_object('state', v_condition.state), jsonb_build_object('state', v_condition.state))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
     update bonus.condition c set noted_at = platform.now() where c.player_id = p_player and c.condition_id = p_condition;
     perform operator.close_item(p_player, 'bonus-turnover', p_condition::text, 'note');

@@ -37,9 +37,9 @@ create or replace function bonus.look_again(p_player uuid, p_posting_no bigint) 
 $$;
 
 -- Whose deposits that wait for stakes are to be looked at, at most so many.
-create or replace function bonus.players_to_look_at(p_most int) returns setof uuid
+create or replace function bonus.players_to_look_at(p_limit int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
-  select distinct c.player_id from bonus.condition c where c.look_again_at <= platform.now() and (c.state = 'open' or c.taken < c.due) limit p_most
+  select distinct c.player_id from bonus.condition c where c.look_again_at <= platform.now() and (c.state = 'open' or c.taken < c.due) limit p_limit
 $$;
 
 -- The first deposit of a player that waits for stakes to end, and until when at most; no row where there is none.

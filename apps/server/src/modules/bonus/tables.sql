@@ -6,8 +6,8 @@ create function bonus.has_fields(p_object jsonb, p_fields text[]) returns boolea
   select case when jsonb_typeof(p_object) = 'object' then p_object ?& p_fields and p_object - p_fields = '{}' end
 $$;
 
-create function bonus.is_between(p_number jsonb, p_least int, p_most int) returns boolean language sql immutable as $$
-  select case when jsonb_typeof(p_number) = 'number' and p_number::text ~ '^[0-9]{1,9}$' then p_number::text::int between p_least and p_most end
+create function bonus.is_between(p_number jsonb, p_least int, p_limit int) returns boolean language sql immutable as $$
+  select case when jsonb_typeof(p_number) = 'number' and p_number::text ~ '^[0-9]{1,9}$' then p_number::text::int between p_least and p_limit end
 $$;
 
 create function bonus.is_amount(p_text jsonb) returns boolean language sql immutable as $$

@@ -28,7 +28,7 @@ begin
   perform ledger.lock_owner(p_player);
   p_instruction.act := 'allocate to ' || p_player;
   v_authorised := operator.authorise(v_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'credited', 'player', p_player))::operator.matter,
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'credited', 'player', p_player))::operator.decision,
     deposit.takes_to_allocate(p_player, v_payment));
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then

@@ -26,11 +26,11 @@ const qrLeases = createLeases<functions.ClaimQrAnswer, QrQuestion>({
   noun: 'QR',
 })
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** One round: asks the gateways of QRs that are due, so that a payment is credited though its report never comes. Answers how many. */
 export function askForQrs(deps: DepositDeps): Promise<number> {
-  return qrLeases.work(deps, AT_ONCE, (question) => askForQr(deps, question))
+  return qrLeases.work(deps, CONCURRENCY, (question) => askForQr(deps, question))
 }
 
 async function askForQr(deps: DepositDeps, question: QrQuestion): Promise<void> {

@@ -93,7 +93,7 @@ begin
     end if;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('chargeback', p_reference, v_chargeback.amount, v_chargeback.currency::text,
-    jsonb_build_object('state', v_chargeback.state), jsonb_build_object('state', p_instruction.act, 'taken', v_taken))::operator.matter);
+    jsonb_build_object('state', v_chargeback.state), jsonb_build_object('state', p_instruction.act, 'taken', v_taken))::operator.decision);
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
     return;

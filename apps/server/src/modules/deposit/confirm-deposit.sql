@@ -28,7 +28,7 @@ declare
   v_payment deposit.payment;
   v_house uuid;
   v_unconfirmed deposit.unconfirmed;
-  v_matter operator.matter;
+  v_decision operator.decision;
   v_authorised record;
   v_reversal deposit.reversed;
 begin
@@ -40,13 +40,13 @@ begin
   perform ledger.lock_owner(v_house);
   perform ledger.lock_owner(p_player);
   select u.* into v_unconfirmed from deposit.unconfirmed u where u.player_id = p_player and u.reference = p_reference for update;
-  v_matter := row('unconfirmed-deposit', p_reference, v_unconfirmed.amount, v_unconfirmed.currency::text,
+  v_decision := row('unconfirmed-deposit', p_reference, v_unconfirmed.amount, v_unconfirmed.currency::text,
     jsonb_build_object('creditedBy', v_unconfirmed.credited_by), jsonb_build_object('outcome', p_instruction.act));
   if v_unconfirmed.ended_at is null and v_unconfirmed.credited_by = p_instruction.staff_id and not operator.was_answered(p_player, p_instruction) then
-    perform operator.record_act(p_player, p_instruction, v_matter, 'same_person');
+    perform operator.record_act(p_player, p_instruction, v_decision, 'same_person');
     return 'same_person';
   end if;
-  v_authorised := operator.authorise(p_player, p_instruction, v_matter);
+  v_authorised := operator.authorise(p_player, p_instruction, v_decision);
   if v_authorised.status <> 'act' or not v_authorised.is_new then
     return v_authorised.status;
   end if;

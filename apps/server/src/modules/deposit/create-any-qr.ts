@@ -35,7 +35,7 @@ export async function createAnyQr(
   for (const provider of await healthiestFirst(db, fitting)) {
     const made = await makeQr(deps, { ...order, provider, minimum: minimums.get(provider)!, isAnyProvider: true }, refuse)
     if (made.outcome === 'made') return { ...made.qr, provider: made.provider }
-    // By another QR of the same player, which is the one they want; or this press has its answer already.
+    // By another QR of the same player, which is the one they want; or this request has its answer already.
     if (made.outcome !== 'failed') break
     log.warn({ provider }, 'a gateway gave no QR')
     if (performance.now() - began > ASK_FOR_MS) break

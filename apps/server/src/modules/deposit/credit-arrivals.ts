@@ -9,7 +9,7 @@ import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { ARRIVALS } from './show-arrival.ts'
 
 /** So many are looked at in one round. */
-const MOST = 100
+const LIMIT = 100
 
 /** A line of a bank, as its payment keeps it. */
 type Told = Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> & {
@@ -26,7 +26,7 @@ type Told = Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccount
  */
 export async function creditArrivals(deps: DepositDeps): Promise<number> {
   const { db } = deps
-  const due = await functions.dueArrivals(db, { most: MOST })
+  const due = await functions.dueArrivals(db, { limit: LIMIT })
   for (const arrival of due) {
     const line = lineOf(arrival)
     if (arrival.state === 'unallocated' && line) await receiveBankTransfer(deps, line)

@@ -65,7 +65,7 @@ test('[QR-34] a QR that is replaced before its gateway has made it cannot be pai
     currency: 'BAHT' as const,
     provider: 'KBANK' as const,
     lifetimeMs: 900_000,
-    idempotencyKey: 'press-number-1',
+    idempotencyKey: 'request-number-1',
   }
   const made = await createQr(deps, { ...order, amount: minorUnits(10_000n), minimum: minorUnits(1n) }, refuse)
   expect(made).toMatchObject({ hasQrcode: false })

@@ -760,8 +760,8 @@ const DUE_ARRIVALS = statement(
  *
  * `deposit.due_arrivals` in `show-arrival.sql`.
  */
-export function dueArrivals(db: Caller, given: { most: number }): Promise<DueArrivalsAnswer[]> {
-  return callForRows(db, DUE_ARRIVALS, [given.most])
+export function dueArrivals(db: Caller, given: { limit: number }): Promise<DueArrivalsAnswer[]> {
+  return callForRows(db, DUE_ARRIVALS, [given.limit])
 }
 
 const END_ANNOUNCED = statement('select deposit.end_announced($1, $2, $3) as answer', { mayBeNull: ['answer'] })

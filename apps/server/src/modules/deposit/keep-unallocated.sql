@@ -11,7 +11,7 @@ create or replace function deposit.hold_in_suspense(p_owner uuid, p_payment depo
 declare
   v_known deposit.payment;
   v_is_new boolean;
-  v_meeting record;
+  v_match record;
   v_reason text;
   v_contradiction text;
   v_as_into deposit.new_payment := p_payment;
@@ -23,10 +23,10 @@ begin
     p_payment.reference := deposit.known_as(p_payment.reference);
     p_owner := ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference);
   end if;
-  v_meeting := deposit.meet(p_owner, p_payment, false);
-  v_reason := concat_ws('; ', v_meeting.reason, nullif(p_reason, coalesce(v_meeting.reason, '')));
-  if v_meeting.verdict = 'merged' then
-    perform deposit.merge(p_owner, p_payment, v_meeting.partner);
+  v_match := deposit.match_payment(p_owner, p_payment, false);
+  v_reason := concat_ws('; ', v_match.reason, nullif(p_reason, coalesce(v_match.reason, '')));
+  if v_match.verdict = 'merged' then
+    perform deposit.merge(p_owner, p_payment, v_match.partner);
   end if;
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
@@ -34,8 +34,8 @@ begin
       platform.now(), platform.now())
     on conflict (reference) do nothing;
   v_is_new := found;
-  if v_meeting.verdict = 'takes' then
-    perform deposit.take_in(ledger.house_owner(p_payment.currency, 'suspense', v_meeting.partner), v_meeting.partner, p_payment);
+  if v_match.verdict = 'takes' then
+    perform deposit.merge_waiting(ledger.house_owner(p_payment.currency, 'suspense', v_match.partner), v_match.partner, p_payment);
   end if;
   if v_is_new then
     perform deposit.post_house(p_owner, 'unallocated_' || deposit.holder_of(p_payment.channel), p_payment.subaccount, upper(p_payment.channel::text),

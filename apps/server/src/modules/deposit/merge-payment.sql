@@ -30,10 +30,10 @@ begin
   perform ledger.lock_owner(greatest(p_owner, ledger.house_owner_id(v_into.currency, 'suspense', p_into)));
   p_instruction.act := 'same as ' || p_into;
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'merged', 'into', p_into))::operator.matter);
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'merged', 'into', p_into))::operator.decision);
   status := v_authorised.status;
   if status = 'act' and v_authorised.is_new then
-    perform deposit.take_in(p_owner, p_reference, v_into);
+    perform deposit.merge_waiting(p_owner, p_reference, v_into);
     update deposit.payment p set decided_by = p_instruction.staff_id where p.reference = p_reference;
   end if;
 end $$;

@@ -12,7 +12,7 @@ begin
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   perform ledger.lock_owner(p_owner);
   v_authorised := operator.authorise(p_owner, p_instruction, row('contradiction', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', v_payment.state))::operator.matter);
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', v_payment.state))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
     update deposit.payment_report r set noted_at = platform.now(), noted_by = p_instruction.staff_id
       where r.reference = p_reference and r.reason is not null and r.noted_at is null;

@@ -63,7 +63,7 @@ begin
   p_instruction.act := 'return';
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
     jsonb_build_object('state', v_payment.state, 'bank', v_sender.bank_code, 'account', v_sender.account_no),
-    jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.matter,
+    jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.decision,
     deposit.takes_to_return(p_reference));
   status := v_authorised.status;
   if status = 'act' and v_authorised.is_new then

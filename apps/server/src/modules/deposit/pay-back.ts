@@ -87,8 +87,8 @@ export const returnLeases = createLeases<functions.ClaimReturnAnswer, PaymentRet
 })
 
 /** One round: takes due returns and asks the bank to pay each. Answers how many it took. */
-export function workReturns(deps: PayBackDeps, atOnce: number): Promise<number> {
-  return returnLeases.work(deps, atOnce, (held) => payOutReturn(deps, held))
+export function workReturns(deps: PayBackDeps, concurrency: number): Promise<number> {
+  return returnLeases.work(deps, concurrency, (held) => payOutReturn(deps, held))
 }
 
 async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<void> {

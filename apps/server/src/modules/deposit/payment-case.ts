@@ -52,7 +52,7 @@ interface Evidence {
 }
 
 /** So many players are worth looking at. */
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 
 export async function paymentCase(db: Db, reference: string): Promise<PaymentCase | undefined> {
   const payment = await db.selectFrom('deposit.payment').selectAll().where('reference', '=', reference).executeTakeFirst()
@@ -113,7 +113,7 @@ async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['ma
   const { rows } = await sql<MaybeSame>`
     select s.reference, s.channel, s.state, p.player_id as "playerId"
     from deposit.maybe_same(${reference}) with ordinality s (reference, channel, state, is_sure, is_near, no) join deposit.payment p using (reference)
-    order by s.no limit ${MOST_CANDIDATES}`.execute(db)
+    order by s.no limit ${MAX_CANDIDATES}`.execute(db)
   return rows
 }
 
@@ -146,7 +146,7 @@ async function listCandidates(
   ])
   const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { named })
   const haveIt = new Set(maybeSame.flatMap(({ playerId }) => playerId ?? []))
-  const ranked = rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? ''), haveIt }).slice(0, MOST_CANDIDATES)
+  const ranked = rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? ''), haveIt }).slice(0, MAX_CANDIDATES)
   const isNamed = await namedAmong(
     db,
     reference,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 
 /** So many of the newest QRs of a gateway say how it does. */
-const MOST = 100
+const LIMIT = 100
 
 /** These providers, the one first whose gateway has given the largest share of the QRs asked of it in the last 15 minutes. Of equals the order stays. */
 export async function healthiestFirst(db: Db, providers: readonly QrProvider[]): Promise<QrProvider[]> {
@@ -18,7 +18,7 @@ export async function healthiestFirst(db: Db, providers: readonly QrProvider[]):
         where q.provider = asked.provider and q.created_at > platform.now() - interval '15 minutes'
           and (q.state = 'failed' or q.payload is not null)
         order by q.created_at desc
-        limit ${MOST}
+        limit ${LIMIT}
       ) recent
     ) health
     order by health.share desc, asked.place`.execute(db)

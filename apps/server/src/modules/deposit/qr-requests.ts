@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import * as functions from './functions.gen.ts'
 
-/** A press that made a QR. */
+/** A request that made a QR. */
 export interface QrRequest {
   idempotencyKey: string
   at: Date
@@ -30,7 +30,7 @@ export async function qrRequestsSince(db: Db, playerId: string, hours: number, l
   return rows.map(requestOf)
 }
 
-/** What became of them later is another matter: the press was for making them. */
+/** What became of them later is another matter: the request was for making them. */
 function madeQrs(db: Db, playerId: string) {
   return db
     .selectFrom('deposit.qr')

@@ -23,7 +23,7 @@ begin
   perform ledger.lock_owner(p_owner);
   p_instruction.act := 'return by ' || p_returned_by;
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'returned', 'returnedBy', p_returned_by))::operator.matter,
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'returned', 'returnedBy', p_returned_by))::operator.decision,
     deposit.takes_to_return(p_reference));
   status := v_authorised.status;
   if status = 'act' and v_authorised.is_new then

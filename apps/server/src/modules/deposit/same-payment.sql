@@ -14,7 +14,7 @@ $$;
 -- p_is_credit: a player can be credited with it. The verdict is
 -- nothing for a payment of its own; otherwise with that partner, which `take_in` ends where this one takes it, and with the
 -- reason for which this one is held.
-create or replace function deposit.meet(
+create or replace function deposit.match_payment(
   p_owner uuid, p_payment deposit.new_payment, p_is_credit boolean, out verdict deposit.verdict, out partner text, out reason text)
 language plpgsql as $$
 declare
@@ -128,7 +128,7 @@ end $$;
 
 -- A payment that waits in this journal turns out to be another: what was posted to suspense goes back to where it came
 -- from. Journals of the house are locked in one order.
-create or replace function deposit.take_in(p_owner uuid, p_waiting text, p_into deposit.new_payment) returns void language plpgsql as $$
+create or replace function deposit.merge_waiting(p_owner uuid, p_waiting text, p_into deposit.new_payment) returns void language plpgsql as $$
 declare
   v_waiting deposit.payment;
   v_owner_into uuid := ledger.house_owner(p_into.currency, 'suspense', p_into.reference);
@@ -155,6 +155,6 @@ begin
     on conflict (reference) do nothing;
   if not found then
     v_into.reference := p_into;
-    perform deposit.take_in(p_owner, p_payment.reference, v_into);
+    perform deposit.merge_waiting(p_owner, p_payment.reference, v_into);
   end if;
 end $$;

@@ -16,17 +16,17 @@ declare
     case when p_reason is not null and not deposit.is_credited_to(p_player, deposit.known_as(p_payment.reference)) then p_reason end);
   v_known deposit.payment;
   v_is_new boolean;
-  v_meeting record;
+  v_match record;
 begin
   p_payment.reference := deposit.known_as(p_payment.reference);
   p_payment := deposit.as_judged(p_player, p_payment);
   if v_reason is null then
-    v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
-    v_reason := v_meeting.reason;
+    v_match := deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
+    v_reason := v_match.reason;
   end if;
   if v_reason is null then
-    if v_meeting.verdict = 'merged' then
-      perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_meeting.partner);
+    if v_match.verdict = 'merged' then
+      perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
     end if;
     insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited',
@@ -36,8 +36,8 @@ begin
     if not v_is_new then
       select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
     end if;
-    if v_meeting.verdict = 'takes' and (v_is_new or v_known.reference is not null) then
-      perform deposit.take_in(ledger.house_owner(p_payment.currency, 'suspense', v_meeting.partner), v_meeting.partner, p_payment);
+    if v_match.verdict = 'takes' and (v_is_new or v_known.reference is not null) then
+      perform deposit.merge_waiting(ledger.house_owner(p_payment.currency, 'suspense', v_match.partner), v_match.partner, p_payment);
     end if;
     if v_is_new then
       return deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel);

@@ -127,13 +127,13 @@ begin
 end $$;
 
 -- What waited for the proof of an account that is proven now, or has ended otherwise meanwhile: it is looked at once.
-create or replace function deposit.due_arrivals(p_most int)
+create or replace function deposit.due_arrivals(p_limit int)
 returns table (player_id uuid, reference text, state deposit.payment_state, event_id text, amount bigint, currency ledger.currency, evidence jsonb)
 language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
   select a.player_id, a.reference, p.state, p.event_id, p.amount, p.currency, p.evidence
   from deposit.arrival a join deposit.payment p on p.reference = a.reference
   where a.why = 'unproven' and a.judged_at is null and (p.state <> 'unallocated' or account.is_bank_account_proven(a.player_id))
-  order by a.shown_at limit p_most
+  order by a.shown_at limit p_limit
 $$;
 
 -- It was looked at again, once its account was proven.

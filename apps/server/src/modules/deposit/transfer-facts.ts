@@ -25,7 +25,7 @@ interface Announced {
 /** A bank's clock and its minutes without seconds are allowed this much. */
 const SLACK = sql.lit('5 minutes')
 /** So many who announced one amount are worth looking at. */
-const MOST_ANNOUNCED = 50
+const MAX_ANNOUNCED = 50
 
 /** All that is known of the players whom this transfer may be of. */
 export async function gatherPlayers(
@@ -61,7 +61,7 @@ async function announcementsOf(db: Db, { amount, currency, at }: SentTransfer, s
     select player_id, announcement_id, is_exact, bank_code from deposit.announced_amount
     where currency = ${currency}::ledger.currency and amount = ${amount} and reference is null
       and ${at} between opened_at - ${SLACK}::interval and expires_at + ${SLACK}::interval
-    order by player_id = any (${senders}::uuid[]) or is_exact desc, opened_at desc limit ${MOST_ANNOUNCED + senders.length}`.execute(db)
+    order by player_id = any (${senders}::uuid[]) or is_exact desc, opened_at desc limit ${MAX_ANNOUNCED + senders.length}`.execute(db)
   return rows.map((row) => ({
     playerId: row.player_id,
     announcementId: row.announcement_id,

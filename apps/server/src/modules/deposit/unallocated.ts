@@ -23,7 +23,7 @@ export interface UnallocatedPayment {
 }
 
 /** So many of them are told, the newest first. */
-const MOST = 50
+const LIMIT = 50
 
 interface Row {
   no: number
@@ -68,7 +68,7 @@ export const listUnallocated = gather(async (db, playerIds: readonly string[]) =
         where p.unallocated_at is not null and coalesce(turned_out.player_id, p.player_id, asked.player_id) = asked.player_id
           and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
         order by p.received_at desc, p.reference
-        limit ${MOST}) found
+        limit ${LIMIT}) found
       order by asked.no, found.received_at desc, found.reference`,
   )
   return byAsking(playerIds, rows).map((own) => own.map(unallocatedIn))

@@ -28,8 +28,8 @@ type MaskedCase = Omit<PaymentCase, 'candidates' | 'creditedTo' | 'maybeSame' | 
 }
 
 /** What waits for manual review, what is worth most first. */
-export async function deskCards(db: Db, { most }: { most: number }): Promise<Card[]> {
-  return readCards(db, await openItems(db, { most, currencyOf }))
+export async function deskCards(db: Db, { limit }: { limit: number }): Promise<Card[]> {
+  return readCards(db, await openItems(db, { limit, currencyOf }))
 }
 
 /** One of them; undefined for one that is closed, or never was. */

@@ -85,7 +85,7 @@ test('what waits is listed with its amount and reason, and the player masked', a
   await expect(call(getWorkItem, { params: { itemId: randomUUID() } })).rejects.toEqual(refusal('NO_ITEM'))
 })
 
-test('two people decide, each once however often they press, and the payout goes out', async () => {
+test('two people decide, each once however often they ask, and the payout goes out', async () => {
   const itemId = await waiting()
   const [one, other] = [await atConsole('cashier'), await atConsole('cashier')]
   const idempotencyKey = randomUUID()

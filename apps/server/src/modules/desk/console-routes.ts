@@ -12,14 +12,14 @@ import type { DeskDeps } from './deps.ts'
 type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
 
 /** So many items are shown at once. */
-const MOST = 100
+const LIMIT = 100
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
 export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
   const { db, files } = deps
   return [
-    implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { most: MOST })).map((card) => presentCard(files, card)) })),
+    implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { limit: LIMIT })).map((card) => presentCard(files, card)) })),
     implement(getWorkItem).with(async ({ params, refuse }) => {
       const card = await deskCard(db, params.itemId)
       if (!card) throw refuse('NO_ITEM')

@@ -13,13 +13,13 @@ export interface Image {
 export type ImageProblem = 'not-an-image' | 'too-large' | 'broken'
 
 /** 25 million: a small PNG that unpacks to more would take the memory of the whole server. */
-const MOST_PIXELS = 25_000_000
+const MAX_PIXELS = 25_000_000
 /** A long screenshot of a phone fits. */
 const LONGEST_EDGE = 4096
 const QUALITY = 90
-const MOST_SECONDS = 15
+const MAX_SECONDS = 15
 /** Each may take 100 MB; the threads that draw are those that hash passwords too. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 // SVG, PDF and the rest are read by code that is not needed here, so it is never reached.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -43,7 +43,7 @@ export async function redrawImage(bytes: Buffer): Promise<Image | ImageProblem> 
   const format = formatOf(bytes)
   if (format === undefined) return 'not-an-image'
   return inTurn(async () => {
-    const read = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+    const read = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     try {
       const { format: found } = await read().metadata()
       if (found !== format) return 'not-an-image'
@@ -53,7 +53,7 @@ export async function redrawImage(bytes: Buffer): Promise<Image | ImageProblem> 
         .flatten({ background: '#ffffff' })
         .toColourspace('srgb')
         .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
-        .timeout({ seconds: MOST_SECONDS })
+        .timeout({ seconds: MAX_SECONDS })
         .toBuffer({ resolveWithObject: true })
       return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
     } catch (error) {
@@ -75,14 +75,14 @@ export async function readPixels(bytes: Buffer, longestEdge: number): Promise<Pi
   if (formatOf(bytes) === undefined) return 'not-an-image'
   return inTurn(async () => {
     try {
-      const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+      const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
         .rotate()
         .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
         .toColourspace('srgb')
         .ensureAlpha()
         .raw()
-        .timeout({ seconds: MOST_SECONDS })
+        .timeout({ seconds: MAX_SECONDS })
         .toBuffer({ resolveWithObject: true })
       // A copy, because a small buffer is a part of one that others have too.
       return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
@@ -92,7 +92,7 @@ export async function readPixels(bytes: Buffer, longestEdge: number): Promise<Pi
   })
 }
 
-let free = AT_ONCE
+let free = CONCURRENCY
 const waiting: (() => void)[] = []
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

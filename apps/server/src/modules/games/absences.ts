@@ -12,7 +12,7 @@ export interface Absences {
 }
 
 /** More than are ever open at once. The oldest are forgotten, and their wait begins again. */
-const MOST = 10_000
+const LIMIT = 10_000
 
 export function createAbsences(clock: Pick<Clock, 'elapsed'>): Absences {
   const since = new Map<string, number>()
@@ -20,7 +20,7 @@ export function createAbsences(clock: Pick<Clock, 'elapsed'>): Absences {
     heard(transferId) {
       if (since.has(transferId)) return
       since.set(transferId, clock.elapsed())
-      if (since.size > MOST) since.delete(since.keys().next().value!)
+      if (since.size > LIMIT) since.delete(since.keys().next().value!)
     },
     heardForMs(transferId) {
       const first = since.get(transferId)

@@ -106,7 +106,7 @@ export const BET_ITEMS = {
   'bet-account': sql`
     select distinct md5('game:' || game_code)::uuid as owner_id, game_code || ':' || username as subject from games.stray_bet where ended_at is null`,
   // About no player: its owner is made of the game's code.
-  'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
+  'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.provider_hold`,
 }
 
 /** Our tables whose rows are rules. */

@@ -150,7 +150,7 @@ describe('a transfer is begun', () => {
       world.ownerDb.updateTable('games.game').set({ currency }).where('code', '=', 'PGSLOT').execute()
     onTestFinished(async () => void (await isIn('BAHT')))
     await isIn('LAK')
-    // Each a press of its own: one that was refused stays refused under its key.
+    // Each a request of its own: one that was refused stays refused under its key.
     const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ idempotencyKey: newRowId(), ...otherwise })))
     expect(await refused({ amount: minorUnits(10_001n) })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ direction: 'out' })).toBe('MONEY_NOT_ENOUGH')
@@ -170,10 +170,10 @@ describe('a transfer is begun', () => {
     await open(player, 'JOKER')
     expect(await refusalOf(toJoker())).toBe('SLOT_NO_ACCOUNT')
     expect(await refusalOf(begin(asking({ idempotencyKey: 'to-joker' })))).toBe('REQUEST_KEY_REUSED')
-    expect(await begin(asking({ idempotencyKey: 'a-new-press', gameCode: 'JOKER' }))).toMatchObject({ isOurs: true })
+    expect(await begin(asking({ idempotencyKey: 'a-new-request', gameCode: 'JOKER' }))).toMatchObject({ isOurs: true })
   })
 
-  test('but a press that only came too soon goes through under its key', async () => {
+  test('but a request that only came too soon goes through under its key', async () => {
     const { transfer } = await begin(asking())
     const tooSoon = asking({ idempotencyKey: 'too-soon', amount: minorUnits(1_000n) })
     expect(await refusalOf(begin(tooSoon))).toBe('TRANSFER_IN_PROGRESS')

@@ -21,7 +21,7 @@ begin
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('transfer', p_transfer::text, transfer.amount, v_currency,
     jsonb_build_object('state', transfer.state, 'direction', transfer.direction, 'game', transfer.game_code),
-    jsonb_build_object('state', p_instruction.act))::operator.matter);
+    jsonb_build_object('state', p_instruction.act))::operator.decision);
   status := v_authorised.status;
   if status <> 'act' then
     return;

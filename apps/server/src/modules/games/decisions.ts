@@ -1,5 +1,5 @@
 import { type Decisions, outcome, type Words } from '../operator/index.ts'
-import { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
+import { decideProviderHold, type ProviderHoldDecision } from './decide-provider-hold.ts'
 import { decideTransfer, type TransferDecision } from './decide-transfer.ts'
 import type { TransferDeps } from './deps.ts'
 
@@ -11,12 +11,12 @@ const transferAs = (decided: TransferDecision['outcome'], words: Words) =>
       decideTransfer(deps, { playerId: ownerId, transferId: subject, outcome: decided, instruction }),
   })
 
-const doubtAs = (decided: DoubtDecision['outcome'], words: Words) =>
+const providerHoldAs = (decided: ProviderHoldDecision['outcome'], words: Words) =>
   outcome({
     ...words,
     refusals: {},
     decide: ({ db }: TransferDeps, { ownerId, subject }, { instruction }) =>
-      decideDoubt(db, { ownerId, gameCode: subject, outcome: decided, instruction }),
+      decideProviderHold(db, { ownerId, gameCode: subject, outcome: decided, instruction }),
   })
 
 /** What staff decide about games. */
@@ -41,9 +41,9 @@ export const gamesDecisions = {
     // Of no amount: a provider was asked.
     authority: { roles: ['cashier', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
-      right: doubtAs('right', { does: 'the balances are as the game says, and its results are booked again' }),
-      keep: doubtAs('keep', { does: 'they are not, or the game has not said: nothing is booked' }),
-    } satisfies Record<DoubtDecision['outcome'], unknown>,
+      right: providerHoldAs('right', { does: 'the balances are as the game says, and its results are booked again' }),
+      keep: providerHoldAs('keep', { does: 'they are not, or the game has not said: nothing is booked' }),
+    } satisfies Record<ProviderHoldDecision['outcome'], unknown>,
   },
   'bet-difference': { waits: 'bets of a player that do not come to what the balances at the game told', informs: 'always' },
   'bet-feed': { waits: 'a game whose bets cannot be read', informs: 'always' },

@@ -31,10 +31,10 @@ export type Direction = 'in' | 'out'
 
 /**
  * Why a game's result is not booked. reconciling: our ledger is being compared with the provider's, and the difference may be an act that
- * only one side knows. doubted: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
+ * only one side knows. on_hold: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
  * first.
  */
-export type ResultObstacle = 'reconciling' | 'doubted' | 'zero'
+export type ResultObstacle = 'reconciling' | 'on_hold' | 'zero'
 
 export interface Transfer {
   transferId: string
@@ -277,20 +277,20 @@ export function compareBets(db: Caller, given: { player: string; game: string })
   return callForValue(db, COMPARE_BETS, [given.player, given.game])
 }
 
-const DECIDE_DOUBT = statement('select games.decide_doubt($1, $2, $3, $4) as answer')
+const DECIDE_PROVIDER_HOLD = statement('select games.decide_provider_hold($1, $2, $3, $4) as answer')
 
 /**
- * A person has asked a provider whose balances are doubted. `right`: they are as it says, and from now on its results are
- * booked again; `keep`: they are not, or it has not said, and nothing is booked. p_owner is that of the game's doubts.
+ * A person has asked a provider whose results are on hold. `right`: they are as it says, and from now on its results are
+ * booked again; `keep`: they are not, or it has not said, and nothing is booked. p_owner is that of the game's hold.
  * Answers what `authorise` did.
  *
- * `games.decide_doubt` in `decide-doubt.sql`.
+ * `games.decide_provider_hold` in `decide-provider-hold.sql`.
  */
-export function decideDoubt(
+export function decideProviderHold(
   db: Caller,
   given: { owner: string; game: string; currency: string; instruction: operator.Instruction },
 ): Promise<operator.Authorised> {
-  return callForValue(db, DECIDE_DOUBT, [given.owner, given.game, given.currency, operator.writeInstruction(given.instruction)])
+  return callForValue(db, DECIDE_PROVIDER_HOLD, [given.owner, given.game, given.currency, operator.writeInstruction(given.instruction)])
 }
 
 export interface DecideTransferAnswer {

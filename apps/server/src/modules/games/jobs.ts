@@ -4,11 +4,11 @@ import { resolveTransfer } from './resolve-transfer.ts'
 import { TRANSFERS } from './transfer.ts'
 import { transferLeases } from './transfer-store.ts'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** One round: takes due transfers and finds out what became of each. Answers how many it took. */
 export function workTransfers(deps: TransferDeps): Promise<number> {
-  return transferLeases.work(deps, AT_ONCE, (transfer) => resolveTransfer(deps, transfer))
+  return transferLeases.work(deps, CONCURRENCY, (transfer) => resolveTransfer(deps, transfer))
 }
 
 export function startTransferWorker(deps: TransferDeps, everyMs = 1000): Loop {

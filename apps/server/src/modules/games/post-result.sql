@@ -1,16 +1,16 @@
--- A doubt about a provider as a whole belongs to no player: its owner is made of the game's code.
-create or replace function games.doubt_owner(p_game text) returns uuid language sql immutable as $$
+-- A hold of a provider as a whole belongs to no player: its owner is made of the game's code.
+create or replace function games.provider_hold_owner(p_game text) returns uuid language sql immutable as $$
   select md5('game:' || p_game)::uuid
 $$;
 
 -- From now on its results are booked again.
-create or replace function games.end_doubt(p_game text, p_outcome text) returns void language sql as $$
-  delete from games.doubt d where d.game_code = p_game;
-  select operator.close_item(games.doubt_owner(p_game), 'provider-balances', p_game, p_outcome)
+create or replace function games.end_provider_hold(p_game text, p_outcome text) returns void language sql as $$
+  delete from games.provider_hold d where d.game_code = p_game;
+  select operator.close_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, p_outcome)
 $$;
 
 -- Whether a balance of 0 may be booked as a loss: it was first read a minute ago or more, and nothing else since. When
--- ten accounts of a game have fallen to 0 within five minutes, the provider as a whole is doubted.
+-- ten accounts of a game have fallen to 0 within five minutes, the provider as a whole is put on hold.
 create or replace function games.is_zero_believed(p_player uuid, p_game text, p_mirror bigint) returns boolean language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
@@ -24,8 +24,8 @@ begin
   select count(*) into v_together from games.zero_reading z
     where z.game_code = p_game and z.read_at > v_now - interval '5 minutes' and z.read_at <= v_now;
   if v_together >= 10 and v_read_at > v_now - interval '5 minutes' then
-    insert into games.doubt (game_code, since) values (p_game, v_now) on conflict (game_code) do nothing;
-    perform operator.open_item(games.doubt_owner(p_game), 'provider-balances', p_game, true,
+    insert into games.provider_hold (game_code, since) values (p_game, v_now) on conflict (game_code) do nothing;
+    perform operator.open_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, true,
       'many balances of this game read 0 at once', jsonb_build_object('accounts', v_together, 'player', p_player, 'mirror', p_mirror::text));
     return false;
   end if;
@@ -50,7 +50,7 @@ declare
 begin
   obstacle := case
     when platform.is_reconciling() then 'reconciling'
-    when exists (select from games.doubt d where d.game_code = p_game) then 'doubted'
+    when exists (select from games.provider_hold d where d.game_code = p_game) then 'on_hold'
     when p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then 'zero' end;
   if obstacle is not null then
     return;

@@ -1,4 +1,4 @@
--- Posts one end of a transfer; its kind says which accounts it is between. `p_body`: what a player's own press asked for; one that was
+-- Posts one end of a transfer; its kind says which accounts it is between. `p_body`: what a player's own request asked for; one that was
 -- refused before is answered with that refusal.
 create or replace function games.post(
   p_player uuid, p_kind text, p_game text, p_amount bigint, p_idempotency_key text, p_transfer uuid, p_body text,

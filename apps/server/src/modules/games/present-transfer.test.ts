@@ -7,7 +7,7 @@ const told = (minute: number) => at(minute).toISOString()
 /** From the wallet to PG, done. */
 const done: TransferWithSecond = {
   transfer_id: '00000000-0000-4000-8000-000012345678',
-  idempotency_key: 'a-press',
+  idempotency_key: 'a-request',
   game_code: 'PG',
   direction: 'in',
   amount: 12_345n,
@@ -28,10 +28,10 @@ const between: Partial<TransferWithSecond> = { ...out, then_to_game: 'JOKER', th
 const present = (over: Partial<TransferWithSecond>, after: [string, bigint][] = []) => presentTransfer({ ...done, ...over }, new Map(after))
 
 test('a transfer is told with all that its player may know', () => {
-  expect(present({}, [['transfer:a-press', 87_655n]])).toEqual({
+  expect(present({}, [['transfer:a-request', 87_655n]])).toEqual({
     id: done.transfer_id,
     kind: 'transfer',
-    idempotencyKey: 'a-press',
+    idempotencyKey: 'a-request',
     state: 'done',
     from: 'WALLET',
     to: 'PG',
@@ -50,8 +50,8 @@ test('a transfer is told with all that its player may know', () => {
   })
 })
 
-test('what was collected for something else is no press of its own', () => {
-  expect(present({ idempotency_key: 'collect:a-press:PG' }).idempotencyKey).toBeNull()
+test('what was collected for something else is no request of its own', () => {
+  expect(present({ idempotency_key: 'collect:a-request:PG' }).idempotencyKey).toBeNull()
 })
 
 describe('[TRF-14] where the money is', () => {
@@ -112,29 +112,29 @@ describe('the steps', () => {
 describe('the wallet', () => {
   test('after it is that after its last posting', () => {
     const all: [string, bigint][] = [
-      ['transfer:a-press', 1n],
+      ['transfer:a-request', 1n],
       [`transfer-end:${done.transfer_id}`, 2n],
       [`transfer:then:${done.transfer_id}`, 3n],
       ['transfer-end:second', 0n],
     ]
     expect([4, 3, 2, 1].map((most) => present(between, all.slice(0, most)).walletAfter)).toEqual([0, 0.03, 0.02, 0.01])
     expect(present(between).walletAfter).toBeNull()
-    expect(keysOf(done)).toEqual([`transfer-end:${done.transfer_id}`, 'transfer:a-press'])
+    expect(keysOf(done)).toEqual([`transfer-end:${done.transfer_id}`, 'transfer:a-request'])
   })
 
   test('before it is that before the posting that first touched it', () => {
     const row = { ...done, amount: 100n }
-    expect(walletBefore(row, new Map([['transfer:a-press', 400n]]))).toBe(500n)
+    expect(walletBefore(row, new Map([['transfer:a-request', 400n]]))).toBe(500n)
     const left = { ...row, ...out }
     expect(
       walletBefore(
         left,
         new Map([
-          ['transfer:a-press', 7n],
+          ['transfer:a-request', 7n],
           [`transfer-end:${done.transfer_id}`, 400n],
         ]),
       ),
     ).toBe(300n)
-    expect(walletBefore(left, new Map([['transfer:a-press', 7n]]))).toBeUndefined()
+    expect(walletBefore(left, new Map([['transfer:a-request', 7n]]))).toBeUndefined()
   })
 })

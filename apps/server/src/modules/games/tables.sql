@@ -120,7 +120,7 @@ create index zero_reading_together on games.zero_reading (game_code, read_at);
 
 -- Games whose balances nobody knows whether to believe, because many accounts fell to 0 at once. Nothing is booked for
 -- them until a person has found out.
-create table games.doubt (
+create table games.provider_hold (
   game_code text primary key,
   since     timestamptz not null
 );
@@ -192,9 +192,9 @@ create type games.transfer_ended as enum ('ended', 'fenced', 'busy');
 create type games.transfer_obstacle as enum ('busy');
 
 -- Why a game's result is not booked. reconciling: our ledger is being compared with the provider's, and the difference may be an act that
--- only one side knows. doubted: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
+-- only one side knows. on_hold: a person is finding out whether the provider's balances can be believed. zero: the balance is read again
 -- first.
-create type games.result_obstacle as enum ('reconciling', 'doubted', 'zero');
+create type games.result_obstacle as enum ('reconciling', 'on_hold', 'zero');
 
 -- no_game: none that is offered in the player's currency. of_another: the name is another player's.
 create type games.account_opened as enum ('opened', 'already_active', 'no_game', 'cannot_act', 'of_another');

@@ -39,7 +39,7 @@ export async function transferMoney(
   // The player may have won since we last looked: what they see at the game they can take out.
   const look = direction === 'out' ? await refreshGame(deps, playerId, gameCode) : undefined
 
-  // Nothing is sent to a provider that says it is closed; what was begun by this press before is answered as it stands.
+  // Nothing is sent to a provider that says it is closed; what was begun by this request before is answered as it stands.
   if (look?.isClosed && !(await transferByKey(deps.db, playerId, idempotencyKey))) throw refuse('TRANSFER_FAIL')
 
   const thenToGame = direction === 'out' && to !== WALLET ? to : null

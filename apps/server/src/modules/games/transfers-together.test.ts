@@ -102,7 +102,7 @@ test('one that is refused, or not to be had, is no other’s refusal', async () 
   expect(await wallets()).toEqual([0, 100, 100, 90])
 })
 
-test('[TRF-14] the same press twice in the same moment is begun once', async () => {
+test('[TRF-14] the same request twice in the same moment is begun once', async () => {
   const [player, other] = players
   const [first, second, beside] = await Promise.all([begin(request(player!, 60)), begin(request(player!, 60)), begin(request(other!, 60))])
   expect([first.isOurs, second.isOurs, beside.isOurs]).toEqual([true, false, true])

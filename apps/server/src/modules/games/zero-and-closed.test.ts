@@ -109,7 +109,7 @@ test('while a 0 waits to be confirmed, none of that money is counted on for a wi
   expect(await walletOf(player)).toBe(100)
 })
 
-test('ten accounts that fall to 0 together are one doubt about the game: nothing is booked until a person has decided', async () => {
+test('ten accounts that fall to 0 together put the game on hold once: nothing is booked until a person has decided', async () => {
   const players = [player]
   while (players.length < 11) players.push(await newPlayerAt('PG'))
   await world.fault('games:PG', 'zero', 1000)
@@ -118,7 +118,7 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
   await world.passTime(20 * 60 * SECONDS)
   for (const one of falling) expect(await refresh(one)).toEqual(['PG'])
   expect(await items()).toEqual([{ subject: 'PG', needs_decision: true, closed_at: null }])
-  expect(await deskCards(world.db, { most: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: null }])
+  expect(await deskCards(world.db, { limit: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: null }])
   expect(await world.audit()).toEqual([])
   // Nor is a win of somebody else.
   await world.control('DELETE', 'faults')
@@ -126,7 +126,7 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
   expect(await refresh(players[10])).toEqual(['PG'])
   expect(await mirrorOf(players[10]!, 'PG')).toBe(50)
 
-  const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { most: 1 })
+  const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { limit: 1 })
   const say = (outcome: string, by: string) =>
     decideItem(world.deps, {
       itemId,
@@ -157,7 +157,7 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
   expect(await mirrorOf(player, 'PG')).toBe(50)
 })
 
-test('accounts that fall to 0 one after another are no doubt', async () => {
+test('accounts that fall to 0 one after another put nothing on hold', async () => {
   const players = [player]
   while (players.length < 12) players.push(await newPlayerAt('PG'))
   for (const one of players) {

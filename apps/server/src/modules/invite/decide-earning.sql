@@ -13,7 +13,7 @@ begin
   select e.* into v_earning from invite.earning e
     where e.player_id = p_player and invite.subject(e.friend_id, e.kind::text, e.number) = p_subject;
   v_authorised := operator.authorise(p_player, p_instruction, row('invite-earning', p_subject, v_earning.amount, v_currency,
-    jsonb_build_object('state', v_earning.state), jsonb_build_object('state', v_state))::operator.matter);
+    jsonb_build_object('state', v_earning.state), jsonb_build_object('state', v_state))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
     update invite.earning e set state = v_state::invite.earning_state, decided_by = p_instruction.staff_id
       where e.player_id = p_player and e.friend_id = v_earning.friend_id and e.kind = v_earning.kind and e.number = v_earning.number

@@ -298,7 +298,7 @@ describe('a ring', () => {
     for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
     expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
     expect(await signalsOf(world, inviter)).toEqual(new Set(['network', 'registeredTogether', 'moneyPassedThrough']))
-    const items = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    const items = (await openItems(world.db, { limit: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
     expect(items).toHaveLength(3)
     expect(items[0]!.reason).toMatch(
       /^many of the inviter’s friends turned their money over .* \(60\); registered within an hour .* \(15\); signs in from one network/,
@@ -325,7 +325,7 @@ describe('a ring', () => {
     expect((await reasons()).toSorted()).toEqual(['earned', 'earned', 'pending suspicious', 'pending suspicious'])
     expect((await invitesOf()).map(({ status }) => status).toSorted()).toEqual(['earned', 'earned', 'pending', 'pending'])
     expect(await inviteOf()).toBe(40)
-    const [one, other] = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    const [one, other] = (await openItems(world.db, { limit: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
     const say = async (itemId: string, outcome: string, by: string) =>
       decideItem(world.deps, { itemId, outcome, instruction: instructionFrom(by) })
     const compliance = await staff(world, 'compliance')
@@ -337,7 +337,7 @@ describe('a ring', () => {
     // By now the first two are as suspicious as the others; what staff have released is not doubted again.
     expect(await collect()).toMatchObject({ amount: 20 })
     expect((await reasons()).toSorted()).toEqual(['earned suspicious', 'pending suspicious', 'pending suspicious', 'refused suspicious'])
-    const first = (await openItems(world.db, { most: 100 })).find(({ ownerId }) => ownerId === inviter.playerId)
+    const first = (await openItems(world.db, { limit: 100 })).find(({ ownerId }) => ownerId === inviter.playerId)
     expect(await say(first!.itemId, 'release', compliance)).toBe('act')
     expect(await collect()).toMatchObject({ amount: 20 })
     await payForFriends(world)

@@ -1,6 +1,6 @@
 import type { Judgement as JudgementValue } from './functions.gen.ts'
 import type { Judgement } from './ring.ts'
-import { wordsOf } from './ring-words.ts'
+import { wordsOf } from './ring-reasons.ts'
 
 /** As the functions of the database take it: with why, as staff read it. */
 export function judgementTo(judgement: Judgement): JudgementValue {

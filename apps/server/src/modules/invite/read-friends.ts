@@ -45,7 +45,7 @@ export function inviteTurnover(deps: TellDeps): BetHandler {
 }
 
 /** So many friends are looked at in one round. */
-const MOST_FRIENDS = 100
+const MAX_FRIENDS = 100
 
 /** One round: closes days that every feed has passed, looks at who plays, and tells inviters what they have not been told. Answers how much it did. */
 export async function workInvites(deps: TellDeps): Promise<number> {
@@ -54,10 +54,10 @@ export async function workInvites(deps: TellDeps): Promise<number> {
     await retryIdempotent(() => functions.closeDays(db, { player: friendId }))
     return 1
   })
-  const toLookAt = await friendsToLookAt(db, MOST_FRIENDS)
+  const toLookAt = await friendsToLookAt(db, MAX_FRIENDS)
   for (const friendId of toLookAt) await retryIdempotent(() => functions.noteProgress(db, { player: friendId }))
   let told = 0
-  for (const friendId of await friendsWithUntoldEvents(db, MOST_FRIENDS)) told += await tellInviter(deps, friendId)
+  for (const friendId of await friendsWithUntoldEvents(db, MAX_FRIENDS)) told += await tellInviter(deps, friendId)
   return closed + told
 }
 

@@ -6,11 +6,11 @@ import { readRingFacts } from './ring-facts.ts'
 import { uncollected } from './store.ts'
 
 /** So many are judged again before they are collected. */
-const MOST_EARNINGS = 1000
+const MAX_EARNINGS = 1000
 
 /** Judges again what a player has earned and not collected: what turns out to be of a ring is cancelled, or waits for staff. */
 export async function reviewEarnings(db: Db, { playerId, pendingFrom }: { playerId: string; pendingFrom: number }): Promise<void> {
-  const earnings = await uncollected(db, playerId, MOST_EARNINGS)
+  const earnings = await uncollected(db, playerId, MAX_EARNINGS)
   if (earnings.length === 0) return
   const friendIds = [...new Set(earnings.map(({ friendId }) => friendId))]
   const { accounts, now } = await readRingFacts(db, { inviterId: playerId, friendIds })

@@ -8,10 +8,10 @@ import { movementsOf } from '../ledger/index.ts'
 import type { Account } from './ring.ts'
 
 /** So many accounts are looked at for one invitation; a ring shows long before. */
-const MOST_ACCOUNTS = 400
-const MOST_FRIENDS = 200
+const MAX_ACCOUNTS = 400
+const MAX_FRIENDS = 200
 /** So many steps up from the inviter, by who invited whom and who shares something with whom. */
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 
 /** Everybody who could be of one ring with an inviter and these friends: all friends, whoever shares something with them, and who invited those. */
 export async function readRingFacts(
@@ -20,19 +20,19 @@ export async function readRingFacts(
 ): Promise<{ accounts: Account[]; now: number }> {
   const found = new Map<string, Identity>()
   const add = async (playerIds: readonly string[]) => {
-    const unknown = [...new Set(playerIds)].filter((playerId) => !found.has(playerId)).slice(0, MOST_ACCOUNTS - found.size)
+    const unknown = [...new Set(playerIds)].filter((playerId) => !found.has(playerId)).slice(0, MAX_ACCOUNTS - found.size)
     const identities = await identitiesOf(db, unknown)
     for (const identity of identities) found.set(identity.playerId, identity)
     return identities
   }
   await add([inviterId, ...friendIds])
-  await add(await friendsOf(db, inviterId, MOST_FRIENDS))
+  await add(await friendsOf(db, inviterId, MAX_FRIENDS))
   let newest = [...found.values()]
-  for (let step = 0; step < MOST_STEPS && newest.length > 0; step++) {
+  for (let step = 0; step < MAX_STEPS && newest.length > 0; step++) {
     const linked = await linkedPlayers(
       db,
       newest.map(({ playerId }) => playerId),
-      MOST_ACCOUNTS,
+      MAX_ACCOUNTS,
     )
     newest = await add([...linked, ...newest.flatMap(({ invitedBy }) => invitedBy ?? [])])
   }

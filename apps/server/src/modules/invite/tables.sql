@@ -127,7 +127,7 @@ create table invite.progress (
   noted_at     timestamptz not null,
   -- When it is looked at again, though nobody has said that something has happened; null where nothing is open.
   next_look_at timestamptz,
-  constraint told_of_what_is_there check (told_no between 0 and progress_no),
+  constraint sent_of_what_is_there check (told_no between 0 and progress_no),
   constraint no_more_than_was_deposited check (played + withdrawn <= base)
 ) with (fillfactor = 50);
 create index progress_untold on invite.progress (noted_at) where told_no < progress_no;

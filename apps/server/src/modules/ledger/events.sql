@@ -74,12 +74,12 @@ language sql security definer set search_path = pg_catalog, ledger, pg_temp as $
 $$;
 
 -- Whose postings of these kinds, made since then, the handler has not read, but for those whom it has failed at. At most so many.
-create or replace function ledger.unread_owners(p_handler text, p_kinds text[], p_since timestamptz, p_most int) returns setof uuid
+create or replace function ledger.unread_owners(p_handler text, p_kinds text[], p_since timestamptz, p_limit int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
   select distinct p.owner_id from ledger.posting p
     left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = p_handler
     where p.posted_at >= p_since and p.kind = any (p_kinds) and p.posting_no > coalesce(c.read_to, 0) and c.next_attempt_at is null
-    limit p_most
+    limit p_limit
 $$;
 
 grant execute on function ledger.claim_sweep, ledger.end_sweep, ledger.unread_owners to krapao_app;

@@ -40,7 +40,7 @@ export interface EventLag {
 }
 
 /** So many players are looked for at once. */
-const OWNERS_AT_ONCE = 500
+const OWNERS_BATCH_SIZE = 500
 
 /** For so long it is taken for granted that a handler is still on, or off. */
 const TRUSTED_FOR_MS = 1000
@@ -115,7 +115,7 @@ async function* unreadPlayers({ db }: Deps, handler: EventHandler): AsyncIterabl
   // Asked after the claim: what is posted once it is on is younger than what this sweep ends with.
   if (await handler.isOn()) {
     yield* putOffPlayers(db, { stream: 'postings', handlers: [handler] })
-    yield* pages(() => functions.unreadOwners(db, { handler: name, kinds, since: claim.since, most: OWNERS_AT_ONCE }))
+    yield* pages(() => functions.unreadOwners(db, { handler: name, kinds, since: claim.since, limit: OWNERS_BATCH_SIZE }))
   }
   await retryIdempotent(() => functions.endSweep(db, { handler: name, sweptTo: claim.completeUntil, rechecked: claim.rechecks }))
 }

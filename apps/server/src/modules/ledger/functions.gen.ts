@@ -169,6 +169,6 @@ const UNREAD_OWNERS = statement('select answer from ledger.unread_owners($1, $2,
  *
  * `ledger.unread_owners` in `events.sql`.
  */
-export function unreadOwners(db: Caller, given: { handler: string; kinds: List<string>; since: Time; most: number }): Promise<string[]> {
-  return callForValues(db, UNREAD_OWNERS, [given.handler, given.kinds, given.since, given.most])
+export function unreadOwners(db: Caller, given: { handler: string; kinds: List<string>; since: Time; limit: number }): Promise<string[]> {
+  return callForValues(db, UNREAD_OWNERS, [given.handler, given.kinds, given.since, given.limit])
 }

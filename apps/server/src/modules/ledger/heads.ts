@@ -19,12 +19,12 @@ export function ledgerTime(db: Db): Promise<functions.LedgerTimeAnswer> {
  * The heads of the owners that have posted since a time, or of all that ever did; at most so many, in the order of
  * their ids, beginning after `after`.
  */
-export async function headsSince(db: Db, { since, after, most }: { since: string | null; after: string; most: number }): Promise<Head[]> {
+export async function headsSince(db: Db, { since, after, limit }: { since: string | null; after: string; limit: number }): Promise<Head[]> {
   const { rows } = await sql<{ owner_id: string; posting_no: bigint; hash: string }>`
     select o.owner_id, o.posting_no, encode(o.last_hash, 'hex') as hash from ledger.owner o
     where o.posting_no > 0 and o.owner_id > ${after}::uuid
       and ${since === null ? sql`true` : sql`o.owner_id in (select p.owner_id from ledger.posting p where p.posted_at >= ${since}::timestamptz)`}
-    order by o.owner_id limit ${most}`.execute(db)
+    order by o.owner_id limit ${limit}`.execute(db)
   return rows.map((row) => ({ ownerId: row.owner_id, postingNo: row.posting_no, hash: row.hash }))
 }
 

@@ -74,7 +74,7 @@ export interface PostingRule {
   meaning: Meaning | null
   /** Null for a kind that is no line of its own. */
   statement: StatementLine | null
-  /** A player's own press: when there is too little money, that answer is remembered under the idempotency key. */
+  /** A player's own request: when there is too little money, that answer is remembered under the idempotency key. */
   isRequest: boolean
 }
 

@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Why nothing was posted, or what was posted before under the same key, under the owner's lock. Where a player's own
--- press finds too little money, that is remembered: the same key is refused also when there is money by then.
+-- request finds too little money, that is remembered: the same key is refused also when there is money by then.
 create or replace function ledger.answer_unposted(
   p_owner uuid, p_posting ledger.new_posting, p_journal ledger.owner_kind,
   out status ledger.post_status, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean

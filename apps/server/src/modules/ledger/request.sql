@@ -1,4 +1,4 @@
--- What an entry asks for, as the text that a repetition under its key is compared by. The reference id of a player's own press
+-- What an entry asks for, as the text that a repetition under its key is compared by. The reference id of a player's own request
 -- is an id that each call makes anew, so it is no part of it.
 create or replace function ledger.body_of(p_kind text, p_source_subaccount text, p_destination_subaccount text, p_amount bigint, p_reference_id text)
 returns text language sql stable as $$

@@ -49,26 +49,26 @@ async function refuseBefore(ownerId: string, key: string, body: string, refusal:
   return rows[0]!.first
 }
 
-describe('a press that found too little money', () => {
+describe('a request that found too little money', () => {
   test.each<[string, (id: string) => Posting]>([
     ['a transfer to a game', (id) => sentToGame(100n, 'PG', id)],
     ['a transfer from a game', (id) => initiatedFromGame(100n, 'PG', id)],
     ['a withdrawal', (id) => heldForWithdrawal(100n, id)],
-  ])('is refused again under its key when there is money: %s', async (_what, press) => {
+  ])('is refused again under its key when there is money: %s', async (_what, request) => {
     const playerId = await newPlayer()
     // Each call makes an id of its own for what it would begin.
-    const again = () => postFor(playerId, press(newPublicId()), 'one-press')
+    const again = () => postFor(playerId, request(newPublicId()), 'one-request')
     await expect(again()).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
     await postFor(playerId, depositOf(500n, 'a payment'))
     await postFor(playerId, sentToGame(200n, 'PG', 't'))
     await postFor(playerId, { ...sentToGame(200n, 'PG', 't'), kind: 'game_in_done', sourceSubaccount: 'PG' })
     await expect(again()).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
-    await expect(postFor(playerId, { ...press('t'), amount: 1n }, 'one-press')).rejects.toMatchObject({ code: 'REQUEST_KEY_REUSED' })
+    await expect(postFor(playerId, { ...request('t'), amount: 1n }, 'one-request')).rejects.toMatchObject({ code: 'REQUEST_KEY_REUSED' })
     expect(await readBalances(connection.db, playerId)).toMatchObject({ wallet: 300n, postingNo: 3n })
-    expect(await postFor(playerId, press(newPublicId()), 'a-new-press')).toMatchObject({ isNew: true })
+    expect(await postFor(playerId, request(newPublicId()), 'a-new-request')).toMatchObject({ isNew: true })
   })
 
-  test('is not remembered of what no player presses', async () => {
+  test('is not remembered of what no player requests', async () => {
     const playerId = await newPlayer()
     const released = releasedFromWithdrawal(5n, 'w')
     await expect(postFor(playerId, released, 'release')).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
@@ -79,13 +79,13 @@ describe('a press that found too little money', () => {
 
   test('in its own words is refused again by them, and nothing else is', async () => {
     const playerId = await newPlayer()
-    const request = { ownerId: playerId, idempotencyKey: 'press', body: 'everything to PG' }
-    const pressed = (amount: bigint) => post(connection.db, { ...request, posting: sentToGame(amount, 'PG', 't') }, refuse)
-    await expect(pressed(10n)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
-    const { rows } = await sql`select body, refusal from ledger.request_of(${playerId}, 'press')`.execute(connection.db)
+    const request = { ownerId: playerId, idempotencyKey: 'request', body: 'everything to PG' }
+    const requested = (amount: bigint) => post(connection.db, { ...request, posting: sentToGame(amount, 'PG', 't') }, refuse)
+    await expect(requested(10n)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
+    const { rows } = await sql`select body, refusal from ledger.request_of(${playerId}, 'request')`.execute(connection.db)
     expect(rows).toEqual([{ body: 'everything to PG', refusal: 'not_enough' }])
     await postFor(playerId, depositOf(50n, 'a payment'))
-    await expect(pressed(20n)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
+    await expect(requested(20n)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
   })
 })
 

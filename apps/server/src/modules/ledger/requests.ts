@@ -6,7 +6,7 @@ import { askedEach, byAsking, plainRead } from '../../platform/database/plain-re
 import * as functions from './functions.gen.ts'
 
 /**
- * Closes a press that is not known: whatever still arrives under one of these keys is refused. False where one of
+ * Closes a request that is not known: whatever still arrives under one of these keys is refused. False where one of
  * them has an answer of its own already.
  */
 export function closeRequest(db: Db, playerId: string, keys: readonly string[]): Promise<boolean> {

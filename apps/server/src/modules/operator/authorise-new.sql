@@ -1,31 +1,31 @@
 -- May this member of staff begin this, which no fact has opened an item for? Opens the item and takes their instruction about
 -- it, under the owner's lock; answers what `authorise` does. Whoever has no role for it opens nothing.
 create or replace function operator.authorise_new(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_reason text, p_evidence jsonb, out status operator.authorised, out is_new boolean
+  p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_reason text, p_evidence jsonb, out status operator.authorised, out is_new boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
-  status := operator.answered_before(p_owner, p_instruction, row(p_matter.kind, p_matter.subject, null, null, null, null)::operator.matter);
+  status := operator.answered_before(p_owner, p_instruction, row(p_decision.kind, p_decision.subject, null, null, null, null)::operator.decision);
   is_new := status is null;
   if not is_new then
     return;
   end if;
-  status := operator.why_not(p_instruction.staff_id, p_matter.kind, p_matter.currency);
+  status := operator.why_not(p_instruction.staff_id, p_decision.kind, p_decision.currency);
   if status is not null then
-    perform operator.record_act(p_owner, p_instruction, p_matter, status);
+    perform operator.record_act(p_owner, p_instruction, p_decision, status);
     return;
   end if;
-  perform operator.open_item(p_owner, p_matter.kind, p_matter.subject, true, p_reason, p_evidence);
-  status := (operator.authorise(p_owner, p_instruction, p_matter)).status;
+  perform operator.open_item(p_owner, p_decision.kind, p_decision.subject, true, p_reason, p_evidence);
+  status := (operator.authorise(p_owner, p_instruction, p_decision)).status;
 end $$;
 
 -- May they do this by themselves, because they have this role? It is nobody's work item, and stands in the journal of the
 -- owner it is about. Answers act, not_staff or not_allowed; the same act again as the first time, with is_new false, and
 -- another one under its id key_reused.
 create or replace function operator.authorise_by_role(
-  p_owner uuid, p_instruction operator.instruction, p_role text, p_matter operator.matter, out status operator.authorised, out is_new boolean
+  p_owner uuid, p_instruction operator.instruction, p_role text, p_decision operator.decision, out status operator.authorised, out is_new boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
-  status := operator.answered_before(p_owner, p_instruction, p_matter);
+  status := operator.answered_before(p_owner, p_instruction, p_decision);
   is_new := status is null;
   if not is_new then
     return;
@@ -33,7 +33,7 @@ begin
   select case when p_role = any (s.roles) then 'act' else 'not_allowed' end into status
     from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
   status := coalesce(status, 'not_staff');
-  perform operator.record_act(p_owner, p_instruction, p_matter, status);
+  perform operator.record_act(p_owner, p_instruction, p_decision, status);
 end $$;
 
 -- Why this person may not decide such items; nothing where they may.
@@ -41,16 +41,16 @@ create or replace function operator.why_not(p_staff uuid, p_kind text, p_currenc
 language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
   select (case
     when not exists (select from operator.staff s where s.staff_id = p_staff and s.is_active) then 'not_staff'
-    when not operator.has_authority(p_staff, row(p_kind, null, null, p_currency, null, null)::operator.matter) then 'not_allowed' end)::operator.authorised
+    when not operator.has_authority(p_staff, row(p_kind, null, null, p_currency, null, null)::operator.decision) then 'not_allowed' end)::operator.authorised
 $$;
 
 -- What this act was answered before; nothing for a new one, and key_reused where its id names another act: one of other staff,
--- other words, or about something else, as far as p_matter says what it is about.
-create or replace function operator.answered_before(p_owner uuid, p_instruction operator.instruction, p_matter operator.matter) returns operator.authorised
+-- other words, or about something else, as far as p_decision says what it is about.
+create or replace function operator.answered_before(p_owner uuid, p_instruction operator.instruction, p_decision operator.decision) returns operator.authorised
 language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
   select (case
-    when (a.staff_id, a.act, a.kind) is distinct from (p_instruction.staff_id, p_instruction.act, p_matter.kind)
-      or a.subject <> p_matter.subject or a.amount <> p_matter.amount or a.currency <> p_matter.currency or a.after <> p_matter.after
+    when (a.staff_id, a.act, a.kind) is distinct from (p_instruction.staff_id, p_instruction.act, p_decision.kind)
+      or a.subject <> p_decision.subject or a.amount <> p_decision.amount or a.currency <> p_decision.currency or a.after <> p_decision.after
     then 'key_reused' else a.status end)::operator.authorised
   from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id
 $$;

@@ -13,68 +13,68 @@
 --   key_reused (this act was another one: of other staff, about another item, or other words about this one)
 -- The same act again is answered as it was the first time, with is_new false.
 create or replace function operator.authorise(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_takes text default null,
+  p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_takes text default null,
   out status operator.authorised, out is_new boolean, out is_alone boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_item operator.work_item;
-  v_weighed record;
+  v_checked record;
 begin
   -- Amount and state may have changed since it was first said.
-  status := operator.answered_before(p_owner, p_instruction, row(p_matter.kind, p_matter.subject, null, null, null, null)::operator.matter);
+  status := operator.answered_before(p_owner, p_instruction, row(p_decision.kind, p_decision.subject, null, null, null, null)::operator.decision);
   is_new := status is null;
   if not is_new then
     return;
   end if;
   select i.* into v_item from operator.work_item i
-    where i.owner_id = p_owner and i.kind = p_matter.kind and i.subject = p_matter.subject and i.closed_at is null for update;
+    where i.owner_id = p_owner and i.kind = p_decision.kind and i.subject = p_decision.subject and i.closed_at is null for update;
   status := case
     when not exists (select from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active) then 'not_staff'
     when v_item.item_id is null then 'no_item'
-    when not operator.has_authority(p_instruction.staff_id, p_matter) then 'not_allowed' end;
+    when not operator.has_authority(p_instruction.staff_id, p_decision) then 'not_allowed' end;
   if status is null then
-    v_weighed := operator.weigh(p_owner, p_instruction, p_matter, p_takes,
-      sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_matter.amount, p_matter.before), 'UTF8')));
-    status := v_weighed.status;
-    is_alone := status = 'act' and v_weighed.first_person is null;
+    v_checked := operator.check_second_person(p_owner, p_instruction, p_decision, p_takes,
+      sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_decision.amount, p_decision.before), 'UTF8')));
+    status := v_checked.status;
+    is_alone := status = 'act' and v_checked.first_person is null;
   end if;
-  perform operator.record_act(p_owner, p_instruction, p_matter, status, case when status = 'act' then is_alone end, p_takes);
+  perform operator.record_act(p_owner, p_instruction, p_decision, status, case when status = 'act' then is_alone end, p_takes);
   if status = 'act' then
-    perform operator.note_credit(operator.player_of(p_owner, p_matter), p_instruction, p_matter, v_weighed.first_person);
+    perform operator.note_credit(operator.player_of(p_owner, p_decision), p_instruction, p_decision, v_checked.first_person);
   end if;
 end $$;
 
 -- Whether one of their roles may decide such items at all.
-create or replace function operator.has_authority(p_staff uuid, p_matter operator.matter) returns boolean language sql stable as $$
+create or replace function operator.has_authority(p_staff uuid, p_decision operator.decision) returns boolean language sql stable as $$
   select exists (
     select from operator.staff s join operator.authority a on a.role = any (s.roles)
-    where s.staff_id = p_staff and s.is_active and a.kind = p_matter.kind and a.currency = p_matter.currency)
+    where s.staff_id = p_staff and s.is_active and a.kind = p_decision.kind and a.currency = p_decision.currency)
 $$;
 
 -- One person or two, and which of the two this is. first_person: whose proposal this carries out.
-create or replace function operator.weigh(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_takes text, p_evidence_hash bytea,
+create or replace function operator.check_second_person(
+  p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_takes text, p_evidence_hash bytea,
   out status operator.authorised, out first_person uuid
 ) language plpgsql as $$
 declare
   v_proposal operator.proposal;
-  v_player uuid := operator.player_of(p_owner, p_matter);
-  v_is_barred boolean := operator.is_barred(v_player, p_instruction.staff_id, p_instruction.act, p_matter);
+  v_player uuid := operator.player_of(p_owner, p_decision);
+  v_is_barred boolean := operator.is_barred(v_player, p_instruction.staff_id, p_instruction.act, p_decision);
 begin
   select p.* into v_proposal from operator.proposal p
-    where p.owner_id = p_owner and p.kind = p_matter.kind and p.subject = p_matter.subject and p.ended_at is null for update;
+    where p.owner_id = p_owner and p.kind = p_decision.kind and p.subject = p_decision.subject and p.ended_at is null for update;
   if v_proposal.evidence_hash <> p_evidence_hash then
     perform operator.end_proposal(v_proposal, 'changed', null);
     status := 'changed';
     return;
   end if;
-  if v_proposal.act = p_instruction.act and operator.has_authority(v_proposal.proposed_by, p_matter) then
+  if v_proposal.act = p_instruction.act and operator.has_authority(v_proposal.proposed_by, p_decision) then
     status := case
       when v_proposal.proposed_by = p_instruction.staff_id then 'same_person'
-      when (v_is_barred or operator.is_barred(v_player, v_proposal.proposed_by, p_instruction.act, p_matter))
+      when (v_is_barred or operator.is_barred(v_player, v_proposal.proposed_by, p_instruction.act, p_decision))
         and not operator.is_owner_among(v_proposal.proposed_by, p_instruction.staff_id) then 'credited_them'
-      when not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_matter) then 'not_allowed'
-      when not operator.spend_by_two(p_matter, (operator.flow_of(p_instruction.act, p_matter)).flow) then 'day_used_up'
+      when not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_decision) then 'not_allowed'
+      when not operator.spend_by_two(p_decision, (operator.flow_of(p_instruction.act, p_decision)).flow) then 'day_used_up'
       else 'act' end;
     if status = 'act' then
       first_person := v_proposal.proposed_by;
@@ -86,21 +86,21 @@ begin
     perform operator.end_proposal(v_proposal, 'replaced', null);
   end if;
   if p_takes is distinct from 'two' and not v_is_barred
-    and operator.spend_alone(p_instruction.staff_id, p_matter, (operator.flow_of(p_instruction.act, p_matter)).flow, p_takes)
+    and operator.spend_alone(p_instruction.staff_id, p_decision, (operator.flow_of(p_instruction.act, p_decision)).flow, p_takes)
   then
     status := 'act';
     return;
   end if;
   insert into operator.proposal (owner_id, proposal_id, kind, subject, act, amount, currency, reason, evidence_hash, proposed_by, proposed_at)
-    values (p_owner, p_instruction.act_id, p_matter.kind, p_matter.subject, p_instruction.act, p_matter.amount, p_matter.currency, p_instruction.reason,
+    values (p_owner, p_instruction.act_id, p_decision.kind, p_decision.subject, p_instruction.act, p_decision.amount, p_decision.currency, p_instruction.reason,
       p_evidence_hash, p_instruction.staff_id, platform.now());
   status := 'proposed';
 end $$;
 
 -- Whether these two may decide so much together: from some amount on one of them must be an owner.
-create or replace function operator.are_enough(p_first uuid, p_second uuid, p_matter operator.matter) returns boolean language sql stable as $$
-  select p_matter.amount < coalesce(
-      (select min(a.needs_owner_from) from operator.authority a where a.kind = p_matter.kind and a.currency = p_matter.currency), p_matter.amount + 1)
+create or replace function operator.are_enough(p_first uuid, p_second uuid, p_decision operator.decision) returns boolean language sql stable as $$
+  select p_decision.amount < coalesce(
+      (select min(a.needs_owner_from) from operator.authority a where a.kind = p_decision.kind and a.currency = p_decision.currency), p_decision.amount + 1)
     or operator.is_owner_among(p_first, p_second)
 $$;
 
@@ -111,47 +111,47 @@ $$;
 -- Whether this person may decide so much alone, now counted in the day's sums: of its kind, of all that credits or of all
 -- that pays out, and of what they credit on trust. The rows are locked in the order of their names, so that two decisions
 -- of one person never wait for each other.
-create or replace function operator.spend_alone(p_staff uuid, p_matter operator.matter, p_flow text, p_takes text) returns boolean language plpgsql as $$
+create or replace function operator.spend_alone(p_staff uuid, p_decision operator.decision, p_flow text, p_takes text) returns boolean language plpgsql as $$
 declare
   v_today date := (platform.now() at time zone 'Asia/Bangkok')::date;
-  v_sums text[] := array_remove(array[p_matter.kind, p_flow, case p_takes when 'trust' then 'trust' end], null);
+  v_sums text[] := array_remove(array[p_decision.kind, p_flow, case p_takes when 'trust' then 'trust' end], null);
   v_a_day bigint;
   v_is_within boolean;
 begin
   select coalesce(max(coalesce(a.alone_a_day, 9223372036854775807)), -1) into v_a_day
     from operator.staff s join operator.authority a on a.role = any (s.roles)
-    where s.staff_id = p_staff and a.kind = p_matter.kind and a.currency = p_matter.currency and p_matter.amount <= a.alone_up_to;
-  if p_matter.amount > v_a_day then
+    where s.staff_id = p_staff and a.kind = p_decision.kind and a.currency = p_decision.currency and p_decision.amount <= a.alone_up_to;
+  if p_decision.amount > v_a_day then
     return false;
   end if;
   insert into operator.day_sum (staff_id, day, kind, currency, amount)
-    select p_staff, v_today, sum_of, p_matter.currency, 0 from unnest(v_sums) sum_of order by sum_of
+    select p_staff, v_today, sum_of, p_decision.currency, 0 from unnest(v_sums) sum_of order by sum_of
     on conflict do nothing;
   perform from operator.day_sum d
-    where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums) order by d.kind for update;
-  select bool_and(d.amount <= coalesce(l.amount, v_a_day) - p_matter.amount) into v_is_within
+    where d.staff_id = p_staff and d.day = v_today and d.currency = p_decision.currency and d.kind = any (v_sums) order by d.kind for update;
+  select bool_and(d.amount <= coalesce(l.amount, v_a_day) - p_decision.amount) into v_is_within
     from operator.day_sum d left join operator.day_limit l on l.flow = d.kind and l.currency = d.currency
-    where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums);
+    where d.staff_id = p_staff and d.day = v_today and d.currency = p_decision.currency and d.kind = any (v_sums);
   if v_is_within then
-    update operator.day_sum d set amount = d.amount + p_matter.amount
-      where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums);
+    update operator.day_sum d set amount = d.amount + p_decision.amount
+      where d.staff_id = p_staff and d.day = v_today and d.currency = p_decision.currency and d.kind = any (v_sums);
   end if;
   return v_is_within;
 end $$;
 
 -- Whether two people may decide so much, now counted in what all of the staff decide by two in a day. One row for each flow, the last lock of
 -- a decision: people are not many, and slow.
-create or replace function operator.spend_by_two(p_matter operator.matter, p_flow text) returns boolean language plpgsql as $$
+create or replace function operator.spend_by_two(p_decision operator.decision, p_flow text) returns boolean language plpgsql as $$
 declare
   v_today date := (platform.now() at time zone 'Asia/Bangkok')::date;
 begin
   if p_flow is null then
     return true;
   end if;
-  insert into operator.day_by_two (day, flow, currency, amount) values (v_today, p_flow, p_matter.currency, 0) on conflict do nothing;
-  update operator.day_by_two d set amount = d.amount + p_matter.amount
-    where (d.day, d.flow, d.currency) = (v_today, p_flow, p_matter.currency)
-      and d.amount + p_matter.amount <= (select l.amount from operator.day_limit l where (l.flow, l.currency) = (p_flow || '_by_two', p_matter.currency));
+  insert into operator.day_by_two (day, flow, currency, amount) values (v_today, p_flow, p_decision.currency, 0) on conflict do nothing;
+  update operator.day_by_two d set amount = d.amount + p_decision.amount
+    where (d.day, d.flow, d.currency) = (v_today, p_flow, p_decision.currency)
+      and d.amount + p_decision.amount <= (select l.amount from operator.day_limit l where (l.flow, l.currency) = (p_flow || '_by_two', p_decision.currency));
   return found;
 end $$;
 
@@ -161,12 +161,12 @@ create or replace function operator.end_proposal(p_proposal operator.proposal, p
 $$;
 
 create or replace function operator.record_act(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status operator.authorised, p_is_alone boolean default null,
+  p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_status operator.authorised, p_is_alone boolean default null,
   p_takes text default null
 ) returns void language sql as $$
   insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
-    values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_instruction.act, p_status::text, p_matter.amount,
-      p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end, p_is_alone, p_takes)
+    values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
+      p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes)
 $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
@@ -176,14 +176,14 @@ returns operator.authorised language plpgsql security definer set search_path = 
 declare
   v_status operator.authorised;
 begin
-  v_status := operator.answered_before(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, null, p_after)::operator.matter);
+  v_status := operator.answered_before(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, null, p_after)::operator.decision);
   if v_status is not null then
     return v_status;
   end if;
   select case when p_roles && s.roles then 'act' else 'not_allowed' end into v_status
     from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
   v_status := coalesce(v_status, 'not_staff');
-  perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.matter, v_status);
+  perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.decision, v_status);
   return v_status;
 end $$;
 

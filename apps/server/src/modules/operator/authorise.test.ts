@@ -46,7 +46,7 @@ async function says(staffId: string, said: Said = {}): Promise<string> {
   const { subject = 'a', baht = 100, act = 'approve', actId = randomUUID(), why = 'looked at it', client = db } = said
   const { rows } = await client.query<{ status: string }>(
     `select status from operator.authorise($1, row($2::uuid, $3::uuid, $4, $5)::operator.instruction,
-      row('withdrawal', $6, $7, 'BAHT', '{"state": "pending_approval"}', '{"state": "approved"}')::operator.matter)`,
+      row('withdrawal', $6, $7, 'BAHT', '{"state": "pending_approval"}', '{"state": "approved"}')::operator.decision)`,
     [player, actId, staffId, act, why, subject, Math.round(baht * 100)],
   )
   return rows[0]!.status
@@ -250,7 +250,7 @@ async function answersTo({ kind, verb, direction }: Flow, { amount, takes, hasCr
     if (answers.includes('act')) break
     const { rows } = await db.query<{ status: string }>(
       `select status from operator.authorise($1, row(gen_random_uuid(), $2::uuid, $3, 'seen')::operator.instruction,
-        row($4, 'a', $5, 'BAHT', $6, '{}')::operator.matter, $7)`,
+        row($4, 'a', $5, 'BAHT', $6, '{}')::operator.decision, $7)`,
       [player, staffId, verb, kind, amount, direction === null ? {} : { direction }, takes],
     )
     answers.push(rows[0]!.status)

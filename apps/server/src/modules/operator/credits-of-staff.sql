@@ -2,32 +2,32 @@
 -- payout, an allocation, a correction. With another person they do, where one of the two is an owner.
 
 -- What this decision does: `credit` a player, `payout`, or neither.
-create or replace function operator.flow_of(p_act text, p_matter operator.matter) returns operator.decision_flow language sql stable as $$
+create or replace function operator.flow_of(p_act text, p_decision operator.decision) returns operator.decision_flow language sql stable as $$
   select f.* from operator.decision_flow f
-  where f.kind = p_matter.kind and f.verb = split_part(p_act, ' ', 1) and f.direction is not distinct from
-    case when f.direction is not null then p_matter.before ->> 'direction' end
+  where f.kind = p_decision.kind and f.verb = split_part(p_act, ' ', 1) and f.direction is not distinct from
+    case when f.direction is not null then p_decision.before ->> 'direction' end
 $$;
 
 -- The player whom a decision is about: whom a payment is allocated to, else the owner of its item.
-create or replace function operator.player_of(p_owner uuid, p_matter operator.matter) returns uuid language sql immutable as $$
-  select coalesce((p_matter.after ->> 'player')::uuid, p_owner)
+create or replace function operator.player_of(p_owner uuid, p_decision operator.decision) returns uuid language sql immutable as $$
+  select coalesce((p_decision.after ->> 'player')::uuid, p_owner)
 $$;
 
 -- Whether this person has credited the player within the operator's days, and this decision is one that they then do not
 -- take alone. The caller has the player's lock, so that nobody credits meanwhile.
-create or replace function operator.is_barred(p_player uuid, p_staff uuid, p_act text, p_matter operator.matter) returns boolean language sql stable as $$
-  select coalesce((operator.flow_of(p_act, p_matter)).is_barred_by_credits, false) and exists (
+create or replace function operator.is_barred(p_player uuid, p_staff uuid, p_act text, p_decision operator.decision) returns boolean language sql stable as $$
+  select coalesce((operator.flow_of(p_act, p_decision)).is_barred_by_credits, false) and exists (
     select from operator.credit c, operator.credit_bar b
     where c.player_id = p_player and c.staff_id = p_staff and c.credited_at > platform.now() - make_interval(days => b.days))
 $$;
 
 -- Keeps who has credited the player: whoever decides it, and whose proposal it was.
-create or replace function operator.note_credit(p_player uuid, p_instruction operator.instruction, p_matter operator.matter, p_first_person uuid)
+create or replace function operator.note_credit(p_player uuid, p_instruction operator.instruction, p_decision operator.decision, p_first_person uuid)
 returns void language sql as $$
   insert into operator.credit (player_id, act_id, staff_id, kind, subject, amount, credited_at)
-    select p_player, p_instruction.act_id, person, p_matter.kind, p_matter.subject, p_matter.amount, platform.now()
+    select p_player, p_instruction.act_id, person, p_decision.kind, p_decision.subject, p_decision.amount, platform.now()
     from unnest(array_remove(array[p_instruction.staff_id, p_first_person], null)) person
-    where (operator.flow_of(p_instruction.act, p_matter)).flow = 'credit'
+    where (operator.flow_of(p_instruction.act, p_decision)).flow = 'credit'
 $$;
 
 -- Sets for how many days. For the owner of the database alone.

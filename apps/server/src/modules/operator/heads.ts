@@ -27,12 +27,12 @@ const NEWEST = sql`(
  */
 export async function chainHeadsSince(
   db: Db,
-  { since, after, most }: { since: string | null; after: string; most: number },
+  { since, after, limit }: { since: string | null; after: string; limit: number },
 ): Promise<ChainHead[]> {
   const { rows } = await sql<{ chain_id: string; no: bigint; hash: string }>`
     select n.chain_id, n.no, encode(n.hash, 'hex') as hash from ${NEWEST} n
     where n.chain_id > ${after}::uuid and ${since === null ? sql`true` : sql`n.at >= ${since}::timestamptz`}
-    order by n.chain_id limit ${most}`.execute(db)
+    order by n.chain_id limit ${limit}`.execute(db)
   return rows.map((row) => ({ chainId: row.chain_id, no: row.no, hash: row.hash }))
 }
 

@@ -62,7 +62,7 @@ create type operator.authorised as enum (
 -- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect.
 create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text);
 -- What they say it about: an item, what is at stake, and its subject before the act and after it.
-create type operator.matter as (kind text, subject text, amount bigint, currency text, before jsonb, after jsonb);
+create type operator.decision as (kind text, subject text, amount bigint, currency text, before jsonb, after jsonb);
 
 -- Which role may decide items of a kind, and up to which amount (minor units) one person decides without another.
 create table operator.authority (

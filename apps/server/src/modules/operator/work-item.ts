@@ -33,12 +33,12 @@ export interface Proposal {
  */
 export async function openItems(
   db: Db,
-  { most, currencyOf = () => sql`'BAHT'` }: { most: number; currencyOf?: CurrencyOf },
+  { limit, currencyOf = () => sql`'BAHT'` }: { limit: number; currencyOf?: CurrencyOf },
 ): Promise<WorkItem[]> {
   const worth = sql<bigint>`
     coalesce((i.evidence ->> 'amount')::bigint / case ${currencyOf(sql.ref('i.owner_id'))} when 'LAK' then ${sql.lit(KIP_TO_A_BAHT)} else 1 end,
       case i.kind when 'slip' then 0 else 9000000000000000000 end)`
-  const ranked = items(db).orderBy('i.needs_decision', 'desc').orderBy(worth, 'desc').orderBy('i.opened_at').limit(most)
+  const ranked = items(db).orderBy('i.needs_decision', 'desc').orderBy(worth, 'desc').orderBy('i.opened_at').limit(limit)
   return (await ranked.execute()).map(toItem)
 }
 

@@ -16,23 +16,23 @@ export const CAMPAIGNS: Check[] = [
       order by 1 limit 1`,
   ],
   [
-    'I11 each receipt of a player has its places, and no unused one has any',
+    'I11 each receipt of a player has its redemptions, and no unused one has any',
     sql`
-      select format('receipt %s of player %s, %s, has %s places', coalesce(r.receipt_id, p.receipt_id), coalesce(r.player_id, p.player_id), r.state, coalesce(p.places, 0)) as says
+      select format('receipt %s of player %s, %s, has %s redemptions', coalesce(r.receipt_id, p.receipt_id), coalesce(r.player_id, p.player_id), r.state, coalesce(p.redemptions, 0)) as says
       from promotion.receipt r
       full join (
-        select player_id, receipt_id, code, period, count(*) as places from promotion.place group by 1, 2, 3, 4) p
+        select player_id, receipt_id, code, period, count(*) as redemptions from promotion.redemption group by 1, 2, 3, 4) p
         on (p.player_id, p.receipt_id, p.code, p.period) = (r.player_id, r.receipt_id, r.code, r.period)
       left join ${PLAYERS} owner on owner.player_id = r.player_id
-      where r.receipt_id is null or (r.state = 'unused') <> (p.places is null) and (r.state = 'unused' or owner.player_id is not null)
+      where r.receipt_id is null or (r.state = 'unused') <> (p.redemptions is null) and (r.state = 'unused' or owner.player_id is not null)
       order by 1 limit 1`,
   ],
   [
     'I11 no person received a campaign more often in a period than one of its versions says',
     sql`
-      select format('place %s of campaign %s is above %s', p.place_no, p.code, v.most) as says
-      from promotion.place p left join (select code, max(max_received) as most from promotion.campaign_version group by 1) v on v.code = p.code
-      where p.place_no > coalesce(v.most, 0) order by 1 limit 1`,
+      select format('redemption %s of campaign %s is above %s', p.redemption_no, p.code, v.most) as says
+      from promotion.redemption p left join (select code, max(max_received) as most from promotion.campaign_version group by 1) v on v.code = p.code
+      where p.redemption_no > coalesce(v.most, 0) order by 1 limit 1`,
   ],
   [
     'each receipt is a reward of its campaign, with the amount and the terms of the version that it was received in',

@@ -1,4 +1,4 @@
--- A receipt may have waited long enough: ends its bonus free where no deposit came in time, and gives back its places and its
+-- A receipt may have waited long enough: ends its bonus free where no deposit came in time, and gives back its redemptions and its
 -- part of the budget.
 create or replace function promotion.end_waiting(p_player uuid) returns promotion.waiting_ended
 language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
@@ -15,9 +15,9 @@ begin
 end $$;
 
 -- Whose receipts have waited long enough, the longest first, at most so many.
-create or replace function promotion.waited_players(p_most int) returns setof uuid
+create or replace function promotion.waited_players(p_limit int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, promotion, pg_temp as $$
-  select r.player_id from promotion.receipt r where r.state = 'waiting' and r.waits_until < platform.now() order by r.waits_until limit p_most
+  select r.player_id from promotion.receipt r where r.state = 'waiting' and r.waits_until < platform.now() order by r.waits_until limit p_limit
 $$;
 
 grant execute on function promotion.end_waiting, promotion.waited_players to krapao_app;

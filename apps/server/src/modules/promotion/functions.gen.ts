@@ -111,7 +111,7 @@ export function endBonus(db: Caller, given: { player: string; condition: string 
 const END_WAITING = statement('select promotion.end_waiting($1) as answer')
 
 /**
- * A receipt may have waited long enough: ends its bonus free where no deposit came in time, and gives back its places and its
+ * A receipt may have waited long enough: ends its bonus free where no deposit came in time, and gives back its redemptions and its
  * part of the budget.
  *
  * `promotion.end_waiting` in `end-waiting.sql`.
@@ -175,7 +175,7 @@ export function readGrantsBatch(db: Caller, given: { players: List<string> }): P
 const RECEIVE = statement('select promotion.receive($1, $2, $3, $4) as answer')
 
 /**
- * A player receives a campaign in this version of it: takes a place for all that the person is known by, keeps what it can
+ * A player receives a campaign in this version of it: takes a redemption for all that the person is known by, keeps what it can
  * cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant.
  *
  * `promotion.receive` in `receive.sql`.
@@ -238,8 +238,8 @@ const WAITED_PLAYERS = statement('select answer from promotion.waited_players($1
  *
  * `promotion.waited_players` in `end-waiting.sql`.
  */
-export function waitedPlayers(db: Caller, given: { most: number }): Promise<string[]> {
-  return callForValues(db, WAITED_PLAYERS, [given.most])
+export function waitedPlayers(db: Caller, given: { limit: number }): Promise<string[]> {
+  return callForValues(db, WAITED_PLAYERS, [given.limit])
 }
 
 export interface WriteCampaignAnswer {

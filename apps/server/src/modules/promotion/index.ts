@@ -1,6 +1,6 @@
 /**
  * What the operator offers. Terms: a *campaign* is a bonus on a card or a promotion under a code; its *versions* say what
- * it offers, and one of them is offered now; a *receipt* is one time that a player received it; a *place* is one time that
+ * it offers, and one of them is offered now; a *receipt* is one time that a player received it; a *redemption* is one time that
  * a person did, who is known by phone, bank account and the browsers they signed in from.
  *
  * Owns schema `promotion`. Always true: what was written of a campaign is never changed; no person receives it more often

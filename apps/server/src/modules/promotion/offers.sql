@@ -33,7 +33,7 @@ begin
   return query
     select v, c.limit_type,
       c.is_active and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity'),
-      promotion.places_taken(c.code, promotion.period_of(c.limit_type, v_now), v_subjects),
+      promotion.redemptions_made(c.code, promotion.period_of(c.limit_type, v_now), v_subjects),
       b.money_used + promotion.most_of(v) > b.money_limit is true or b.number_used + 1 > b.number_limit is true,
       promotion.next_period(c.limit_type, promotion.period_of(c.limit_type, v_now)),
       (select jsonb_agg(jsonb_build_object('id', r.receipt_id, 'at', r.received_at) order by r.received_at desc)
@@ -47,10 +47,10 @@ begin
 end $$;
 
 -- How often a person has received it in a period: by the most used of what they are known by.
-create or replace function promotion.places_taken(p_code text, p_period date, p_subjects bytea[]) returns int
+create or replace function promotion.redemptions_made(p_code text, p_period date, p_subjects bytea[]) returns int
 language sql stable as $$
   select coalesce(max(taken), 0)::int from (
-    select count(*) as taken from promotion.place p where p.code = p_code and p.period = p_period and p.subject = any (p_subjects) group by p.subject) each
+    select count(*) as taken from promotion.redemption p where p.code = p_code and p.period = p_period and p.subject = any (p_subjects) group by p.subject) each
 $$;
 
 comment on function promotion.offers is 'may be null: p_code, again_at, received';

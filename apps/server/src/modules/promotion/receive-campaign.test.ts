@@ -276,7 +276,7 @@ describe('a bonus that waits for its deposit', () => {
     await endWaiting(world.deps)
   })
 
-  test('waits until its time, then ends free, and its place and budget are given back once', async () => {
+  test('waits until its time, then ends free, and its redemption and budget are given back once', async () => {
     const code = await offer(world, { terms, budget: { money: 500, number: 1 } })
     const [player, other] = [await world.player(), await world.player()]
     const { condition } = await activate(player, code)

@@ -1,4 +1,4 @@
--- A player receives a campaign in this version of it: takes a place for all that the person is known by, keeps what it can
+-- A player receives a campaign in this version of it: takes a redemption for all that the person is known by, keeps what it can
 -- cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant.
 create or replace function promotion.receive(
   p_player uuid, p_kind promotion.campaign_kind, p_version_no int, p_order bonus.grant_order, out status promotion.campaign_received
@@ -29,12 +29,12 @@ begin
     when v_version.version_no <> p_version_no
       or not bonus.is_of_terms(p_order, p_kind::text, 'bonus_granted', 'campaign', v_version.terms) then 'changed'
     when not v_is_current then 'not_current'
-    when promotion.places_taken(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
+    when promotion.redemptions_made(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
     when bonus.active_reward(p_player) is not null then 'bonus_active'
     when not promotion.take_places(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
     when not promotion.reserve(v_version) then 'full' end;
   if status is not null then
-    delete from promotion.place p where p.player_id = p_player and p.receipt_id = p_order.grant_id;
+    delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = p_order.grant_id;
     return;
   end if;
   if p_order.amount is null then
@@ -51,7 +51,7 @@ begin
       case status when 'granted' then v_now end, bonus.waits_until(p_player, p_order.grant_id));
 end $$;
 
--- Takes the first free place of each subject, in their order. False where one has none: the caller gives back those it took.
+-- Takes the first free redemption of each subject, in their order. False where one has none: the caller gives back those it took.
 create or replace function promotion.take_places(
   p_player uuid, p_receipt uuid, p_version promotion.campaign_version, p_period date, p_subjects bytea[]
 ) returns boolean language plpgsql as $$
@@ -66,7 +66,7 @@ begin
       if v_place > p_version.max_received then
         return false;
       end if;
-      insert into promotion.place (code, period, subject, place_no, player_id, receipt_id)
+      insert into promotion.redemption (code, period, subject, redemption_no, player_id, receipt_id)
         values (p_version.code, p_period, v_subject, v_place, p_player, p_receipt) on conflict do nothing;
       exit when found;
     end loop;
@@ -84,7 +84,7 @@ begin
 end $$;
 
 -- The receipt that waited, once its deposit has come or it was ended: what was reserved above what was granted is free
--- again, and of one that ended unused all of it, with its places. Under the player's lock.
+-- again, and of one that ended unused all of it, with its redemptions. Under the player's lock.
 create or replace function promotion.settle_waiting(p_player uuid) returns void language plpgsql as $$
 declare
   v_receipt promotion.receipt;
@@ -101,7 +101,7 @@ begin
     update promotion.budget b set money_used = b.money_used - v_receipt.amount + v_outcome.amount where b.code = v_receipt.code;
   elsif v_outcome.outcome = 'cancelled' then
     update promotion.receipt r set state = 'unused', settled_at = platform.now() where r.player_id = p_player and r.receipt_id = v_receipt.receipt_id;
-    delete from promotion.place p where p.player_id = p_player and p.receipt_id = v_receipt.receipt_id;
+    delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = v_receipt.receipt_id;
     update promotion.budget b set money_used = b.money_used - v_receipt.amount, number_used = b.number_used - 1 where b.code = v_receipt.code;
   end if;
 end $$;

@@ -52,7 +52,7 @@ create trigger campaign_version_is_append_only before update or delete or trunca
   for each statement execute function ledger.refuse_change();
 select operator.make_rules_of('promotion.campaign_version', 'code version_no');
 
--- What a campaign may cost over all players and versions, and what it has: the row is the lock of its last places.
+-- What a campaign may cost over all players and versions, and what it has: the row is the lock of its last redemptions.
 create table promotion.budget (
   code         text primary key,
   -- Minor units, and how often it is received; null: without a bound. One of the two is set.
@@ -67,7 +67,7 @@ create table promotion.budget (
 ) with (fillfactor = 50);
 select operator.make_rules_of('promotion.budget', 'code', 'money_used number_used');
 
--- `waiting`: for the deposit that it is given for; its place and the most that it can come to are reserved. `unused`: that
+-- `waiting`: for the deposit that it is given for; its redemption and the most that it can come to are reserved. `unused`: that
 -- never came, and both are free again.
 create type promotion.receipt_state as enum ('waiting', 'granted', 'unused');
 
@@ -97,17 +97,17 @@ create index receipt_by_campaign on promotion.receipt (code, receipt_id);
 create index receipt_waiting_until on promotion.receipt (waits_until) where state = 'waiting';
 
 -- A person is known by phone, bank account and the browsers they signed in from, each by its SHA-256. One row for each of
--- them and each time; the numbered places make that no two accounts of one person are both given the last.
-create table promotion.place (
-  code       text not null,
-  period     date not null,
-  subject    bytea not null check (length(subject) = 32),
-  place_no   int not null check (place_no between 1 and 100),
-  player_id  uuid not null,
-  receipt_id uuid not null,
-  primary key (code, period, subject, place_no)
+-- them and each time; the numbered redemptions make that no two accounts of one person are both given the last.
+create table promotion.redemption (
+  code          text not null,
+  period        date not null,
+  subject       bytea not null check (length(subject) = 32),
+  redemption_no int not null check (redemption_no between 1 and 100),
+  player_id     uuid not null,
+  receipt_id    uuid not null,
+  primary key (code, period, subject, redemption_no)
 );
-create index place_of_receipt on promotion.place (player_id, receipt_id);
+create index redemption_of_receipt on promotion.redemption (player_id, receipt_id);
 
 -- What its functions answer.
 

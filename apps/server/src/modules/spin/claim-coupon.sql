@@ -96,23 +96,23 @@ begin
 end $$;
 
 -- A person has handed over goods that were won. Answers what `authorise` did.
-create or replace function spin.hand_over(p_player uuid, p_coupon uuid, p_instruction operator.instruction) returns operator.authorised
+create or replace function spin.fulfil_prize(p_player uuid, p_coupon uuid, p_instruction operator.instruction) returns operator.authorised
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_authorised record;
 begin
-  if p_instruction.act <> 'handed_over' then
+  if p_instruction.act <> 'fulfilled' then
     raise exception 'goods are handed over, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('prize', p_coupon::text, 0, v_owner.currency, jsonb_build_object('state', 'open'),
-    jsonb_build_object('state', 'handed_over'))::operator.matter);
+    jsonb_build_object('state', 'fulfilled'))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
-    update spin.coupon c set state = 'handed_over', ended_at = platform.now() where c.player_id = p_player and c.coupon_id = p_coupon;
+    update spin.coupon c set state = 'fulfilled', ended_at = platform.now() where c.player_id = p_player and c.coupon_id = p_coupon;
     perform operator.close_item(p_player, 'prize', p_coupon::text, p_instruction.act);
   end if;
   return v_authorised.status;
 end $$;
 
 comment on function spin.claim_coupon is 'may be null: refusal, kind, posted';
-grant execute on function spin.claim_coupon, spin.hand_over to krapao_app;
+grant execute on function spin.claim_coupon, spin.fulfil_prize to krapao_app;

@@ -8,7 +8,7 @@ import { instructionFrom, staff } from '../../../test/staff.ts'
 import { codeOfSpin, moneyPrize, useWheel, wheelOf } from '../../../test/wheel.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { handOver } from './hand-over.ts'
+import { fulfilPrize } from './fulfil-prize.ts'
 import type { Prize } from './wheel.ts'
 
 let world: World
@@ -132,13 +132,10 @@ test('goods open a work item when they are won, and staff hand them over once', 
       .execute()
   const { subject: couponId } = (await items())[0]!
   expect((await player.call(listCoupons))[0]).toMatchObject({ prize: { slice: codes[0] }, amount: 1, expiresAt: null })
-  const give = async (by: string) => handOver(world.db, { playerId: player.playerId, couponId, instruction: instructionFrom(by) })
+  const give = async (by: string) => fulfilPrize(world.db, { playerId: player.playerId, couponId, instruction: instructionFrom(by) })
   expect(await give(await staff(world, 'auditor'))).toBe('not_allowed')
   expect([await give(await staff(world)), await give(await staff(world))]).toEqual(['act', 'no_item'])
-  expect([await items(), await player.call(listCoupons)]).toEqual([
-    [{ subject: couponId, needs_decision: true, outcome: 'handed_over' }],
-    [],
-  ])
+  expect([await items(), await player.call(listCoupons)]).toEqual([[{ subject: couponId, needs_decision: true, outcome: 'fulfilled' }], []])
   expect(await refused(player, codes[0]!)).toBe('NO_CLAIMABLE_COUPON')
 })
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
 import { type Decisions, outcome, type Words } from '../operator/index.ts'
-import { handOver } from './hand-over.ts'
+import { fulfilPrize } from './fulfil-prize.ts'
 import { decideWheel, type WheelDecision } from './save-wheel.ts'
 
 /** A wheel is stopped by an owner alone, and no item waits for that. */
@@ -31,11 +31,11 @@ export const spinDecisions = {
     // Of no amount: goods were handed over.
     authority: { roles: ['cashier', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
-      handed_over: outcome({
+      fulfilled: outcome({
         does: 'the player has the goods',
         refusals: {},
         decide: ({ db }: { db: Db }, { ownerId, subject }, { instruction }) =>
-          handOver(db, { playerId: ownerId, couponId: subject, instruction }),
+          fulfilPrize(db, { playerId: ownerId, couponId: subject, instruction }),
       }),
     },
   },

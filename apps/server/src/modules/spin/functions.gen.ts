@@ -125,6 +125,20 @@ export function claimCoupon(db: Caller, given: { player: string; key: string; co
   return callForRow(db, CLAIM_COUPON, [given.player, given.key, given.code])
 }
 
+const FULFIL_PRIZE = statement('select spin.fulfil_prize($1, $2, $3) as answer')
+
+/**
+ * A person has handed over goods that were won. Answers what `authorise` did.
+ *
+ * `spin.fulfil_prize` in `claim-coupon.sql`.
+ */
+export function fulfilPrize(
+  db: Caller,
+  given: { player: string; coupon: string; instruction: operator.Instruction },
+): Promise<operator.Authorised> {
+  return callForValue(db, FULFIL_PRIZE, [given.player, given.coupon, operator.writeInstruction(given.instruction)])
+}
+
 export interface GiveCoinsAnswer {
   coins: bigint
   posted: ledger.Posted | null
@@ -166,20 +180,6 @@ const GIVE_COINS_BATCH = statement(
  */
 export function giveCoinsBatch(db: Caller, given: { players: List<string> }): Promise<GiveCoinsBatchAnswer[]> {
   return callForRows(db, GIVE_COINS_BATCH, [given.players])
-}
-
-const HAND_OVER = statement('select spin.hand_over($1, $2, $3) as answer')
-
-/**
- * A person has handed over goods that were won. Answers what `authorise` did.
- *
- * `spin.hand_over` in `claim-coupon.sql`.
- */
-export function handOver(
-  db: Caller,
-  given: { player: string; coupon: string; instruction: operator.Instruction },
-): Promise<operator.Authorised> {
-  return callForValue(db, HAND_OVER, [given.player, given.coupon, operator.writeInstruction(given.instruction)])
 }
 
 const SAVE_WHEEL = statement('select spin.save_wheel($1, $2, $3, $4, $5, $6, $7) as answer')

@@ -97,7 +97,7 @@ test('a spin reads the deposits first that nobody has counted', async () => {
 })
 
 test('I12 the same key is the same spin, twice and many at once, and a refusal stays one', async () => {
-  const idempotencyKey = 'the-same-press'
+  const idempotencyKey = 'the-same-request'
   const answers = await Promise.all(Array.from({ length: 10 }, () => player.call(spin, {}, { idempotencyKey })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await player.call(spin, {}, { idempotencyKey })).toEqual(answers[0])
@@ -116,7 +116,7 @@ test('I12 fifty spins at once with three coins are three spins of three nonces',
   expect((await recordsOf(player)).map(({ nonce }) => nonce)).toEqual([2, 1, 0])
 })
 
-test('a press that is closed before it arrives is refused, and one that was made is told as done', async () => {
+test('a request that is closed before it arrives is refused, and one that was made is told as done', async () => {
   const settle = (idempotencyKey: string) => player.call(settleRequest, { params: { idempotencyKey } })
   expect(await settle('never-arrived')).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' } })
   const late = { idempotencyKey: 'never-arrived' }

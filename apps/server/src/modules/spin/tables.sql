@@ -204,12 +204,12 @@ create table spin.coupon (
   unique (player_id, idempotency_key),
   foreign key (player_id, coupon_id) references spin.spin,
   constraint known_kind check (kind in ('money', 'coins', 'goods')),
-  constraint known_state check (state in ('open', 'claimed', 'handed_over')),
+  constraint known_state check (state in ('open', 'claimed', 'fulfilled')),
   constraint goods_have_no_amount check ((kind = 'goods') = (amount is null)),
   constraint goods_do_not_expire check (kind <> 'goods' or expires_at is null),
   constraint ended_when_it_says check ((state = 'open') = (ended_at is null)),
   constraint claimed_with_a_posting check ((state = 'claimed') = (posting_no is not null) and (state = 'claimed') = (idempotency_key is not null)),
-  constraint goods_are_handed_over check (case kind when 'goods' then state <> 'claimed' else state <> 'handed_over' end)
+  constraint goods_are_fulfilled check (case kind when 'goods' then state <> 'claimed' else state <> 'fulfilled' end)
 );
 create index coupon_open on spin.coupon (player_id, code) where state = 'open';
 

@@ -51,7 +51,7 @@ create or replace function spin.use_wheel(
 declare
   v_wheel spin.wheel;
   v_before uuid;
-  v_matter operator.matter;
+  v_decision operator.decision;
   v_authorised record;
   v_largest bigint;
 begin
@@ -69,13 +69,13 @@ begin
     obstacle := 'too_small';
     return;
   end if;
-  v_matter := row('wheel', p_wheel::text, v_wheel.budget, v_wheel.currency::text, jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'budget', v_wheel.budget::text),
-    jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'state', case p_instruction.act when 'use' then 'in_use' else 'refused' end))::operator.matter;
+  v_decision := row('wheel', p_wheel::text, v_wheel.budget, v_wheel.currency::text, jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'budget', v_wheel.budget::text),
+    jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'state', case p_instruction.act when 'use' then 'in_use' else 'refused' end))::operator.decision;
   if p_instruction.act = 'use' and not exists (select from spin.wheel_use u where u.wheel_id = p_wheel) then
-    v_authorised := operator.authorise_new(p_owner, p_instruction, v_matter, 'a wheel is to be put in use',
+    v_authorised := operator.authorise_new(p_owner, p_instruction, v_decision, 'a wheel is to be put in use',
       jsonb_build_object('wheelHash', v_wheel.wheel_hash, 'budget', v_wheel.budget::text));
   else
-    v_authorised := operator.authorise(p_owner, p_instruction, v_matter);
+    v_authorised := operator.authorise(p_owner, p_instruction, v_decision);
   end if;
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
@@ -109,7 +109,7 @@ begin
     return;
   end if;
   v_authorised := operator.authorise_by_role(p_owner, p_instruction, 'owner',
-    row('wheel', p_wheel::text, null, v_use.currency::text, jsonb_build_object('state', 'in_use'), jsonb_build_object('state', 'stopped'))::operator.matter);
+    row('wheel', p_wheel::text, null, v_use.currency::text, jsonb_build_object('state', 'in_use'), jsonb_build_object('state', 'stopped'))::operator.decision);
   status := v_authorised.status;
   if status = 'act' and v_authorised.is_new then
     perform spin.end_use(p_wheel, 'stopped');

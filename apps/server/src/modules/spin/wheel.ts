@@ -124,17 +124,17 @@ export const weightsOf = ({ slices }: WheelText): number[] => slices.map(({ weig
 /** What a slice is called in calls. */
 export const CODE = /^[A-Za-z0-9_-]{1,40}$/
 const COLOUR = /^#[0-9a-f]{6}$/i
-const MOST_SLICES = 24
+const MAX_SLICES = 24
 /** So that no weight is lost in a number of 32 bits, and hardly a draw is rejected. */
-const MOST_WEIGHT = 1_000_000
+const MAX_WEIGHT = 1_000_000
 
 /** What is wrong with a draft, in a sentence; undefined where it makes a wheel. */
 export function wheelProblem({ currency, name, couponHours, budget, slices }: WheelDraft): string | undefined {
-  if (slices.length < 2 || slices.length > MOST_SLICES) return `a wheel has 2 to ${MOST_SLICES} slices`
+  if (slices.length < 2 || slices.length > MAX_SLICES) return `a wheel has 2 to ${MAX_SLICES} slices`
   if (new Set(slices.map(({ code }) => code)).size !== slices.length) return 'two slices have the same code'
   if (couponHours !== null && !(Number.isInteger(couponHours) && couponHours > 0)) return 'couponHours is a whole number of hours, or null'
   if (Object.values(name).some((word) => word.trim() === '')) return 'the wheel has no name in one of the languages'
-  if (slices.reduce((sum, { weight }) => sum + weight, 0) > MOST_WEIGHT) return `the weights add up to more than ${MOST_WEIGHT}`
+  if (slices.reduce((sum, { weight }) => sum + weight, 0) > MAX_WEIGHT) return `the weights add up to more than ${MAX_WEIGHT}`
   const largest = slices.map(({ prize }) => (prize.kind === 'money' ? (figuresOf(prize.terms)?.grant ?? 0n) : 0n))
   if (largest.some((amount) => amount > budget)) return 'the budget does not cover the largest prize'
   for (const slice of slices) {

@@ -34,17 +34,17 @@ afterAll(async () => {
   await world.stop()
 })
 
-const PRESS = 'press-number-1'
-const settle = (idempotencyKey = PRESS, who = player) => who.call(settleRequest, { params: { idempotencyKey } })
-const send = (amount: number, idempotencyKey = PRESS) => player.call(withdraw, { body: { amount: baht(amount) } }, { idempotencyKey })
-const move = (from: string, to: string, amount: number, idempotencyKey = PRESS) =>
+const REQUEST = 'request-number-1'
+const settle = (idempotencyKey = REQUEST, who = player) => who.call(settleRequest, { params: { idempotencyKey } })
+const send = (amount: number, idempotencyKey = REQUEST) => player.call(withdraw, { body: { amount: baht(amount) } }, { idempotencyKey })
+const move = (from: string, to: string, amount: number, idempotencyKey = REQUEST) =>
   player.call(transfer, { body: { from, to, amount: baht(amount) } }, { idempotencyKey })
 
-describe('asking what became of a press', () => {
+describe('asking what became of a request', () => {
   test('a withdrawal that was taken is told as it stands, and then as it ended', async () => {
     await send(120)
     expect(await settle()).toMatchObject({
-      idempotencyKey: PRESS,
+      idempotencyKey: REQUEST,
       state: 'working',
       refusal: null,
       activity: {
@@ -72,7 +72,7 @@ describe('asking what became of a press', () => {
 
   test('one that is not known is closed, and a late original can never act', async () => {
     expect(await settle()).toEqual({
-      idempotencyKey: PRESS,
+      idempotencyKey: REQUEST,
       state: 'refused',
       refusal: { code: 'REQUEST_CLOSED', details: {} },
       activity: null,
@@ -80,23 +80,23 @@ describe('asking what became of a press', () => {
     })
     await open(player, 'PG')
     expect(await refusalOf(send(120))).toBe('REQUEST_CLOSED')
-    expect(await refusalOf(player.call(withdrawAll, { body: { amount: baht(120) } }, { idempotencyKey: PRESS }))).toBe('REQUEST_CLOSED')
+    expect(await refusalOf(player.call(withdrawAll, { body: { amount: baht(120) } }, { idempotencyKey: REQUEST }))).toBe('REQUEST_CLOSED')
     expect(await refusalOf(move('WALLET', 'PG', 50))).toBe('REQUEST_CLOSED')
-    expect(await refusalOf(player.call(transferAll, { body: { to: 'PG' } }, { idempotencyKey: PRESS }))).toBe('REQUEST_CLOSED')
+    expect(await refusalOf(player.call(transferAll, { body: { to: 'PG' } }, { idempotencyKey: REQUEST }))).toBe('REQUEST_CLOSED')
     expect(await settle()).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' } })
     expect(await walletOf(player)).toBe(200)
-    // Another press is another matter.
-    await send(120, 'press-number-2')
+    // Another request is another matter.
+    await send(120, 'request-number-2')
     expect(await walletOf(player)).toBe(80)
   })
 
-  test('[WD-16] under a closed key nothing of a withdrawal is looked at; the next press is told what is wrong with its amount', async () => {
+  test('[WD-16] under a closed key nothing of a withdrawal is looked at; the next request is told what is wrong with its amount', async () => {
     await settle()
     const { withdrawMin, withdrawMax } = await player.call(lookupWithdraw)
     for (const amount of [200.01, withdrawMin - 0.01, withdrawMax + 0.01]) expect(await refusalOf(send(amount))).toBe('REQUEST_CLOSED')
-    expect(await refusalOf(send(200.01, 'press-number-2'))).toBe('MONEY_NOT_ENOUGH')
-    expect(await refusalOf(send(withdrawMin - 0.01, 'press-number-3'))).toBe('KEY_INVALID')
-    expect(await refusalOf(send(withdrawMax + 0.01, 'press-number-4'))).toBe('KEY_INVALID')
+    expect(await refusalOf(send(200.01, 'request-number-2'))).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(send(withdrawMin - 0.01, 'request-number-3'))).toBe('KEY_INVALID')
+    expect(await refusalOf(send(withdrawMax + 0.01, 'request-number-4'))).toBe('KEY_INVALID')
     expect(await walletOf(player)).toBe(200)
   })
 
@@ -112,8 +112,8 @@ describe('asking what became of a press', () => {
   test('what was refused is told with its reason', async () => {
     expect(await refusalOf(send(200.01))).toBe('MONEY_NOT_ENOUGH')
     expect(await settle()).toMatchObject({ state: 'refused', refusal: { code: 'MONEY_NOT_ENOUGH', details: {} }, activity: null })
-    expect(await refusalOf(move('WALLET', 'PG', 50, 'press-number-3'))).toBe('SLOT_NO_ACCOUNT')
-    expect(await settle('press-number-3')).toMatchObject({ state: 'refused', refusal: { code: 'SLOT_NO_ACCOUNT' } })
+    expect(await refusalOf(move('WALLET', 'PG', 50, 'request-number-3'))).toBe('SLOT_NO_ACCOUNT')
+    expect(await settle('request-number-3')).toMatchObject({ state: 'refused', refusal: { code: 'SLOT_NO_ACCOUNT' } })
   })
 
   test('a transfer is told from where to where, and where its money is', async () => {
@@ -128,23 +128,23 @@ describe('asking what became of a press', () => {
       amount: 60,
       walletAfter: 140,
     })
-    await move('PG', 'JOKER', 25, 'press-number-4')
-    const between = (await settle('press-number-4')).activity!
+    await move('PG', 'JOKER', 25, 'request-number-4')
+    const between = (await settle('request-number-4')).activity!
     expect(between).toMatchObject({ state: 'done', from: 'PG', to: 'JOKER', moneyAt: 'JOKER', amount: 25 })
     expect(between.steps.map(({ step }) => step)).toEqual(['requested', 'in-wallet', 'arrived'])
     await world.fault('games:JOKER', 'refuse', 1, 'move')
-    expect(await refusalOf(move('WALLET', 'JOKER', 30, 'press-number-5'))).toBe('TRANSFER_FAIL')
-    expect(await settle('press-number-5')).toMatchObject({
+    expect(await refusalOf(move('WALLET', 'JOKER', 30, 'request-number-5'))).toBe('TRANSFER_FAIL')
+    expect(await settle('request-number-5')).toMatchObject({
       state: 'refused',
       refusal: { code: 'TRANSFER_FAIL' },
       activity: { state: 'refused', moneyAt: 'WALLET', walletAfter: 140 },
     })
   })
 
-  test('nobody learns of another player’s presses, or closes them', async () => {
+  test('nobody learns of another player’s requests, or closes them', async () => {
     await send(120)
     const other = await world.player()
-    expect(await settle(PRESS, other)).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' }, activity: null })
+    expect(await settle(REQUEST, other)).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' }, activity: null })
     expect((await settle()).state).toBe('working')
     expect((await other.call(listRequests)).requests.map(({ state }) => state)).toEqual(['refused'])
   })
@@ -154,25 +154,25 @@ describe('asking what became of a press', () => {
   })
 })
 
-test('the presses of a day are listed newest first, whatever device they came from', async () => {
+test('the requests of a day are listed newest first, whatever device they came from', async () => {
   await open(player, 'PG')
-  await send(100, 'first-press')
+  await send(100, 'first-request')
   await world.passTime(1000)
-  expect(await refusalOf(send(500, 'second-press'))).toBe('MONEY_NOT_ENOUGH')
+  expect(await refusalOf(send(500, 'second-request'))).toBe('MONEY_NOT_ENOUGH')
   await world.passTime(1000)
-  await move('WALLET', 'PG', 40, 'third-press')
+  await move('WALLET', 'PG', 40, 'third-request')
   await world.passTime(1000)
-  await settle('fourth-press')
+  await settle('fourth-request')
   await world.passTime(1000)
-  // Collects from PG under a key of its own making, which is no press.
-  await player.call(withdrawAll, { body: { amount: baht(100) } }, { idempotencyKey: 'fifth-press' })
+  // Collects from PG under a key of its own making, which is no request.
+  await player.call(withdrawAll, { body: { amount: baht(100) } }, { idempotencyKey: 'fifth-request' })
   const { requests } = await player.call(listRequests)
   expect(requests.map(({ idempotencyKey, state, refusal }) => [idempotencyKey, state, refusal?.code])).toEqual([
-    ['fifth-press', 'working', undefined],
-    ['fourth-press', 'refused', 'REQUEST_CLOSED'],
-    ['third-press', 'done', undefined],
-    ['second-press', 'refused', 'MONEY_NOT_ENOUGH'],
-    ['first-press', 'working', undefined],
+    ['fifth-request', 'working', undefined],
+    ['fourth-request', 'refused', 'REQUEST_CLOSED'],
+    ['third-request', 'done', undefined],
+    ['second-request', 'refused', 'MONEY_NOT_ENOUGH'],
+    ['first-request', 'working', undefined],
   ])
   await world.passTime(86_400_000)
   expect((await player.call(listRequests)).requests).toEqual([])
@@ -248,7 +248,7 @@ describe('a line of the statement', () => {
     await open(player, 'PG')
     await open(player, 'JOKER')
     await move('WALLET', 'PG', 60)
-    await move('PG', 'JOKER', 25, 'press-number-4')
+    await move('PG', 'JOKER', 25, 'request-number-4')
     expect((await statementOf(player)).slice(0, 2)).toEqual(['transfer WALLET>JOKER 25 SUCCESS', 'transfer PG>WALLET 25 SUCCESS'])
     for (const statementNo of ['3', '4'])
       expect((await player.call(getStatementItem, { params: { statementNo } })).activity).toMatchObject({
@@ -264,7 +264,7 @@ describe('a line of the statement', () => {
     await world.passTime(86_400_000)
     const nextDay = world.clock.now().toISOString()
     await move('WALLET', 'PG', 60)
-    await send(100, 'press-number-6')
+    await send(100, 'request-number-6')
     const look = async (filter: object, page = 1, limit = 10) => {
       const { total, statements } = await player.call(listStatement, { body: { page, limit, ...filter } })
       return [total, ...statements.map(({ statementNo }) => statementNo)]

@@ -6,7 +6,7 @@ import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from 
 import { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from '../spin/index.ts'
 import { refusalOfWithdrawal, rememberedRefusal, withdrawalActivities } from '../withdraw/index.ts'
 
-/** Each money verb's own name before the key of a press, and what its remembered refusals mean. */
+/** Each money verb's own name before the key of a request, and what its remembered refusals mean. */
 const VERBS: Record<string, (refusal: string, figures: RefusedRequest['figures']) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
   withdraw: (refusal, figures) => refusalOfWithdrawal(rememberedRefusal(refusal, figures)),
@@ -24,7 +24,7 @@ const HOURS = 24
 const LIMIT = 50
 
 /**
- * What became of a press, whichever verb it was for. One that is not known is closed, so that a call which is
+ * What became of a request, whichever verb it was for. One that is not known is closed, so that a call which is
  * still on its way can never act after its player was told that nothing was done.
  */
 export async function settleRequest(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome> {
@@ -93,7 +93,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
     .map((request) => ({ at: request.at.toISOString(), outcome: refusedOutcome(request) }))
     .filter(({ outcome }) => !hasBegun.has(outcome.idempotencyKey))
   const newestFirst = [...begun, ...ended].toSorted((one, other) => other.at.localeCompare(one.at))
-  // A closed press was closed under the name of every verb, and is one.
+  // A closed request was closed under the name of every verb, and is one.
   const seen = new Set<string>()
   return newestFirst
     .map(({ outcome }) => outcome)
@@ -101,7 +101,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
     .slice(0, LIMIT)
 }
 
-/** What the server asks for under a key of its own making is no press. */
+/** What the server asks for under a key of its own making is no request. */
 function isPress(key: string): boolean {
   const [verb, ...rest] = key.split(':')
   return verb !== undefined && verb in VERBS && !UNLISTED.has(verb) && rest.length === 1

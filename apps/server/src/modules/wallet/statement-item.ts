@@ -34,7 +34,7 @@ export async function readStatementItem(
 
 const bahtOrNull = (amount: MinorUnits | undefined) => (amount === undefined ? null : majorFromMinor(amount))
 
-/** What a press began; the wallet before and after is then that of the whole, not of the one posting. */
+/** What a request began; the wallet before and after is then that of the whole, not of the one posting. */
 async function begunBy(
   db: Db,
   playerId: string,

@@ -6,13 +6,13 @@ import { payWithdrawal } from './pay-withdrawal.ts'
 import { readReturns } from './read-returns.ts'
 import { withdrawalLeases } from './store.ts'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 /** One round: takes due withdrawals, and payments that are sent back, and asks the bank for each. Answers how many it took. */
 export async function workWithdrawals(deps: WithdrawDeps): Promise<number> {
   const paid = await Promise.all([
-    withdrawalLeases.work(deps, AT_ONCE, (withdrawal) => payWithdrawal(deps, withdrawal)),
-    workReturns(deps, AT_ONCE),
+    withdrawalLeases.work(deps, CONCURRENCY, (withdrawal) => payWithdrawal(deps, withdrawal)),
+    workReturns(deps, CONCURRENCY),
   ])
   return paid[0] + paid[1]
 }

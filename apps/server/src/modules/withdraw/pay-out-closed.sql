@@ -28,7 +28,7 @@ declare
   v_owner record := ledger.lock_owner(p_player);
   v_account record := account.bank_account_of(p_player);
   v_closing withdraw.closing;
-  v_matter operator.matter;
+  v_decision operator.decision;
   v_evidence jsonb;
   v_not record;
 begin
@@ -37,7 +37,7 @@ begin
   end if;
   select c.* into v_closing from withdraw.closing c where c.player_id = p_player and c.state = 'open';
   -- Said again it may be about a closing that has ended; while one is open, it is about that.
-  status := operator.answered_before(p_player, p_instruction, row('closed-account', v_closing.closing_id, null, null, null, null)::operator.matter);
+  status := operator.answered_before(p_player, p_instruction, row('closed-account', v_closing.closing_id, null, null, null, null)::operator.decision);
   if status is not null then
     return;
   end if;
@@ -48,14 +48,14 @@ begin
   -- What is due of a bonus is taken with it.
   amount := greatest((ledger.lock_owner(p_player)).wallet - bonus.due_of(p_player), 0);
   left_at_games := ledger.money_outside_the_wallet(p_player);
-  v_matter := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
+  v_decision := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
     jsonb_build_object('bank', v_account.bank_code, 'account', v_account.account_no, 'leftAtGames', left_at_games::text),
-    case p_instruction.act when 'pay_out' then jsonb_build_object('withdrawal', p_order.withdrawal_id) end)::operator.matter;
+    case p_instruction.act when 'pay_out' then jsonb_build_object('withdrawal', p_order.withdrawal_id) end)::operator.decision;
   if p_instruction.act = 'refuse' then
-    status := (operator.authorise(p_player, p_instruction, v_matter)).status;
+    status := (operator.authorise(p_player, p_instruction, v_decision)).status;
     if status = 'act' then
       update withdraw.closing c set state = 'refused', ended_at = platform.now() where c.player_id = p_player and c.closing_id = v_closing.closing_id;
-      perform operator.close_item(p_player, 'closed-account', v_matter.subject, 'refuse');
+      perform operator.close_item(p_player, 'closed-account', v_decision.subject, 'refuse');
     end if;
     return;
   end if;
@@ -65,7 +65,7 @@ begin
   if obstacle is not null then
     return;
   elsif status is not null then
-    perform operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, '{}');
+    perform operator.authorise_new(p_player, p_instruction, v_decision, p_instruction.reason, '{}');
     return;
   end if;
   obstacle := case
@@ -84,17 +84,17 @@ begin
   v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
   if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) is distinct from 'fits' then
     obstacle := 'name_differs';
-    perform operator.open_item(p_player, 'closed-account', v_matter.subject, true,
+    perform operator.open_item(p_player, 'closed-account', v_decision.subject, true,
       coalesce('the registered account is in the name of ' || p_order.holder_name, 'the bank has no such account'), v_evidence);
     return;
   end if;
-  status := (operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, v_evidence)).status;
+  status := (operator.authorise_new(p_player, p_instruction, v_decision, p_instruction.reason, v_evidence)).status;
   if status = 'act' then
     perform bonus.collect_due(p_player, 0);
     posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
     update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
-      where c.player_id = p_player and c.closing_id = v_matter.subject::uuid;
-    perform operator.close_item(p_player, 'closed-account', v_matter.subject, 'pay_out');
+      where c.player_id = p_player and c.closing_id = v_decision.subject::uuid;
+    perform operator.close_item(p_player, 'closed-account', v_decision.subject, 'pay_out');
   end if;
 end $$;
 

@@ -7,7 +7,7 @@ const told = (minute: number) => at(minute).toISOString()
 /** Asked for, approved by the rule, and paid. */
 const paid: WithdrawalRow = {
   withdrawal_id: '00000000-0000-4000-8000-000012345678',
-  idempotency_key: 'a-press',
+  idempotency_key: 'a-request',
   amount: 12_345n,
   state: 'paid',
   bank_code: 'KBANK',
@@ -31,10 +31,10 @@ const refused: Partial<WithdrawalRow> = { state: 'refused', bank_reference: null
 const present = (over: Partial<WithdrawalRow>, after: [string, bigint][] = []) => presentWithdrawal({ ...paid, ...over }, new Map(after))
 
 test('a withdrawal is told with all that its player may know', () => {
-  expect(present({}, [['withdraw:a-press', 87_655n]])).toEqual({
+  expect(present({}, [['withdraw:a-request', 87_655n]])).toEqual({
     id: paid.withdrawal_id,
     kind: 'withdraw',
-    idempotencyKey: 'a-press',
+    idempotencyKey: 'a-request',
     state: 'done',
     from: 'WALLET',
     to: 'BANK',
@@ -116,7 +116,7 @@ describe('the steps', () => {
 })
 
 test('the wallet before it, and after its last posting', () => {
-  const held: [string, bigint] = ['withdraw:a-press', 100n]
+  const held: [string, bigint] = ['withdraw:a-request', 100n]
   const ended: [string, bigint] = [`withdraw-end:${paid.withdrawal_id}`, 12_445n]
   expect(present({}, [held, ended]).walletAfter).toBe(124.45)
   expect(present({}, [held]).walletAfter).toBe(1)

@@ -79,12 +79,12 @@ describe('a withdrawal', () => {
   })
 
   test('[WD-16] that was refused for want of money stays refused under its key, also when there is money by then', async () => {
-    expect(await refusalOf(ask(200.01, 'one-press'))).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(ask(200.01, 'one-request'))).toBe('MONEY_NOT_ENOUGH')
     await give(world, player, 100)
-    expect(await refusalOf(ask(200.01, 'one-press'))).toBe('MONEY_NOT_ENOUGH')
-    expect(await refusalOf(ask(50, 'one-press'))).toBe('REQUEST_KEY_REUSED')
+    expect(await refusalOf(ask(200.01, 'one-request'))).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(ask(50, 'one-request'))).toBe('REQUEST_KEY_REUSED')
     expect([await states(), await walletOf(player)]).toEqual([[], 300])
-    expect(await ask(200.01, 'another-press')).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect(await ask(200.01, 'another-request')).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 
   test('[WD-17] [ERR-40] waits for an unmet bonus condition, and says what is missing', async () => {
@@ -196,21 +196,21 @@ describe('[WD-09] [WD-15] a withdrawal of everything', () => {
   test('over the total stays refused under its key, also when there is money by then', async () => {
     await open(player, 'PG')
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(120) } })
-    expect(await refusalOf(askAll(200.01, 'one-press'))).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(askAll(200.01, 'one-request'))).toBe('MONEY_NOT_ENOUGH')
     await give(world, player, 100)
-    expect(await refusalOf(askAll(200.01, 'one-press'))).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(askAll(200.01, 'one-request'))).toBe('MONEY_NOT_ENOUGH')
     expect([await walletOf(player), await mirrorOf(player, 'PG'), await states()]).toEqual([180, 120, []])
-    expect(await askAll(200.01, 'another-press')).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect(await askAll(200.01, 'another-request')).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 
   test('that waited for a game goes through under its key when the money is back', async () => {
     await open(player, 'PG')
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(50) } })
     await world.fault('games:PG', 'timeout-after')
-    expect(await refusalOf(askAll(180, 'one-press'))).toBe('TRANSFER_IN_PROGRESS')
+    expect(await refusalOf(askAll(180, 'one-request'))).toBe('TRANSFER_IN_PROGRESS')
     await world.passTime(120_000)
     await world.work()
-    expect(await askAll(180, 'one-press')).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect(await askAll(180, 'one-request')).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 
   test('goes through from the wallet when a game does not give', async () => {

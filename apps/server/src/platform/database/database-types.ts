@@ -346,7 +346,7 @@ export interface BetsStream {
   bet_no: bigint;
   due_at: Timestamp;
   player_id: string;
-  told_to: Generated<bigint>;
+  sent_to: Generated<bigint>;
 }
 
 export interface BonusCondition {
@@ -716,11 +716,6 @@ export interface GamesBetFeed {
   read_at: Timestamp | null;
 }
 
-export interface GamesDoubt {
-  game_code: string;
-  since: Timestamp;
-}
-
 export interface GamesGame {
   android_url: string | null;
   background: string | null;
@@ -734,6 +729,11 @@ export interface GamesGame {
   name: string;
   position: number;
   web_url: string | null;
+}
+
+export interface GamesProviderHold {
+  game_code: string;
+  since: Timestamp;
 }
 
 export interface GamesStrayBet {
@@ -1215,15 +1215,6 @@ export interface PromotionCampaignVersion {
   written_at: Timestamp;
 }
 
-export interface PromotionPlace {
-  code: string;
-  period: Timestamp;
-  place_no: number;
-  player_id: string;
-  receipt_id: string;
-  subject: Buffer;
-}
-
 export interface PromotionReceipt {
   amount: bigint;
   code: string;
@@ -1235,6 +1226,15 @@ export interface PromotionReceipt {
   state: PromotionReceiptState;
   version_no: number;
   waits_until: Timestamp | null;
+}
+
+export interface PromotionRedemption {
+  code: string;
+  period: Timestamp;
+  player_id: string;
+  receipt_id: string;
+  redemption_no: number;
+  subject: Buffer;
 }
 
 export interface RealtimeAttachment {
@@ -1550,8 +1550,8 @@ export interface DB {
   "games.account": GamesAccount;
   "games.bet_comparison": GamesBetComparison;
   "games.bet_feed": GamesBetFeed;
-  "games.doubt": GamesDoubt;
   "games.game": GamesGame;
+  "games.provider_hold": GamesProviderHold;
   "games.stray_bet": GamesStrayBet;
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
@@ -1598,8 +1598,8 @@ export interface DB {
   "promotion.budget": PromotionBudget;
   "promotion.campaign": PromotionCampaign;
   "promotion.campaign_version": PromotionCampaignVersion;
-  "promotion.place": PromotionPlace;
   "promotion.receipt": PromotionReceipt;
+  "promotion.redemption": PromotionRedemption;
   "realtime.attachment": RealtimeAttachment;
   "refund.claim": RefundClaim;
   "refund.move": RefundMove;

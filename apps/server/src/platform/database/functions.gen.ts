@@ -35,8 +35,8 @@ const DUE_AGAIN = statement('select answer from platform.due_again($1, $2, $3) a
  *
  * `platform.due_again` in `../streams/streams.sql`.
  */
-export function dueAgain(db: Caller, given: { stream: string; handlers: List<string>; most: number }): Promise<string[]> {
-  return callForValues(db, DUE_AGAIN, [given.stream, given.handlers, given.most])
+export function dueAgain(db: Caller, given: { stream: string; handlers: List<string>; limit: number }): Promise<string[]> {
+  return callForValues(db, DUE_AGAIN, [given.stream, given.handlers, given.limit])
 }
 
 const END_PUT_OFF = statement('select platform.end_put_off($1, $2, $3) as answer', { mayBeNull: ['answer'] })

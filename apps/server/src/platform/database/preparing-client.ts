@@ -3,7 +3,7 @@ import pg from 'pg'
 import { CommitNotReplicated, endsConnection, isUnreplicatedNotice } from './database-errors.ts'
 
 /** A program has a few hundred different statements; more would mean that one is made up of values. */
-const MOST_NAMES = 2000
+const MAX_NAMES = 2000
 const names = new Map<string, string>()
 
 /**
@@ -36,7 +36,7 @@ export class PreparingClient extends pg.Client {
 /** By its text, so that behind a pooler no other process means another statement by the same name. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES) return known
+  if (known !== undefined || names.size >= MAX_NAMES) return known
   const name = `s${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
   names.set(text, name)
   return name

@@ -5,7 +5,7 @@ import { isPublicHost } from './public-host.ts'
 /** A key or secret under the name of its variable, as text. */
 export type Keys = Readonly<Record<string, string>>
 
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 /** 32 bytes in base64. Integrations production the development key of that name stands in for a missing one. */
 export function read32Bytes({ read, name, isProduction }: { read: EnvReader; name: string; isProduction: boolean }): Buffer {
@@ -56,7 +56,7 @@ function isRepetition(text: string): boolean {
 }
 
 function inWords(names: readonly string[]): string {
-  const told = names.slice(0, MOST_NAMES)
-  const last = names.length > MOST_NAMES ? `${names.length - MOST_NAMES} more` : told.pop()!
+  const told = names.slice(0, MAX_NAMES)
+  const last = names.length > MAX_NAMES ? `${names.length - MAX_NAMES} more` : told.pop()!
   return `${told.join(', ')} and ${last}`
 }

@@ -3,8 +3,8 @@ import type { Upload } from '@krapao/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-const MOST_FIELDS = 10
-const MOST_FIELD_BYTES = 1000
+const MAX_FIELDS = 10
+const MAX_FIELD_BYTES = 1000
 
 interface Form {
   file: Buffer
@@ -23,7 +23,7 @@ export async function readForms(http: FastifyInstance): Promise<void> {
  */
 export async function readForm(request: FastifyRequest, { maxBytes, missing, invalid }: Upload): Promise<Form> {
   if (!request.isMultipart()) throw refuse(missing)
-  const limits = { files: 1, fileSize: maxBytes, fields: MOST_FIELDS, fieldSize: MOST_FIELD_BYTES, parts: MOST_FIELDS + 1 }
+  const limits = { files: 1, fileSize: maxBytes, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_FIELDS + 1 }
   const fields = new Map<string, string>()
   let file: Buffer | undefined
   try {

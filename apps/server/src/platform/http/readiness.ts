@@ -8,7 +8,7 @@ import { createTimeBudget, withinTime } from '../jobs/time-budget.ts'
 /** Less than whoever asks is likely to wait. */
 const READY_WITHIN_MS = 2000
 /** Far less than the five minutes by which a signed report may be old: beyond them each would be refused. */
-const MOST_CLOCK_DIFFERENCE_MS = 60_000
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
 
 interface Deps {
   db: Db
@@ -33,7 +33,7 @@ export function registerReadiness(http: FastifyInstance, deps: Deps): void {
 export async function clockProblem({ db, clock }: Deps): Promise<string | null> {
   const { now } = await db.selectNoFrom(sql<Date>`platform.now()`.as('now')).executeTakeFirstOrThrow()
   const aheadMs = clock.now().getTime() - now.getTime()
-  if (Math.abs(aheadMs) <= MOST_CLOCK_DIFFERENCE_MS) return null
+  if (Math.abs(aheadMs) <= MAX_CLOCK_DIFFERENCE_MS) return null
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   return `the clock of this server is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's: set it right`
 }

@@ -50,7 +50,7 @@ interface Deps {
 }
 
 /** So many players at whom a handler has failed are tried again at once. */
-const MOST_PUT_OFF = 200
+const MAX_PUT_OFF = 200
 
 export function readStream<Stream extends string>({ db, log }: Deps, reading: Reading<Stream>): StreamReader {
   const background = createBackground()
@@ -94,7 +94,7 @@ export function readStream<Stream extends string>({ db, log }: Deps, reading: Re
 
 /** Those at whom a handler has failed and whose turn it is again: each is read, or put off for longer. */
 export function putOffPlayers(db: Db, reading: Pick<Reading<string>, 'stream' | 'handlers'>): AsyncIterable<UnreadPlayers> {
-  const asked = { stream: reading.stream, handlers: namesOf(reading), most: MOST_PUT_OFF }
+  const asked = { stream: reading.stream, handlers: namesOf(reading), limit: MAX_PUT_OFF }
   return pages(() => functions.dueAgain(db, asked), true)
 }
 

@@ -26,10 +26,10 @@ language sql security definer set search_path = pg_catalog, platform, pg_temp as
 $$;
 
 -- Owners at whom one of these handlers has failed, and whose turn it is again. At most so many.
-create or replace function platform.due_again(p_stream text, p_handlers text[], p_most int) returns setof uuid
+create or replace function platform.due_again(p_stream text, p_handlers text[], p_limit int) returns setof uuid
 language sql stable security definer set search_path = pg_catalog, platform, pg_temp as $$
   select distinct c.owner_id from platform.stream_cursor c
-  where c.stream = p_stream and c.handler = any (p_handlers) and platform.is_due(c.next_attempt_at, platform.now()) limit p_most
+  where c.stream = p_stream and c.handler = any (p_handlers) and platform.is_due(c.next_attempt_at, platform.now()) limit p_limit
 $$;
 
 -- A time that is later than anybody is ever put off was written while the clock of the database was wrong, so it has come.

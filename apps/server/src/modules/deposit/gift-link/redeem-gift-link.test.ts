@@ -160,7 +160,7 @@ describe('what is no gift link of the provider', () => {
 })
 
 describe('the same link again', () => {
-  test('[ERR-77] [GIFT-10] under the same press is answered as before, under another or by anybody else it is a duplicate', async () => {
+  test('[ERR-77] [GIFT-10] under the same request is answered as before, under another or by anybody else it is a duplicate', async () => {
     const link = await giftLink(world, { amount: 100 })
     const key = randomUUID()
     expect(await sendGiftLink(world, player, link, key)).toEqual(SUCCESS(100))

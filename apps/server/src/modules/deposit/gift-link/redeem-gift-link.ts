@@ -21,7 +21,7 @@ type Refusal = 'TRUELINK_DUPLICATE' | 'TRUELINK_INVALID' | 'NO_WALLET' | 'REQUES
 
 /**
  * Redeems a gift link that a player has sent into the wallet that the site is configured with. The first attempt is made
- * at once; where its provider does not say, a worker goes on and the page is told. The same press again is answered as it
+ * at once; where its provider does not say, a worker goes on and the page is told. The same request again is answered as it
  * stands by then.
  */
 export async function redeemGiftLink(

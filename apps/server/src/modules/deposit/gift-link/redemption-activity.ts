@@ -15,7 +15,7 @@ export interface RedemptionActivity {
   isKept: boolean
 }
 
-/** Which redemptions: by the key of their press, or those of the last hours. */
+/** Which redemptions: by the key of their request, or those of the last hours. */
 type Chosen = { idempotencyKey: string } | { hours: number; limit: number }
 
 interface Row {

@@ -9,7 +9,7 @@ begin
   perform ledger.lock_owner(p_player);
   p_instruction.act := 'refuse as ' || p_note;
   v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, 0, ledger.currency_of(p_player),
-    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'failed', 'note', p_note))::operator.matter);
+    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'failed', 'note', p_note))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
     v_slip.decided_by := p_instruction.staff_id;
     perform deposit.end_slip(p_player, v_slip, p_note, 'refused by staff', '{}');
@@ -38,7 +38,7 @@ begin
   p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
   if v_slip.state is distinct from 'manual_review' then
     -- Answered by what was said of it before, or because it waits for nobody.
-    status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.matter)).status;
+    status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.decision)).status;
     return;
   elsif ledger.currency_of(p_player) is distinct from p_payment.currency then
     obstacle := 'wrong_currency';
@@ -48,7 +48,7 @@ begin
     return;
   end if;
   p_payment.evidence := p_payment.evidence || jsonb_build_object('slipId', p_slip, 'acceptedBy', p_instruction.staff_id);
-  v_verdict := (deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
+  v_verdict := (deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
   if v_verdict is not null then
     perform deposit.forget_meeting(p_payment.reference);
     obstacle := 'not_possible';
@@ -77,7 +77,7 @@ begin
       or site.can_be_told(p_payment.evidence ->> 'toAccountNo', p_payment.subaccount, v_slip.bank_code) then 'two'
     else 'trust' end;
   v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency,
-    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.matter,
+    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.decision,
     v_takes);
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then

@@ -10,7 +10,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
  */
 
 /** A clear slip takes a few milliseconds. */
-const MOST_MS = 3000
+const MAX_MS = 3000
 
 // By itself the library would download its program from the network.
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
@@ -28,7 +28,7 @@ let previous: Promise<void> = Promise.resolve()
 /** One after the other. */
 parentPort?.on('message', ({ no, pixels }: ReadQuestion) => {
   previous = previous.then(async () => {
-    const endsAt = performance.now() + MOST_MS
+    const endsAt = performance.now() + MAX_MS
     const answer = await decodeSlip(pixels, reader, () => performance.now() > endsAt).then(
       (reading): ReadAnswer => ({ no, reading }),
       (error: unknown): ReadAnswer => ({ no, error: String(error) }),

@@ -49,11 +49,11 @@ end $$;
 -- A slip that cannot be credited by itself is merged into the payment that this player was credited with, where it is one.
 create or replace function deposit.recognise(p_player uuid, p_payment deposit.new_payment) returns void language plpgsql as $$
 declare
-  v_meeting record;
+  v_match record;
 begin
-  v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
-  if v_meeting.verdict = 'merged' and deposit.is_credited_to(p_player, v_meeting.partner) then
-    perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_meeting.partner);
+  v_match := deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
+  if v_match.verdict = 'merged' and deposit.is_credited_to(p_player, v_match.partner) then
+    perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
     perform ledger.lock_owner(p_player);
   else
     perform deposit.forget_meeting(p_payment.reference);

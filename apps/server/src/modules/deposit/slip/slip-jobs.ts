@@ -4,11 +4,11 @@ import { checkSlip } from './check-slip.ts'
 import { SLIPS } from './slip.ts'
 import { slipLeases } from './slip-store.ts'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** One round: takes the slips that are due and asks about each. Answers how many it took. */
 export function workSlips(deps: SlipDeps): Promise<number> {
-  return slipLeases.work(deps, AT_ONCE, (slip) => checkSlip(deps, slip))
+  return slipLeases.work(deps, CONCURRENCY, (slip) => checkSlip(deps, slip))
 }
 
 export function startSlipWorker(deps: SlipDeps, everyMs = 2000): Loop {

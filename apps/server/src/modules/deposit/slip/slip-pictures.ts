@@ -6,7 +6,7 @@ import { readSetting } from '../../site/index.ts'
 import type { SlipDeps } from '../deps.ts'
 import * as functions from '../functions.gen.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /** One round: deletes pictures of slips that ended longer ago than the operator keeps them. Answers how many. */
 export async function deleteOldPictures(deps: SlipDeps): Promise<number> {
@@ -30,7 +30,7 @@ async function oldPictures(db: Db, days: number): Promise<{ player_id: string; f
     where s.picture_deleted_at is null and not exists (
       select from deposit.slip younger
       where younger.player_id = s.player_id and younger.file_id = s.file_id and (younger.ended_at is null or younger.ended_at >= limits.before))
-    limit ${AT_ONCE}`.execute(db)
+    limit ${BATCH_SIZE}`.execute(db)
   return rows
 }
 

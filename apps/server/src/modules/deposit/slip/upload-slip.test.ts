@@ -155,7 +155,7 @@ describe('[SLIP-04] [SLIP-29] [ERR-74] the hours in which none is taken', () => 
 })
 
 describe('[ERR-74] a picture that cannot be kept', () => {
-  test('makes no slip, and the same press again does', async () => {
+  test('makes no slip, and the same request again does', async () => {
     const asker = await world.player()
     const { files } = world.deps
     const { store } = files

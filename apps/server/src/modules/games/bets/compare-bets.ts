@@ -5,10 +5,10 @@ import type { TransferDeps } from '../deps.ts'
 import * as functions from '../functions.gen.ts'
 import { readGameAccount } from '../../ledger/index.ts'
 import { refreshGame } from '../refresh-balances.ts'
-import { inTurns } from './in-turns.ts'
+import { withLimitedConcurrency } from './limited-concurrency.ts'
 
-const MOST_AT_ONCE = 8
-const MOST_IN_A_ROUND = 100
+const CONCURRENCY = 8
+const BATCH_SIZE = 100
 
 interface Compared {
   playerId: string
@@ -22,7 +22,7 @@ interface Compared {
 export async function compareBets(deps: TransferDeps): Promise<number> {
   const due = await dueComparisons(deps.db)
   let ended = 0
-  await inTurns(MOST_AT_ONCE, due, async (compared) => {
+  await withLimitedConcurrency(CONCURRENCY, due, async (compared) => {
     if (await compareOne(deps, compared)) ended++
   })
   return ended
@@ -64,7 +64,7 @@ async function dueComparisons(db: Db): Promise<Compared[]> {
   const { rows } = await sql<{ player_id: string; game_code: string }>`
     select player_id, game_code from games.bet_comparison
     where due_at is not null and (due_at <= (select platform.now()) or due_at > (select platform.now()) + interval '10 minutes')
-    order by due_at limit ${MOST_IN_A_ROUND}`.execute(db)
+    order by due_at limit ${BATCH_SIZE}`.execute(db)
   return rows.map((row) => ({ playerId: row.player_id, gameCode: row.game_code }))
 }
 

@@ -3,11 +3,11 @@ import type { ProviderBet } from '../../../integrations/providers.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { ImportBetsAnswer } from '../functions.gen.ts'
 import { importBets } from './import-bets.ts'
-import { inTurns } from './in-turns.ts'
+import { withLimitedConcurrency } from './limited-concurrency.ts'
 import { type Feed, keepStrayBets } from './stray-bets.ts'
 
 /** So many players' bets are written at once. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 export interface PageImported extends Omit<ImportBetsAnswer, 'isUntold'> {
   /** Players whose bets somebody is to be told of. */
@@ -22,7 +22,7 @@ export async function importPage(db: Db, feed: Feed, bets: readonly ProviderBet[
   const byName = Map.groupBy(bets, ({ username }) => username)
   const owners = await playersByName(db, gameCode, [...byName.keys()])
   const total: PageImported = { counted: 0, repeated: 0, kept: 0, players: [], strays: 0 }
-  await inTurns(AT_ONCE, [...byName], async ([username, told]) => {
+  await withLimitedConcurrency(CONCURRENCY, [...byName], async ([username, told]) => {
     const playerId = owners.get(username)
     if (playerId === undefined) {
       await keepStrayBets(db, { ...feed, username }, told)

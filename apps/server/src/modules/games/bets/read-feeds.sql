@@ -22,7 +22,7 @@ language sql security definer set search_path = pg_catalog, games, pg_temp as $$
   update games.bet_feed f set lease_no = f.lease_no + 1, leased_at = platform.now()
     where f.game_code = p_game and not platform.is_held(f.leased_at)
       and (f.next_attempt_at <= platform.now() or f.next_attempt_at > platform.now() + interval '10 minutes')
-    returning f.lease_no, f.cursor, games.doubt_owner(f.game_code)
+    returning f.lease_no, f.cursor, games.provider_hold_owner(f.game_code)
 $$;
 
 -- The bets up to this cursor are imported, and until p_passed_to all of them; null where the page did not say. False where
@@ -48,7 +48,7 @@ declare
   v_now timestamptz := platform.now();
   v_attempts int;
 begin
-  if p_owner <> games.doubt_owner(p_game) then
+  if p_owner <> games.provider_hold_owner(p_game) then
     raise exception 'owner % is not that of game %', p_owner, p_game using errcode = 'check_violation';
   end if;
   update games.bet_feed f set leased_at = null, last_reason = p_reason, attempts = case when p_reason is null then 0 else f.attempts + 1 end,

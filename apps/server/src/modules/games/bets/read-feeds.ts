@@ -14,7 +14,7 @@ const BET_FEEDS = 'bet-feeds'
 const PAUSE = '10 seconds'
 
 /** A feed that has very much to tell lets the others have a turn. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 /**
  * One round: reads each feed that is due, page by page. What a page tells is imported first, then its cursor moves; so
@@ -64,7 +64,7 @@ async function readPages(
   const feed = { gameCode: provider.code, ownerId }
   let cursor = begun
   for (const playerId of await importStrayBets(db, feed)) betEvents.imported(playerId)
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
     const page = await provider.betsSince!(cursor)
     if (page.outcome !== 'done') return page.reason
     const { players } = await importPage(db, feed, page.bets)

@@ -109,8 +109,8 @@ export const WHEEL: Check[] = [
     'goods were handed over by an act of staff',
     sql`
       select format('coupon %s of player %s was handed over by nobody', c.coupon_id, c.player_id) as says
-      from spin.coupon c where c.state = 'handed_over' and not exists (
-        select from ${ACTS} a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'handed_over' and a.status = 'act')
+      from spin.coupon c where c.state = 'fulfilled' and not exists (
+        select from ${ACTS} a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'fulfilled' and a.status = 'act')
       order by 1 limit 1`,
   ],
 ]

@@ -19,11 +19,11 @@ afterAll(async () => {
   await world.stop()
 })
 
-const PRESS = 'press-number-1'
-const any = (amount = 100, idempotencyKey = PRESS) => player.call(createAnyQr, { body: { amount: baht(amount) } }, { idempotencyKey })
-const one = (amount = 100, idempotencyKey = PRESS, provider: 'KBANK' | 'FP' = 'KBANK') =>
+const REQUEST = 'request-number-1'
+const any = (amount = 100, idempotencyKey = REQUEST) => player.call(createAnyQr, { body: { amount: baht(amount) } }, { idempotencyKey })
+const one = (amount = 100, idempotencyKey = REQUEST, provider: 'KBANK' | 'FP' = 'KBANK') =>
   player.call(createQr, { params: { provider }, body: { amount: baht(amount) } }, { idempotencyKey })
-const settle = (idempotencyKey = PRESS, who = player) => who.call(settleRequest, { params: { idempotencyKey } })
+const settle = (idempotencyKey = REQUEST, who = player) => who.call(settleRequest, { params: { idempotencyKey } })
 const listed = async () => (await player.call(listRequests)).requests.map(({ idempotencyKey, state }) => `${idempotencyKey} ${state}`)
 const idOf = (qr: QrState) => (qr.hasQrcode ? qr.qrcodeId : undefined)
 const qrs = () =>
@@ -50,20 +50,20 @@ async function heldAtGateway() {
 describe.each([
   ['of whichever provider', any],
   ['of one provider', one],
-] as const)('a press for a QR %s', (_name, make) => {
+] as const)('a request for a QR %s', (_name, make) => {
   test('has one QR under its key, however often it is sent', async () => {
     const first = await make()
     const second = await make()
     expect(idOf(second)).toBe(idOf(first))
-    expect(await qrs()).toEqual([{ qr_id: idOf(first), state: 'live', idempotency_key: PRESS }])
-    expect(idOf(await make(100, 'press-number-2'))).not.toBe(idOf(first))
+    expect(await qrs()).toEqual([{ qr_id: idOf(first), state: 'live', idempotency_key: REQUEST }])
+    expect(idOf(await make(100, 'request-number-2'))).not.toBe(idOf(first))
   })
 
   test('is refused for another amount under the same key, whether it made one or not', async () => {
     await make()
     expect(await refusalOf(make(101))).toBe('REQUEST_KEY_REUSED')
     await refuseAll()
-    const inVain = 'press-in-vain'
+    const inVain = 'request-in-vain'
     await make(100, inVain).catch(() => undefined)
     expect(await refusalOf(make(101, inVain))).toBe('REQUEST_KEY_REUSED')
   })
@@ -81,18 +81,18 @@ describe.each([
   test('is answered by its key: the QR it made, also when that is over', async () => {
     const qr = await make()
     const made = {
-      idempotencyKey: PRESS,
+      idempotencyKey: REQUEST,
       state: 'done',
       refusal: null,
       activity: null,
       qr: { qrcodeId: idOf(qr), provider: 'KBANK', amount: 100 },
     }
-    expect(await listed()).toEqual([`${PRESS} done`])
+    expect(await listed()).toEqual([`${REQUEST} done`])
     expect(await settle()).toEqual(made)
     await world.passTime(1000)
-    await make(200, 'press-number-2')
+    await make(200, 'request-number-2')
     expect(await settle()).toEqual(made)
-    expect(await listed()).toEqual(['press-number-2 done', `${PRESS} done`])
+    expect(await listed()).toEqual(['request-number-2 done', `${REQUEST} done`])
     // Asking closed the key, and its answer stands.
     expect(idOf(await make())).toBe(idOf(qr))
   })
@@ -101,7 +101,7 @@ describe.each([
     expect(await settle()).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' } })
     expect(await refusalOf(make())).toBe('REQUEST_CLOSED')
     expect(await qrs()).toEqual([])
-    expect(await listed()).toEqual([`${PRESS} refused`])
+    expect(await listed()).toEqual([`${REQUEST} refused`])
   })
 
   test('is told to wait while its QR is being made, and both are told of the same one', async () => {
@@ -135,27 +135,27 @@ describe.each([
     gateway.release()
     const again = await make()
     await dead
-    expect((await qrs()).filter(({ state }) => state === 'live')).toEqual([{ qr_id: idOf(again), state: 'live', idempotency_key: PRESS }])
+    expect((await qrs()).filter(({ state }) => state === 'live')).toEqual([{ qr_id: idOf(again), state: 'live', idempotency_key: REQUEST }])
   })
 
   test('belongs to its player', async () => {
     const qr = await make()
     const other = await world.player()
-    expect(await settle(PRESS, other)).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' }, qr: null })
+    expect(await settle(REQUEST, other)).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' }, qr: null })
     expect(await settle()).toMatchObject({ state: 'done', qr: { qrcodeId: idOf(qr) } })
   })
 })
 
 test('the key of a QR of one provider makes none at another', async () => {
   await one()
-  expect(await refusalOf(one(100, PRESS, 'FP'))).toBe('REQUEST_KEY_REUSED')
+  expect(await refusalOf(one(100, REQUEST, 'FP'))).toBe('REQUEST_KEY_REUSED')
 })
 
 test('fifty at once under one key make one QR', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => any()))
   const ids = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.qrcodeId] : []))
   expect(new Set(ids).size).toBe(1)
-  expect(await qrs()).toEqual([{ qr_id: ids[0], state: 'live', idempotency_key: PRESS }])
+  expect(await qrs()).toEqual([{ qr_id: ids[0], state: 'live', idempotency_key: REQUEST }])
 })
 
 describe('a player who says that a QR is paid', () => {

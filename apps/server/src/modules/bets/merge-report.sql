@@ -1,5 +1,5 @@
 -- One report that is not simply a new bet. The caller holds the player.
-create or replace function bets.take_in(p_player uuid, p_currency text, p_report bets.report, p_at timestamptz) returns bets.taken_in
+create or replace function bets.merge_report(p_player uuid, p_currency text, p_report bets.report, p_at timestamptz) returns bets.merged
 language plpgsql as $$
 declare
   v_last bets.bet;
@@ -58,7 +58,7 @@ create or replace function bets.was_told_unfit(p_player uuid, p_report bets.repo
 $$;
 
 -- Keeps what is not counted. What needs a person, or its bet, opens the work item of the bet.
-create or replace function bets.keep(p_player uuid, p_report bets.report, p_reason text, p_at timestamptz) returns bets.taken_in
+create or replace function bets.keep(p_player uuid, p_report bets.report, p_reason text, p_at timestamptz) returns bets.merged
 language plpgsql as $$
 declare
   v_is_over boolean := p_reason = 'superseded';

@@ -1,8 +1,0 @@
-/** Does the work for each item, for so many at once. Stops at the first that fails, and throws it. */
-export async function inTurns<Item>(atOnce: number, items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const left = items[Symbol.iterator]()
-  const lane = async () => {
-    for (const item of left) await work(item)
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
-}
