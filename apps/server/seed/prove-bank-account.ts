@@ -6,8 +6,8 @@ export function proveBankAccount(ownerUrl: string, phone: string): Promise<void>
   return withClient(ownerUrl, (owner) => proveBankAccountBy(owner, phone))
 }
 
-/** The same, with a connection of the owner's. */
-export async function proveBankAccountBy(owner: pg.Client, phone: string): Promise<void> {
+/** The same, with connections of the owner's. */
+export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: string): Promise<void> {
   await owner.query(
     `with player as (select player_id from account.player where phone = $1), inquiry as (
          update account.name_inquiry i set state = 'fits', holder_name = b.account_name, next_attempt_at = null, answered_at = platform.now()

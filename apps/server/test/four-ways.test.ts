@@ -1,6 +1,6 @@
 import { createQr, listSlips } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BankCredit } from '../src/integrations/providers.ts'
 import { receiveBankTransfer } from '../src/modules/deposit/receive-bank-transfer.ts'
 import { receiveQrPayment } from '../src/modules/deposit/receive-qr-payment.ts'
@@ -17,13 +17,17 @@ const BAHT = 100
 let world: World
 let player: WorldPlayer
 let payment: Payment
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   payment = await pay()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -50,8 +54,8 @@ async function pay() {
   const line: BankCredit = {
     kind: 'credit',
     bank: 'KBANK',
-    eventId: 'line-1',
-    transRef: 'FEED-0001',
+    eventId: `line-${qr.qrcodeId}`,
+    transRef: `FEED-${player.phone}`,
     revision: 0,
     corrects: null,
     fromBankCode: own.bankCode,
@@ -67,7 +71,7 @@ async function pay() {
     gateway: () =>
       receiveQrPayment(world.deps, 'KBANK', {
         report: aReport,
-        eventId: 'report-1',
+        eventId: `report-${qr.qrcodeId}`,
         reference: qr.qrcodeId,
         amount: line.amount,
         payerBankCode: own.bankCode,
@@ -101,7 +105,12 @@ async function later(): Promise<void> {
 
 /** What the wallet holds, and what the payments that were told of stand as, those that turned out to be another left out. */
 async function outcome(): Promise<{ wallet: number; payments: string[] }> {
-  const rows = await world.db.selectFrom('deposit.payment').select('state').where('state', '<>', 'merged').execute()
+  const rows = await world.db
+    .selectFrom('deposit.payment')
+    .select('state')
+    .where('received_at', '>=', today)
+    .where('state', '<>', 'merged')
+    .execute()
   return { wallet: await walletOf(player), payments: rows.map(({ state }) => state) }
 }
 const ONE_CREDIT = { wallet: 100, payments: ['credited'] }

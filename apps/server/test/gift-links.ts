@@ -27,13 +27,16 @@ export async function sendGiftLink(world: World, player: WorldPlayer, link: stri
     .catch(({ code, details }: { code: string; details: object }) => ({ code, ...details }))
 }
 
-/** What the wallet provider's own book has redeemed. */
-export async function redeemedThere(world: World): Promise<{ voucher: string; toWallet: string; amount: number }[]> {
+/** What the wallet provider's own book has redeemed since then. */
+export async function redeemedThere(world: World, since = new Date(0)): Promise<{ voucher: string; toWallet: string; amount: number }[]> {
   const all = (await world.control('GET', 'giftlinks/redemptions')) as {
     voucher: string
     toWallet: string
     amount: number
     state: string
+    at: string
   }[]
-  return all.filter(({ state }) => state === 'redeemed').map(({ voucher, toWallet, amount }) => ({ voucher, toWallet, amount }))
+  return all
+    .filter(({ state, at }) => state === 'redeemed' && new Date(at) >= since)
+    .map(({ voucher, toWallet, amount }) => ({ voucher, toWallet, amount }))
 }

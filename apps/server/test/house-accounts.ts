@@ -7,10 +7,13 @@ export async function suspenseOwner(db: Db, reference: string): Promise<string> 
   return rows[0]!.owner
 }
 
-/** What every account of the house holds, in baht, and no account that holds nothing. */
-export async function houseAccounts(db: Db): Promise<Record<string, number>> {
+const EVER = new Date(0)
+
+/** What was posted since then to every account of the house, in baht, and no account to which it comes to nothing. */
+export async function houseAccounts(db: Db, since = EVER): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; amount: bigint }>`
-    select e.account, sum(e.amount)::bigint as amount from ledger.entry e join ledger.account_kind k on k.name = e.account_kind
-    where k.owner = 'house' group by 1 having sum(e.amount) <> 0 order by 1`.execute(db)
+    select e.account, sum(e.amount)::bigint as amount from ledger.entry e
+    join ledger.posting p using (owner_id, posting_no) join ledger.account_kind k on k.name = e.account_kind
+    where k.owner = 'house' and p.posted_at >= ${since} group by 1 having sum(e.amount) <> 0 order by 1`.execute(db)
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount) / 100]))
 }

@@ -10,19 +10,25 @@ import {
   transfer,
   withdraw,
 } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountNoOf } from './bank-transfers.ts'
+import { payoutsSince } from './money-out.ts'
 import { baht as kip, providerBalance, statementOf, walletOf } from './money.ts'
 import { refusalOf } from './refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
 let lao: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   lao = await world.player({ currency: 'LAK' })
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   expect(await world.reconcile()).toEqual([])
   await world.stop()
@@ -31,8 +37,7 @@ afterEach(async () => {
 async function send(amount: number, currency?: 'LAK'): Promise<void> {
   const { banks } = await lao.call(lookupDeposit)
   const { bankAccountNo: toAccountNo } = banks.find(({ bankType }) => bankType === 'BANK')!
-  const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').selectAll().executeTakeFirstOrThrow()
-  const from = { fromBankCode: 'BCEL', fromAccountNo, fromName: 'มานี มีนา' }
+  const from = { fromBankCode: 'BCEL', fromAccountNo: await accountNoOf(lao), fromName: 'มานี มีนา' }
   await world.control('POST', 'bank/transfer', { ...from, toAccountNo, amount, ...(currency ? { currency } : {}) })
   await world.sandbox.flushWebhooks()
 }
@@ -56,7 +61,7 @@ describe('a player with kip in the demo world', () => {
     await lao.call(withdraw, { body: { amount: kip(1_000_000) } })
     await world.work()
     expect(await walletOf(lao)).toBe(4_250_000)
-    expect(await world.control('GET', 'bank/payouts')).toMatchObject([
+    expect(await payoutsSince(world, today)).toMatchObject([
       { state: 'completed', amount: 1_000_000, currency: 'LAK', toBankCode: 'BCEL', toAccountName: 'มานี มีนา' },
     ])
     expect((await statementOf(lao)).length).toBeGreaterThan(3)
@@ -77,7 +82,7 @@ describe('a player with kip in the demo world', () => {
     await send(5_000_000, 'LAK')
     await lao.call(withdraw, { body: { amount: kip(1_000_000) } })
     await world.work()
-    const [payout] = (await world.control('GET', 'bank/payouts')) as { payoutKey: string }[]
+    const [payout] = await payoutsSince(world, today)
     await world.control('POST', `bank/payouts/${payout!.payoutKey}/return`, {})
     await world.sandbox.flushWebhooks()
     expect(await walletOf(lao)).toBe(5_000_000)

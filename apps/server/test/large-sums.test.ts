@@ -1,6 +1,6 @@
 import { getWallet, listStatement, refreshGames, transfer, transferAll, withdrawAll } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settleDeposit } from '../src/modules/deposit/index.ts'
 import { openLine } from './live-line.ts'
 import { baht, mirrorOf, open, providerBalance, statementOf, walletOf } from './money.ts'
@@ -15,16 +15,19 @@ const ALL = 3 * LARGEST
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
   // Nothing waits for a person here because of the day it comes on.
   await world.asOwner(`
     update deposit.day_limit set amount = 1000000000000000000;
     update withdraw.rule set automatic_a_day = 1000000000000000000;
     update operator.day_limit set amount = 1000000000000000000 where flow like '%_by_two'`)
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -82,7 +85,11 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('at %s', (game) => {
     expect((await player.call(getWallet)).inProgress).toMatchObject([{ to: game, amount: ALL }])
     await world.passTime(60_000)
     await world.work()
-    const { state } = await world.db.selectFrom('games.transfer').select('state').executeTakeFirstOrThrow()
+    const { state } = await world.db
+      .selectFrom('games.transfer')
+      .select('state')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect(state).toBe(game === 'JOKER' ? 'manual_review' : 'done')
   })
 })
@@ -92,7 +99,7 @@ describe('a sum that no number of the wire tells exactly', () => {
 
   beforeEach(async () => {
     const payment = {
-      reference: 'SCB:T1',
+      reference: `SCB:${player.phone}`,
       channel: 'bank' as const,
       holder: 'KBANK',
       currency: 'BAHT' as const,
@@ -112,7 +119,11 @@ describe('a sum that no number of the wire tells exactly', () => {
     const username = await open(player, game)
     expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { idempotencyKey: 'everything' }))).toBe('TRANSFER_FAIL')
     expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { idempotencyKey: 'everything' }))).toBe('TRANSFER_FAIL')
-    const { wallet } = await world.db.selectFrom('ledger.owner').select('wallet').executeTakeFirstOrThrow()
+    const { wallet } = await world.db
+      .selectFrom('ledger.owner')
+      .select('wallet')
+      .where('owner_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect([wallet, await providerBalance(world, game, username)]).toEqual([BEYOND, 0])
     expect(await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(LARGEST) } })).toEqual({
       message: 'TRANSFER_SUCCESS',

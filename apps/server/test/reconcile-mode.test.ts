@@ -1,6 +1,6 @@
 import { refreshGames, transfer, withdraw } from '@krapao/contract'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginReconciling, endReconciling } from '../src/platform/database/reconcile-mode.ts'
 import { baht, mirrorOf, open, providerBalance, walletOf } from './money.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -10,14 +10,18 @@ let world: World
 let player: WorldPlayer
 let username: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
   await world.deposit(player, 1000)
   username = await open(player, 'PG')
   await transferIn(100)
 })
-afterEach(async () => {
+afterEach(() => end())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -26,7 +30,9 @@ const transferIn = (amount: number) => player.call(transfer, { body: { from: 'WA
 const begin = () => beginReconciling(world.ownerUrl, 'a test')
 const end = () => endReconciling(world.ownerUrl)
 const withdrawals = async () =>
-  (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('amount').execute()).map(({ state }) => state)
+  (
+    await world.db.selectFrom('withdraw.withdrawal').select('state').where('player_id', '=', player.playerId).orderBy('amount').execute()
+  ).map(({ state }) => state)
 
 test('while our ledger is compared no difference is booked as a result, and afterwards it is', async () => {
   await world.control('POST', `games/PG/${username}/play`, { bet: 10, win: 60 })

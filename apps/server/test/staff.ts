@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
+import type { World } from './world.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Instruction } from '../src/modules/operator/index.ts'
 
+/** With the login of the owner, whose connections are kept: a new one costs as much as all the rest. */
+type Operated = Pick<World, 'ownerDb'>
+
+const namedBy = (roles: Role[]) => ({ name: `${roles.join(' and ')} ${randomBytes(4).toString('hex')}`, roles })
+
 /** Somebody new who works for the operator. Answers their id. */
 export function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']): Promise<string> {
-  const name = `${roles.join(' and ')} ${randomBytes(4).toString('hex')}`
-  return withClient(ownerUrl, (owner) => addStaff(owner, { name, roles }))
+  return withClient(ownerUrl, (owner) => addStaff(owner, namedBy(roles)))
 }
 
 /** In the database of this world. */
-export function staff(world: { database: { ownerUrl: string } }, ...roles: Role[]): Promise<string> {
-  return addTestStaff(world.database.ownerUrl, roles.length > 0 ? roles : undefined)
+export function staff({ ownerDb }: Operated, ...roles: Role[]): Promise<string> {
+  return addStaff(ownerDb, namedBy(roles.length > 0 ? roles : ['cashier']))
 }
 
 /** What they say, once. */
@@ -26,10 +31,7 @@ export function actOfSetting({ db }: { db: Db }, ownerId: string) {
 }
 
 /** Said by one and then by another, as what takes two people is. */
-export async function byTwo<Answer>(
-  world: { database: { ownerUrl: string } },
-  say: (instruction: Instruction) => Promise<Answer>,
-): Promise<Answer> {
+export async function byTwo<Answer>(world: Operated, say: (instruction: Instruction) => Promise<Answer>): Promise<Answer> {
   const answer = await say(instructionFrom(await staff(world)))
   return answer === 'proposed' ? say(instructionFrom(await staff(world))) : answer
 }
@@ -42,7 +44,7 @@ export async function byThese<Answer>(staffIds: readonly string[], say: (instruc
 }
 
 /** The header by which they call the console. */
-export async function staffCookie(world: { database: { ownerUrl: string } }, staffId: string): Promise<string> {
-  const token = await withClient(world.database.ownerUrl, (owner) => openStaffSession(owner, staffId))
+export async function staffCookie({ ownerDb }: Operated, staffId: string): Promise<string> {
+  const token = await openStaffSession(ownerDb, staffId)
   return `${STAFF_COOKIE}=${token}`
 }

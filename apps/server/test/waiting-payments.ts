@@ -7,12 +7,12 @@ export interface WaitingPayment {
   reason: string
 }
 
-/** What waits for manual review: money without an owner, and reports that contradict what is booked. */
-export async function waitingPayments(db: Db): Promise<WaitingPayment[]> {
+/** What has come since then and waits for manual review: money without an owner, and reports that contradict what is booked. */
+export async function waitingPayments(db: Db, since = new Date(0)): Promise<WaitingPayment[]> {
   const { rows } = await sql<WaitingPayment>`
-    select reference, amount, reason from deposit.payment where state = 'unallocated'
+    select reference, amount, reason from deposit.payment where state = 'unallocated' and received_at >= ${since}
     union all
-    select reference, amount, reason from deposit.payment_report where reason is not null and noted_at is null
+    select reference, amount, reason from deposit.payment_report where reason is not null and noted_at is null and received_at >= ${since}
     order by reference`.execute(db)
   return rows
 }

@@ -3,13 +3,18 @@ import { setWithdrawRule, withdrawRule } from '../src/modules/withdraw/index.ts'
 import { staff, instructionFrom } from './staff.ts'
 import type { World } from './world.ts'
 
-/** What withdrawals in baht are measured by in this world from now on, in satang; what is not said stays. */
+/** What withdrawals in baht are measured by in this world from now on, in satang; what is not said stays. Answers what puts it back. */
 export async function measureWithdrawals(
   world: World,
   by: { min?: number; max?: number; automaticUpTo?: number; automaticADay?: number },
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const changes = Object.fromEntries(Object.entries(by).map(([name, minor]) => [name, minorUnits(BigInt(minor))]))
-  const rule = { ...(await withdrawRule(world.db, 'BAHT')), ...changes }
-  const set = await setWithdrawRule(world.ownerDb, 'BAHT', rule, instructionFrom(await staff(world, 'owner'), 'a test'))
-  if (set !== 'act') throw new Error(`the rule could not be set: ${set}`)
+  const before = await withdrawRule(world.db, 'BAHT')
+  const owner = await staff(world, 'owner')
+  const setTo = async (rule: typeof before) => {
+    const set = await setWithdrawRule(world.ownerDb, 'BAHT', rule, instructionFrom(owner, 'a test'))
+    if (set !== 'act') throw new Error(`the rule could not be set: ${set}`)
+  }
+  await setTo({ ...before, ...changes })
+  return () => setTo(before)
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { type Client, createClient, createQr, login } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
+import type pg from 'pg'
 import { seedGames } from '../seed/games.ts'
-import { proveBankAccount } from '../seed/prove-bank-account.ts'
+import { proveBankAccountBy } from '../seed/prove-bank-account.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import { auditLedgerAndModules } from '../src/audit/audit-ledger-and-modules.ts'
 import { type RequestOptions, PATIENCE_MS } from '../src/integrations/index.ts'
@@ -104,6 +105,11 @@ export async function createWorld({
 
   const client = (token?: string): Client => createClient({ baseUrl: url, token: () => token })
   const control = createControl(sandboxUrl)
+  const rounds = roundsOf(app.deps)
+  const passTime = async (ms: number): Promise<void> => {
+    clock.advance(ms)
+    await ofDatabase.set(clock.now())
+  }
   return {
     url,
     env,
@@ -122,20 +128,21 @@ export async function createWorld({
     fault: (party: string, kind: string, count = 1, call?: string) =>
       control('POST', 'faults', { party, kind, count, ...(call === undefined ? {} : { call }) }),
     /** For the server, the providers and the database. */
-    async passTime(ms: number): Promise<void> {
-      clock.advance(ms)
-      await ofDatabase.set(clock.now())
+    passTime,
+    ...rounds,
+    /** The next day, for the next of the tests that share this world: nothing goes wrong any more, and nothing is due. */
+    async nextDay(): Promise<Date> {
+      await control('DELETE', 'faults')
+      await endOpenWork({ passTime, rounds, sandbox })
+      return clock.now()
     },
-    ...roundsOf(app.deps),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
-    player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, ownerUrl: database.ownerUrl }, fields),
+    player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, owner: ownerConnection.pool }, fields),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
-      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
-      if (!qr.hasQrcode) throw new Error('no QR was made')
-      await control('POST', `qr/${qr.qrcodeId}/pay`, {})
+      await control('POST', `qr/${await makeQr(player, baht)}/pay`, {})
       await sandbox.flushWebhooks()
     },
     ownerUrl: database.ownerUrl,
@@ -145,8 +152,8 @@ export async function createWorld({
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
     audit: () => auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }),
-    /** What the records of the providers have otherwise than ours, of the last thirty days. */
-    reconcile: () => reconcileLedger(app.deps, new Date(clock.now().getTime() - 30 * DAY_MS)),
+    /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
+    reconcile: (since = new Date(clock.now().getTime() - 30 * DAY_MS)) => reconcileLedger(app.deps, since),
     async stop(): Promise<void> {
       await app.stop()
       await ownerConnection.close()
@@ -156,6 +163,12 @@ export async function createWorld({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function makeQr({ call }: WorldPlayer, baht: number): Promise<string> {
+  const qr = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
+  if (!qr.hasQrcode) throw new Error('no QR was made')
+  return qr.qrcodeId
 }
 
 /** The background work, driven by hand. */
@@ -188,12 +201,29 @@ function roundsOf(deps: AppDeps) {
   }
 }
 
+interface OpenWork {
+  passTime: (ms: number) => Promise<void>
+  rounds: ReturnType<typeof roundsOf>
+  sandbox: Sandbox
+}
+
+/** A day later, whatever was on its way or in doubt has arrived and ended. */
+async function endOpenWork({ passTime, rounds, sandbox }: OpenWork): Promise<void> {
+  await passTime(DAY_MS)
+  await sandbox.flushWebhooks()
+  await rounds.ask()
+  await rounds.checkSlips()
+  while ((await rounds.work()) > 0) await passTime(HOUR_MS)
+  await passTime(HOUR_MS)
+}
+
 async function runAs(url: string, statement: string): Promise<void> {
   await withClient(url, (client) => client.query(statement))
 }
 
 const HANGING_MS = 1000
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** What is left hanging on purpose is soon given up; a healthy provider is waited for, however starved the machine. */
 function callsTo(sandbox: Sandbox): RequestOptions {
@@ -220,7 +250,7 @@ let players = 0
 /** Registers as the form does, but for the code by SMS, and signs in over HTTP. */
 async function newPlayer(
   deps: AppDeps,
-  { client, ownerUrl }: { client: (token?: string) => Client; ownerUrl: string },
+  { client, owner }: { client: (token?: string) => Client; owner: pg.Pool },
   fields: Partial<NewPlayer> = {},
 ): Promise<WorldPlayer> {
   const number = String(++players).padStart(8, '0')
@@ -243,7 +273,7 @@ async function newPlayer(
     bankAccountNo: `50${number.slice(1)}0`,
   }
   const playerId = await registerPlayer({ ...deps, site }, { form, visitor: undefined }, refuse)
-  if (proven) await proveBankAccount(ownerUrl, phone)
+  if (proven) await proveBankAccountBy(owner, phone)
   const { token } = await client()(login, { body: { username: phone, password } })
   return { playerId, phone, password, token, call: client(token) }
 }

@@ -1,5 +1,5 @@
 import { getProfile, withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { proveBankAccount } from '../../../seed/prove-bank-account.ts'
@@ -11,26 +11,35 @@ let world: World
 let player: WorldPlayer
 let one: string
 let other: string
+let today: Date
+let fresh: Account
+let another: Account
 
-const NEW = { bankCode: 'SCB', accountNo: '7770007770', accountName: 'มานี มีนา', currency: 'BAHT' }
+/** No two tests have the same: it may be proven to be somebody’s. */
+const accountAt = (accountNo: string) => ({ bankCode: 'SCB', accountNo, accountName: 'มานี มีนา', currency: 'BAHT' })
+type Account = ReturnType<typeof accountAt>
 const HOUR_MS = 3_600_000
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
+  ;[fresh, another] = [accountAt(`7${player.phone.slice(1)}`), accountAt(`8${player.phone.slice(1)}`)]
   ;[one, other] = [await staff(world), await staff(world)]
   await holderIs('นาง มานี  มีนา')
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
 
-const holderIs = (name: string, accountNo = NEW.accountNo) => world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name })
+const holderIs = (name: string, accountNo = fresh.accountNo) => world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name })
 const propose = (over: Partial<BankChange> = {}, by = one) =>
   proposeBankChange(world.deps, {
     playerId: player.playerId,
-    ...NEW,
+    ...fresh,
     instruction: instructionFrom(by, 'called us, told her date of birth'),
     ...over,
   })
@@ -38,35 +47,46 @@ async function decide(by = other, outcome: 'approve' | 'refuse' = 'approve') {
   const { change_id: changeId, player_id: playerId } = await world.db
     .selectFrom('account.bank_account_change')
     .selectAll()
+    .where('proposed_at', '>=', today)
     .orderBy('proposed_at', 'desc')
     .executeTakeFirstOrThrow()
   return decideBankChange(world.deps, { playerId, changeId, outcome, instruction: instructionFrom(by, 'called her back') })
 }
 const accountNo = async () => (await player.call(getProfile)).bankAccount!.bankAccountNo
 const items = async () =>
-  (await world.db.selectFrom('operator.work_item').select(['kind', 'evidence']).where('closed_at', 'is', null).execute()).map(
-    ({ kind }) => kind,
-  )
+  (
+    await world.db.selectFrom('operator.work_item').select('kind').where('opened_at', '>=', today).where('closed_at', 'is', null).execute()
+  ).map(({ kind }) => kind)
 const withdrawals = async () =>
-  (await world.db.selectFrom('withdraw.withdrawal').select(['state', 'account_no']).orderBy('created_at').execute()).map(
-    (row) => `${row.state} ${row.account_no}`,
-  )
+  (
+    await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select(['state', 'account_no'])
+      .where('player_id', '=', player.playerId)
+      .orderBy('created_at')
+      .execute()
+  ).map((row) => `${row.state} ${row.account_no}`)
 
 describe('another bank account', () => {
   test('is the player’s when two people have said so, with who and why', async () => {
     const before = await accountNo()
     expect([await propose(), await accountNo(), await items()]).toEqual(['proposed', before, ['bank-account']])
-    expect([await decide(one), await decide(), await accountNo()]).toEqual(['same_person', 'act', NEW.accountNo])
+    expect([await decide(one), await decide(), await accountNo()]).toEqual(['same_person', 'act', fresh.accountNo])
     const versions = await world.db
       .selectFrom('account.bank_account_version')
       .select(['version_no', 'account_no'])
+      .where('player_id', '=', player.playerId)
       .orderBy('version_no')
       .execute()
     expect(versions).toEqual([
       { version_no: 1, account_no: before },
-      { version_no: 2, account_no: NEW.accountNo },
+      { version_no: 2, account_no: fresh.accountNo },
     ])
-    const change = await world.db.selectFrom('account.bank_account_change').selectAll().executeTakeFirstOrThrow()
+    const change = await world.db
+      .selectFrom('account.bank_account_change')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect(change).toMatchObject({
       state: 'changed',
       version_no: 2,
@@ -74,13 +94,18 @@ describe('another bank account', () => {
       why: 'called her back',
       holder_name: 'นาง มานี  มีนา',
     })
-    const claims = await world.db.selectFrom('account.bank_claim').select('account_no').orderBy('account_no').execute()
+    const claims = await world.db
+      .selectFrom('account.bank_claim')
+      .select('account_no')
+      .where('proven_at', '>=', today)
+      .orderBy('account_no')
+      .execute()
     expect(claims.map((claim) => claim.account_no)).toEqual([before])
   })
 
   test('is one at a time, and the same again is none', async () => {
-    await holderIs(NEW.accountName, '8880008880')
-    expect([await propose(), await propose({ accountNo: '8880008880' })]).toEqual(['proposed', 'open'])
+    await holderIs(fresh.accountName, another.accountNo)
+    expect([await propose(), await propose({ accountNo: another.accountNo })]).toEqual(['proposed', 'open'])
     await decide()
     expect(await propose()).toBe('same_account')
     expect(await decide()).toBe('no_item')
@@ -91,7 +116,7 @@ describe('another bank account', () => {
     await propose()
     expect([await decide(other, 'refuse'), await decide(one, 'refuse')]).toEqual(['proposed', 'act'])
     expect([await accountNo(), await items()]).toEqual([before, []])
-    expect(await world.db.selectFrom('account.bank_claim').selectAll().execute()).toHaveLength(1)
+    expect(await world.db.selectFrom('account.bank_claim').selectAll().where('proven_at', '>=', today).execute()).toHaveLength(1)
   })
 
   test.each<[string, Partial<BankChange>, string]>([
@@ -116,7 +141,7 @@ describe('another bank account', () => {
     expect(await items()).toEqual([])
     await propose()
     expect(await decide(await staff(world, 'support'))).toBe('not_allowed')
-    expect(await world.db.selectFrom('account.bank_claim').selectAll().execute()).toHaveLength(1)
+    expect(await world.db.selectFrom('account.bank_claim').selectAll().where('proven_at', '>=', today).execute()).toHaveLength(1)
   })
 
   test('is one player’s once it is proven: taken before it is proposed, or before it is approved', async () => {
@@ -124,11 +149,12 @@ describe('another bank account', () => {
     await propose()
     await propose({ playerId: rival.playerId })
     expect(await decide()).toBe('act')
-    const winner = (await accountNo()) === NEW.accountNo ? player : rival
+    const winner = (await accountNo()) === fresh.accountNo ? player : rival
     await proveBankAccount(world.ownerUrl, winner.phone)
     const { change_id: changeId } = await world.db
       .selectFrom('account.bank_account_change')
       .selectAll()
+      .where('proposed_at', '>=', today)
       .where('state', '=', 'proposed')
       .executeTakeFirstOrThrow()
     const { playerId: loser } = winner === player ? rival : player
@@ -140,21 +166,31 @@ describe('another bank account', () => {
 
   test('is changed once by one instruction given twice', async () => {
     await propose()
-    const { change_id: changeId } = await world.db.selectFrom('account.bank_account_change').selectAll().executeTakeFirstOrThrow()
+    const { change_id: changeId } = await world.db
+      .selectFrom('account.bank_account_change')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     const decision = { playerId: player.playerId, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
     for (let said = 0; said < 2; said++) expect(await decideBankChange(world.deps, decision)).toBe('act')
-    const again = { playerId: player.playerId, ...NEW, accountNo: '8880008880', instruction: instructionFrom(one) }
-    await holderIs(NEW.accountName, again.accountNo)
+    const again = { playerId: player.playerId, ...fresh, accountNo: another.accountNo, instruction: instructionFrom(one) }
+    await holderIs(fresh.accountName, again.accountNo)
     for (let said = 0; said < 2; said++) expect(await proposeBankChange(world.deps, again)).toBe('proposed')
-    expect(await world.db.selectFrom('account.bank_account_change').selectAll().execute()).toHaveLength(2)
-    expect(await world.db.selectFrom('account.bank_account_version').selectAll().execute()).toHaveLength(2)
+    expect(
+      await world.db.selectFrom('account.bank_account_change').selectAll().where('player_id', '=', player.playerId).execute(),
+    ).toHaveLength(2)
+    expect(
+      await world.db.selectFrom('account.bank_account_version').selectAll().where('player_id', '=', player.playerId).execute(),
+    ).toHaveLength(2)
   })
 
   test('is changed once by many at once', async () => {
     await propose()
     const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))
     expect((await Promise.all(people.map((by) => decide(by)))).toSorted()).toEqual(['act', 'no_item', 'no_item', 'no_item'])
-    expect(await world.db.selectFrom('account.bank_account_version').selectAll().execute()).toHaveLength(2)
+    expect(
+      await world.db.selectFrom('account.bank_account_version').selectAll().where('player_id', '=', player.playerId).execute(),
+    ).toHaveLength(2)
   })
 })
 
@@ -181,19 +217,26 @@ describe('after a change', () => {
     await world.passTime(1000)
     await ask(60)
     expect((await withdrawals()).map((row) => row.split(' ')[0])).toEqual(['approved', 'pending_approval', 'approved'])
-    const item = await world.db.selectFrom('operator.work_item').select('reason').where('closed_at', 'is', null).executeTakeFirstOrThrow()
+    const item = await world.db
+      .selectFrom('operator.work_item')
+      .select('reason')
+      .where('owner_id', '=', player.playerId)
+      .where('closed_at', 'is', null)
+      .executeTakeFirstOrThrow()
     expect(item.reason).toBe('asked for a short time after the bank account was changed')
   })
 
   test('also where the owner of the database changed it by hand', async () => {
-    await world.asOwner(`update account.bank_account set account_no = '5550005550'`)
+    await world.asOwner(`update account.bank_account set account_no = '5550005550' where player_id = '${player.playerId}'`)
     await ask(60)
     expect(await withdrawals()).toEqual(['pending_approval 5550005550'])
   })
 
   test('for as long as an owner of the operator has set, and nobody else', async () => {
     expect(await setBankChangeReview(world.ownerDb, 0, instructionFrom(one))).toBe('not_allowed')
-    expect(await setBankChangeReview(world.ownerDb, 1, instructionFrom(await staff(world, 'owner')))).toBe('act')
+    const owner = await staff(world, 'owner')
+    onTestFinished(async () => void (await setBankChangeReview(world.ownerDb, 24, instructionFrom(owner))))
+    expect(await setBankChangeReview(world.ownerDb, 1, instructionFrom(owner))).toBe('act')
     await change()
     await ask(60)
     await world.passTime(HOUR_MS)

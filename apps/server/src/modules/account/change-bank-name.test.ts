@@ -1,6 +1,6 @@
 import { changeBankAccountName, getProfile } from '@krapao/contract'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { playerToSpell } from '../../../test/players.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -17,17 +17,25 @@ const save = (bankAccountName = 'MANEE MEENA', bankCode = 'KTB') =>
   player.call(changeBankAccountName, { body: { bankCode, bankAccountName } })
 const account = async () => (await player.call(getProfile)).bankAccount!
 const tries = async () =>
-  (await world.db.selectFrom('account.bank_name_try').select(['state', 'account_name']).orderBy('tried_at').execute()).map(
-    (row) => `${row.state} ${row.account_name}`,
-  )
+  (
+    await world.db
+      .selectFrom('account.bank_name_try')
+      .select(['state', 'account_name'])
+      .where('player_id', '=', player.playerId)
+      .orderBy('tried_at')
+      .execute()
+  ).map((row) => `${row.state} ${row.account_name}`)
 const holderIs = (name: string) => world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo: player.accountNo, name })
 
 describe('the name of a bank account, spelt in English', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await createWorld()
+  })
+  beforeEach(async () => {
+    await world.nextDay()
     player = await playerToSpell(world)
   })
-  afterEach(async () => {
+  afterAll(async () => {
     expect(await world.audit()).toEqual([])
     await world.stop()
   })

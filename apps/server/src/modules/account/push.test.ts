@@ -1,17 +1,19 @@
 import { getProfile, login, logout } from '@krapao/contract'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { give } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
   player = await world.player()
 })
-afterEach(() => world.stop())
+afterAll(() => world.stop())
 
 /** An open page, and everything it hears. */
 async function openPage(token: string) {

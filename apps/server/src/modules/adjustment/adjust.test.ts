@@ -1,6 +1,6 @@
 import { withdraw } from '@krapao/contract'
 import { minorUnits, type MinorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -9,16 +9,20 @@ import { enterHouse, type HouseEntry } from './house-entry.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 let one: string
 let other: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   await give(world, player, 100)
   ;[one, other] = [await staff(world), await staff(world)]
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -40,13 +44,22 @@ const decide = (adjustmentId: string, by = other, outcome: 'approve' | 'refuse' 
     instruction: instructionFrom(by, 'looked at the round'),
   })
 const states = async () =>
-  (await world.db.selectFrom('adjustment.adjustment').select('state').orderBy('proposed_at').execute()).map(({ state }) => state)
+  (
+    await world.db
+      .selectFrom('adjustment.adjustment')
+      .select('state')
+      .where('player_id', '=', player.playerId)
+      .orderBy('proposed_at')
+      .execute()
+  ).map(({ state }) => state)
 
 describe('an adjustment', () => {
   test('up is in the wallet when another person has approved it, and stands in the statement', async () => {
     const { status, adjustmentId } = await propose('up', 0.01)
     expect([status, await walletOf(player)]).toEqual(['proposed', 100])
     const pushed: unknown[] = []
+    const { toPlayer } = world.deps.push
+    onTestFinished(() => void (world.deps.push.toPlayer = toPlayer))
     world.deps.push.toPlayer = (...push) => void pushed.push(push)
     expect(await decide(adjustmentId)).toBe('act')
     expect(await walletOf(player)).toBe(100.01)
@@ -57,10 +70,17 @@ describe('an adjustment', () => {
     const { reference_id: referenceId } = await world.db
       .selectFrom('ledger.posting')
       .select('reference_id')
+      .where('owner_id', '=', player.playerId)
       .where('kind', '=', 'adjusted_up')
       .executeTakeFirstOrThrow()
     expect(referenceId).toBe(adjustmentId)
-    const act = await world.db.selectFrom('operator.act').selectAll().where('kind', '=', 'adjustment').orderBy('acted_at').execute()
+    const act = await world.db
+      .selectFrom('operator.act')
+      .selectAll()
+      .where('owner_id', '=', player.playerId)
+      .where('kind', '=', 'adjustment')
+      .orderBy('acted_at')
+      .execute()
     expect(act.map(({ status, reason, before }) => [status, reason, (before as { reasonCode: string }).reasonCode])).toEqual([
       ['proposed', 'the game lost a round', 'game_error'],
       ['act', 'looked at the round', 'game_error'],
@@ -136,7 +156,15 @@ describe('an entry of the house', () => {
     ...over,
   })
   const posted = async () =>
-    (await world.db.selectFrom('ledger.posting').selectAll().where('owner_id', '<>', player.playerId).orderBy('kind').execute()).map(
+    (
+      await world.db
+        .selectFrom('ledger.posting')
+        .selectAll()
+        .where('owner_id', '<>', player.playerId)
+        .where('posted_at', '>=', today)
+        .orderBy('kind')
+        .execute()
+    ).map(
       ({ kind, amount, source_subaccount, destination_subaccount }) => `${kind} ${source_subaccount}>${destination_subaccount} ${amount}`,
     )
 

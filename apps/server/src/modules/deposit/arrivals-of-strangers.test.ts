@@ -1,7 +1,7 @@
 import { askForProof, expectDeposit, getWallet } from '@krapao/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -12,10 +12,10 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 const RUNS = Number(process.env['ARRIVAL_RUNS'] ?? 5)
 

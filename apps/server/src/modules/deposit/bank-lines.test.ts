@@ -1,6 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { houseAccounts } from '../../../test/house-accounts.ts'
 import { walletOf } from '../../../test/money.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
@@ -14,15 +15,19 @@ import { receiveBankLine } from './receive-bank-line.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
+beforeAll(async () => void (world = await createWorld()))
 beforeEach(async () => {
-  world = await createWorld()
+  today = await world.nextDay()
   player = await world.player()
 })
 afterEach(async () => {
-  expect(await world.audit()).toEqual([])
   await world.passTime(10 * MINUTE)
-  expect(await world.reconcile()).toEqual([])
+  expect(await world.reconcile(today)).toEqual([])
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
   await world.stop()
 })
 
@@ -52,17 +57,17 @@ const reads = async () => {
   await world.passTime(MINUTE + 1000)
   await world.ask()
 }
-const waiting = async () => (await waitingPayments(world.db)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
+const waiting = async () => (await waitingPayments(world.db, today)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
 const inSuspense = async () => {
-  const { rows } = await sql<{
-    amount: bigint | null
-  }>`select sum(amount)::bigint as amount from ledger.entry where account_kind = 'suspense'`.execute(world.db)
-  return Number(rows[0]!.amount ?? 0) / 100
+  const accounts = Object.entries(await houseAccounts(world.db, today))
+  return accounts.filter(([account]) => account.startsWith('suspense')).reduce((sum, [, amount]) => sum + amount, 0)
 }
+const paymentsOfToday = () => world.db.selectFrom('deposit.payment').where('received_at', '>=', today)
 const openItems = async () => {
   const items = await world.db
     .selectFrom('operator.work_item')
     .select(['kind', 'evidence'])
+    .where('opened_at', '>=', today)
     .where('closed_at', 'is', null)
     .orderBy('kind')
     .execute()
@@ -341,7 +346,7 @@ describe('several banks', () => {
     await reports()
     await reads()
     expect(await inSuspense()).toBe(100)
-    const payments = await world.db.selectFrom('deposit.payment').select(['reference', 'subaccount', 'state']).execute()
+    const payments = await paymentsOfToday().select(['reference', 'subaccount', 'state']).execute()
     expect(payments).toEqual([{ reference: `KBANK.OWN:${reference}`, subaccount: 'KBANK', state: 'unallocated' }])
   })
 
@@ -369,8 +374,7 @@ describe('what came into an account of another bank', () => {
         ...line,
       } as BankLine),
     )
-  const lineOf = async () =>
-    (await world.db.selectFrom('deposit.payment').select(['state', 'amount', 'evidence']).orderBy('received_at').execute())[0]!
+  const lineOf = async () => paymentsOfToday().select(['state', 'amount', 'evidence']).orderBy('received_at').executeTakeFirstOrThrow()
 
   test('is not taken back by it', async () => {
     await sends()
@@ -378,7 +382,7 @@ describe('what came into an account of another bank', () => {
     const { evidence } = await lineOf()
     const { transRef } = evidence as { transRef: string }
     // KBANK numbers its own lines; the reference is told as if it did not.
-    const paid = await world.db.selectFrom('deposit.payment').select('reference').executeTakeFirstOrThrow()
+    const paid = await paymentsOfToday().select('reference').executeTakeFirstOrThrow()
     expect(await byAnother({ kind: 'reversal', of: transRef, fromBankCode: 'KBANK', reason: 'fraud' })).toBe('unknown')
     const [payerBankCode, reference] = paid.reference.split(':') as [string, string]
     const reversal = {
@@ -391,6 +395,6 @@ describe('what came into an account of another bank', () => {
     }
     const status = await receiveReversal(world.deps, { bank: 'GSB' }, reported(reversal))
     expect([status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
-    await world.reconcile()
+    await world.reconcile(today)
   })
 })

@@ -1,5 +1,5 @@
 import { createAnyQr, createQr, getDepositOptions, getQr, getWallet, QR_PROVIDERS } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { deliver, qrReport } from '../../../test/races/reports.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -11,11 +11,15 @@ import { allocatePayment, returnPayment } from './index.ts'
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -24,8 +28,12 @@ const make = (amount = 300, by = player) => by.call(createAnyQr, { body: { amoun
 const options = () => player.call(getDepositOptions)
 const summary = () => player.call(getWallet)
 
+/** Until this test is over. */
 async function close(...codes: string[]) {
-  await world.ownerDb.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', 'in', codes).execute()
+  const show = (isShown: boolean) =>
+    world.ownerDb.updateTable('site.deposit_account').set({ is_shown: isShown }).where('bank_code', 'in', codes).execute()
+  onTestFinished(async () => void (await show(true)))
+  await show(false)
 }
 
 /** Somebody else's QR of this provider, which its gateway refuses to make. */
@@ -53,6 +61,7 @@ describe('what can be deposited', () => {
       announcement: null,
     }
     expect(await options()).toEqual(all)
+    onTestFinished(() => writeSetting(world.ownerDb, 'qrMaximumBaht', all.maximum))
     await writeSetting(world.ownerDb, 'qrMaximumBaht', 3000)
     await close('KBANK', 'FP', 'PAYTIMZ')
     expect(await options()).toEqual({ ...all, minimum: 100, maximum: 3000, amounts: [100, 300, 500, 1000, 3000] })
@@ -133,7 +142,7 @@ describe('a QR of whichever provider does best', () => {
   test('is refused where nobody gives one, and none is left', async () => {
     for (const provider of QR_PROVIDERS) await world.fault(`qr:${provider}`, 'refuse')
     expect(await refusalOf(make())).toBe('QR_FAIL')
-    const states = await world.db.selectFrom('deposit.qr').select('state').execute()
+    const states = await world.db.selectFrom('deposit.qr').select('state').where('player_id', '=', player.playerId).execute()
     expect(states.map(({ state }) => state)).toEqual(Array(5).fill('failed'))
     await close(...QR_PROVIDERS)
     expect(await refusalOf(make())).toBe('QR_FAIL')

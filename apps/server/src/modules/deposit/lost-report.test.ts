@@ -1,5 +1,5 @@
 import { createQr, deleteQr } from '@krapao/contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -9,12 +9,16 @@ import type { DepositDeps } from './deps.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -48,7 +52,7 @@ async function transferUnreported(amount: number, at?: Date): Promise<void> {
   await world.sandbox.flushWebhooks()
 }
 
-const waiting = async () => (await waitingPayments(world.db)).map(({ reason }) => ({ reason }))
+const waiting = async () => (await waitingPayments(world.db, today)).map(({ reason }) => ({ reason }))
 const questionsOf = async (qrId: string) =>
   (await world.db.selectFrom('deposit.qr').select('attempts').where('qr_id', '=', qrId).executeTakeFirstOrThrow()).attempts
 
@@ -119,12 +123,16 @@ test('a gateway that pays by its report while it is asked is credited once, by t
 })
 
 test('a QR is asked about by one server at a time, and by the next one when the first has died', async () => {
-  await payUnreported(await newQr())
+  const qrId = await newQr()
+  await payUnreported(qrId)
   await world.passTime(20 * SECONDS)
   const dead = withGateway({ queryStatus: () => new Promise(() => undefined) })
   void askForPayments(dead)
   await expect
-    .poll(async () => (await world.db.selectFrom('deposit.qr').select('leased_at').executeTakeFirstOrThrow()).leased_at)
+    .poll(
+      async () =>
+        (await world.db.selectFrom('deposit.qr').select('leased_at').where('qr_id', '=', qrId).executeTakeFirstOrThrow()).leased_at,
+    )
     .not.toBeNull()
   await world.ask()
   expect(await walletOf(player)).toBe(0)
@@ -164,7 +172,9 @@ test('a statement that was left in the middle is read again from where it began'
   const half: BankFeed['statement'] = async (accountNo, question) => {
     if (question.after) return new Promise(() => undefined)
     const page = await bank.statement(accountNo, question)
-    return page.outcome === 'done' && page.items.length > 0 ? { ...page, items: page.items.slice(0, 1), next: '1' } : page
+    if (page.outcome !== 'done') return page
+    const first = page.items.findIndex(({ at }) => at >= today)
+    return first === -1 ? page : { ...page, items: page.items.slice(0, first + 1), next: '1' }
   }
   void askForPayments(withBank({ statement: half }))
   await expect.poll(() => walletOf(player)).toBe(70)

@@ -1,5 +1,5 @@
 import { expectDeposit, getDepositOptions, getProfile } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { OPERATOR_ACCOUNT } from '../../../seed/site.ts'
@@ -7,13 +7,17 @@ import { paymentCase } from './index.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 let sent = 0
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player({ proven: false })
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -39,7 +43,12 @@ async function transfer(amount: number, from: { accountNo: string; name?: string
   return `KBANK:${transRef}`
 }
 
-const claims = () => world.db.selectFrom('account.bank_claim').select(['account_no', 'player_id', 'proof', 'reference']).execute()
+const claims = () =>
+  world.db
+    .selectFrom('account.bank_claim')
+    .select(['account_no', 'player_id', 'proof', 'reference'])
+    .where('proven_at', '>=', today)
+    .execute()
 const reasonOf = async (reference: string) =>
   (await world.db.selectFrom('deposit.payment').select(['state', 'reason']).where('reference', '=', reference).executeTakeFirstOrThrow())
     .reason
@@ -166,21 +175,22 @@ describe('announced amounts', () => {
     const others = await Promise.all(Array.from({ length: 7 }, () => world.player({ proven: false })))
     await world.asOwner(`
       insert into deposit.announced_amount (currency, amount, announcement_id, player_id, is_exact, opened_at, expires_at, free_at)
-      select 'BAHT', 10000 + no, gen_random_uuid(), gen_random_uuid(), true, platform.now(), platform.now(), platform.now() + interval '1 hour'
+      select 'BAHT', 70000 + no, gen_random_uuid(), gen_random_uuid(), true, platform.now(), platform.now(), platform.now() + interval '1 hour'
       from generate_series(1, 999) no where no <> 37`)
-    const shown = await Promise.allSettled([player, ...others].map((one) => announced(one, 100)))
-    expect(shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value.amount] : []))).toEqual([100.37])
+    const shown = await Promise.allSettled([player, ...others].map((one) => announced(one, 700)))
+    expect(shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value.amount] : []))).toEqual([700.37])
+    await world.asOwner(`delete from deposit.announced_amount where player_id not in (select player_id from account.player)`)
   })
 
   test('when every amount close by is somebody’s, nobody is shown one, and time frees them', async () => {
     await world.asOwner(`
       insert into deposit.announced_amount (currency, amount, announcement_id, player_id, is_exact, opened_at, expires_at, free_at)
-      select 'BAHT', 10000 + no, gen_random_uuid(), gen_random_uuid(), true, platform.now(), platform.now(), platform.now() + interval '1 hour'
+      select 'BAHT', 80000 + no, gen_random_uuid(), gen_random_uuid(), true, platform.now(), platform.now(), platform.now() + interval '1 hour'
       from generate_series(1, 999) no`)
-    await expect(player.call(expectDeposit, { body: { amount: baht(100) } })).rejects.toMatchObject({ code: 'DEPOSIT_AMOUNTS_TAKEN' })
-    expect((await announced(player, 200)).amount).toBeLessThan(201)
+    await expect(player.call(expectDeposit, { body: { amount: baht(800) } })).rejects.toMatchObject({ code: 'DEPOSIT_AMOUNTS_TAKEN' })
+    expect((await announced(player, 900)).amount).toBeLessThan(901)
     await world.passTime(2 * 3_600_000)
-    expect((await announced(player, 100)).amount).toBeGreaterThan(100)
+    expect((await announced(player, 800)).amount).toBeGreaterThan(800)
     await world.asOwner(`delete from deposit.announced_amount where player_id not in (select player_id from account.player)`)
   })
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
-import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
+import { payoutsSince } from '../../../test/money-out.ts'
+import { addTestStaff, byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { beginReconciling, endReconciling } from '../../platform/database/reconcile-mode.ts'
@@ -12,11 +13,15 @@ import * as functions from './functions.gen.ts'
 import { payBack } from './pay-back.ts'
 
 let world: World
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(async () => {
+beforeEach(async () => {
+  today = await world.nextDay()
+})
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -39,20 +44,20 @@ const sendBack = async (reference: string, instruction?: ReturnType<typeof instr
 const stateOf = async (reference: string) =>
   (await world.db.selectFrom('deposit.payment').select('state').where('reference', '=', reference).executeTakeFirstOrThrow()).state
 
-const payouts = async () =>
-  ((await world.control('GET', 'bank/payouts')) as { toAccountNo: string; state: string }[]).map(
-    ({ toAccountNo, state }) => `${state} ${toAccountNo}`,
-  )
+const payouts = async () => (await payoutsSince(world, today)).map(({ toAccountNo, state }) => `${state} ${toAccountNo}`)
 
 describe('money that nobody owns', () => {
   test('goes back to the account it came from, and each step of it is in the ledger', async () => {
     const reference = await strangerSends(100)
     expect(await sendBack(reference)).toBe('act')
-    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returning', { 'bank:SCB': -100, 'returning:BANK': 100 }])
+    expect([await stateOf(reference), await houseAccounts(world.db, today)]).toEqual([
+      'returning',
+      { 'bank:SCB': -100, 'returning:BANK': 100 },
+    ])
     await world.work()
-    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:SCB': -100, 'bank:PAYOUT': 100 }])
+    expect([await stateOf(reference), await houseAccounts(world.db, today)]).toEqual(['returned', { 'bank:SCB': -100, 'bank:PAYOUT': 100 }])
     expect(await payouts()).toEqual(['completed 9999999999'])
-    expect(await world.reconcile()).toEqual([])
+    expect(await world.reconcile(today)).toEqual([])
   })
 
   test('goes back once, however often it is said and worked on', async () => {
@@ -72,7 +77,9 @@ describe('money that nobody owns', () => {
       allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(staffId) })
     expect(await allocate(await staff(world))).toBe('proposed')
     const allocated = allocate(by)
-    const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(await staff(world)))])
+    // With a connection of their own, so that the first is heard first: who says otherwise in between makes the other a proposal.
+    const third = await addTestStaff(world.ownerUrl)
+    const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(third))])
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
     await world.work()
     expect((await stateOf(reference)) === 'credited').toBe(answers[0] === 'act')
@@ -94,8 +101,11 @@ describe('money that nobody owns', () => {
     await world.fault('bank', 'refuse', 1, 'pay-out')
     await sendBack(reference)
     await world.work()
-    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['unallocated', { 'bank:SCB': -100, 'suspense:BANK': 100 }])
-    expect((await waitingPayments(world.db))[0]!.reason).toBe('the bank refused to return it: the receiving account is closed')
+    expect([await stateOf(reference), await houseAccounts(world.db, today)]).toEqual([
+      'unallocated',
+      { 'bank:SCB': -100, 'suspense:BANK': 100 },
+    ])
+    expect((await waitingPayments(world.db, today))[0]!.reason).toBe('the bank refused to return it: the receiving account is closed')
     expect(await sendBack(reference)).toBe('act')
     await world.work()
     expect([await stateOf(reference), await payouts()]).toEqual(['returned', ['completed 9999999999', 'rejected 9999999999']])
@@ -123,7 +133,10 @@ describe('money that nobody owns', () => {
       await world.work()
       await world.passTime(600_000)
       await world.work()
-      expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:SCB': -100, 'bank:PAYOUT': 100 }])
+      expect([await stateOf(reference), await houseAccounts(world.db, today)]).toEqual([
+        'returned',
+        { 'bank:SCB': -100, 'bank:PAYOUT': 100 },
+      ])
       expect(await payouts()).toEqual(['completed 9999999999'])
     },
   )
@@ -153,7 +166,7 @@ describe('money that nobody owns', () => {
     await sendBack(reference)
     await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
     await world.sandbox.flushWebhooks()
-    expect(await waitingPayments(world.db)).toMatchObject([{ reason: 'it was taken back, and a payout returns it' }])
+    expect(await waitingPayments(world.db, today)).toMatchObject([{ reason: 'it was taken back, and a payout returns it' }])
     await world.work()
     expect(await stateOf(reference)).toBe('returned')
   })
@@ -161,7 +174,11 @@ describe('money that nobody owns', () => {
   test('is ended by whoever holds it, and by nobody who was overtaken', async () => {
     const reference = await strangerSends(100)
     await sendBack(reference)
-    const { owner_id: owner, return_id: id } = await world.db.selectFrom('deposit.payment_return').selectAll().executeTakeFirstOrThrow()
+    const { owner_id: owner, return_id: id } = await world.db
+      .selectFrom('deposit.payment_return')
+      .selectAll()
+      .where('created_at', '>=', today)
+      .executeTakeFirstOrThrow()
     const claim = async (leaseNo: bigint) => (await functions.claimReturn(world.db, { owner, return: id, leaseNo })).length
     const end = (leaseNo: bigint, state: string) => {
       const report = sealedPayout(world.deps, id, { state, says: 'B1', report: aReport })
@@ -176,7 +193,7 @@ describe('money that nobody owns', () => {
       'ended',
       'fenced',
     ])
-    expect(await houseAccounts(world.db)).toEqual({ 'bank:SCB': -100, 'bank:PAYOUT': 100 })
+    expect(await houseAccounts(world.db, today)).toEqual({ 'bank:SCB': -100, 'bank:PAYOUT': 100 })
   })
 
   test('of which the bank says nothing for hours is told to a person, and asked about on', async () => {
@@ -190,6 +207,7 @@ describe('money that nobody owns', () => {
     const items = await world.db
       .selectFrom('operator.work_item')
       .select(['kind', 'needs_decision'])
+      .where('opened_at', '>=', today)
       .where('closed_at', 'is', null)
       .execute()
     expect(items).toEqual([{ kind: 'payment-return', needs_decision: false }])

@@ -1,23 +1,28 @@
 import { createAnyQr, createQr, deleteQr, expectDeposit, getQr, type QrProvider, QR_PROVIDERS, type QrState } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { signatureHeaders } from '@krapao/protocols'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { accountNoOf } from '../../../test/bank-transfers.ts'
 import { baht, statementOf, walletOf } from '../../../test/money.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { writeSetting } from '../site/index.ts'
+import { readSetting, writeSetting } from '../site/index.ts'
 import { named } from '../../../test/reported.ts'
 import { settleDeposit } from './index.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -36,7 +41,10 @@ async function pay(qr: LiveQr, amount?: number): Promise<void> {
   await world.sandbox.flushWebhooks()
 }
 
-const waiting = async () => (await waitingPayments(world.db)).map(({ amount, reason }) => ({ amount, reason }))
+/** No two tests have the same. */
+const own = (transRef: string) => `${transRef}-${player.phone}`
+
+const waiting = async () => (await waitingPayments(world.db, today)).map(({ amount, reason }) => ({ amount, reason }))
 
 /** What a gateway would send, in the test's own hand. */
 async function report(
@@ -60,7 +68,7 @@ function paidEvent(qr: LiveQr, over: object = {}) {
     amount: qr.amount.toFixed(2),
     payerBankCode: 'SCB',
     payerAccount: 'xxx-x-x1234-x',
-    transRef: 'T1',
+    transRef: own('T1'),
     paidAt: world.clock.now().toISOString(),
     ...over,
   }
@@ -105,6 +113,8 @@ describe('a QR', () => {
   })
 
   test('[QR-32] lives as many minutes as the setting says', async () => {
+    const before = await readSetting(world.db, 'qrMinutes')
+    onTestFinished(() => writeSetting(world.ownerDb, 'qrMinutes', before))
     for (const minutes of [1, 40]) {
       await writeSetting(world.ownerDb, 'qrMinutes', minutes)
       const { expireIn } = await make()
@@ -173,8 +183,8 @@ describe('a paid QR', () => {
 
   test('[QR-26] a second payment to the same QR waits for manual review', async () => {
     const qr = await make(100)
-    expect(await report(paidEvent(qr, { transRef: 'T1' }))).toBe(200)
-    expect(await report(paidEvent(qr, { transRef: 'T2', eventId: 'e2' }))).toBe(200)
+    expect(await report(paidEvent(qr, { transRef: own('T1') }))).toBe(200)
+    expect(await report(paidEvent(qr, { transRef: own('T2'), eventId: 'e2' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
     expect(await waiting()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
   })
@@ -225,8 +235,8 @@ describe('one external payment', () => {
     const mine = await make(100)
     const theirs = await other.call(createQr, { params: { provider: 'FP' }, body: { amount: baht(500) } })
     if (!theirs.hasQrcode) throw new Error('no QR')
-    expect(await report(paidEvent(mine, { payerBankCode: 'SCB', transRef: 'SAME' }))).toBe(200)
-    const event = paidEvent(theirs, { eventId: 'e9', payerBankCode: 'SCB', transRef: 'SAME' })
+    expect(await report(paidEvent(mine, { payerBankCode: 'SCB', transRef: own('SAME') }))).toBe(200)
+    const event = paidEvent(theirs, { eventId: 'e9', payerBankCode: 'SCB', transRef: own('SAME') })
     expect(await report(event, { provider: 'FP', secret: world.env.integrations.qr.FP.webhookSecret })).toBe(200)
     expect(await report(event, { provider: 'FP', secret: world.env.integrations.qr.FP.webhookSecret })).toBe(200)
     expect([await walletOf(player), await walletOf(other)]).toEqual([100, 0])
@@ -243,7 +253,7 @@ describe('one external payment', () => {
       amount: 100,
     })
     await world.sandbox.flushWebhooks()
-    const [{ reference } = { reference: '' }] = await waitingPayments(world.db)
+    const [{ reference } = { reference: '' }] = await waitingPayments(world.db, today)
     await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: reference.split(':')[1] }))
     expect(await walletOf(player)).toBe(100)
     expect(await waiting()).toEqual([])
@@ -253,10 +263,14 @@ describe('one external payment', () => {
   test('to a QR that the gateway made though it answered badly is credited once; a second one waits', async () => {
     await world.fault('qr:KBANK', 'timeout-after')
     await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
-    const { qr_id } = await world.db.selectFrom('deposit.qr').select('qr_id').executeTakeFirstOrThrow()
+    const { qr_id } = await world.db
+      .selectFrom('deposit.qr')
+      .select('qr_id')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     const qr = { qrcodeId: qr_id, amount: baht(100) } as LiveQr
-    expect(await report(paidEvent(qr, { transRef: 'T1' }))).toBe(200)
-    expect(await report(paidEvent(qr, { transRef: 'T2' }))).toBe(200)
+    expect(await report(paidEvent(qr, { transRef: own('T1') }))).toBe(200)
+    expect(await report(paidEvent(qr, { transRef: own('T2') }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
     expect(await waiting()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
   })
@@ -264,7 +278,7 @@ describe('one external payment', () => {
   test('told by the bank first uses up the QR it paid', async () => {
     const qr = await make(100)
     const payment = {
-      reference: 'SCB:T1',
+      reference: `SCB:${own('T1')}`,
       channel: 'bank' as const,
       holder: 'KBANK',
       currency: 'BAHT' as const,
@@ -273,7 +287,7 @@ describe('one external payment', () => {
       evidence: {},
     }
     await settleDeposit(world.deps, { playerId: player.playerId, payment: named(player.playerId, payment) })
-    expect(await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: 'T1' }))).toBe(200)
+    expect(await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: own('T1') }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
     expect(await current()).toMatchObject({ hasQrcode: false })
   })
@@ -281,7 +295,7 @@ describe('one external payment', () => {
   test('that is signed but cannot be read is kept as it came', async () => {
     const qr = await make(100)
     expect(await report({ ...paidEvent(qr), payerBankCode: '!' })).toBe(400)
-    const [kept] = await world.db.selectFrom('deposit.unread_report').selectAll().execute()
+    const [kept] = await world.db.selectFrom('deposit.unread_report').selectAll().where('received_at', '>=', today).execute()
     expect([kept?.path, kept?.problem, kept?.body.toString()]).toEqual([
       '/webhooks/qr/KBANK',
       'not understood: payerBankCode',
@@ -292,7 +306,7 @@ describe('one external payment', () => {
   })
 
   test('[DEP-22] by bank transfer is credited to the player whose account and name sent it, or waits for manual review', async () => {
-    const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').selectAll().executeTakeFirstOrThrow()
+    const fromAccountNo = await accountNoOf(player)
     const from = { fromBankCode: 'KBANK', fromAccountNo, toAccountNo: '0458800011' }
     await world.control('POST', 'bank/transfer', { ...from, fromName: 'นางสาว มานี มีนา', amount: 250 })
     await world.control('POST', 'bank/transfer', { ...from, fromName: 'คนอื่น ไม่รู้จัก', amount: 70 })
@@ -310,8 +324,8 @@ describe('one external payment', () => {
     expect(await player.call(expectDeposit, { body: { amount: baht(300) } })).toEqual({ message: 'DEPOSIT_EXPECTED', announcement })
     expect(await refusalOf(player.call(expectDeposit, { body: { amount: baht(0) } }))).toBe('KEY_INVALID')
     expect(await walletOf(player)).toBe(0)
-    expect(await world.db.selectFrom('deposit.announcement').select(['player_id', 'amount']).execute()).toEqual([
-      { player_id: player.playerId, amount: 30_000n },
-    ])
+    expect(
+      await world.db.selectFrom('deposit.announcement').select(['player_id', 'amount']).where('opened_at', '>=', today).execute(),
+    ).toEqual([{ player_id: player.playerId, amount: 30_000n }])
   })
 })

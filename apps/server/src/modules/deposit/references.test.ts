@@ -23,11 +23,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   player = await world.player()
 })
-afterEach(async () => {
-  await world.control('DELETE', 'faults')
+afterEach(async () => void (await world.control('DELETE', 'faults')))
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 let numbers = 0
 const newNumber = () => `T${String(++numbers).padStart(7, '0')}ABCDEF`

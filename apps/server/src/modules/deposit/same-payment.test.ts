@@ -1,6 +1,7 @@
 import { createQr } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { accountNoOf } from '../../../test/bank-transfers.ts'
 import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
@@ -20,17 +21,25 @@ const OUR_ACCOUNT = '0458800011'
 let world: World
 let player: WorldPlayer
 let number: string
+let today: Date
+
+/** No two tests have the same references. */
+const own = (reference: string) => `${reference}-${player.phone}`
+const asWritten = (text: string) => text.replaceAll(`-${player.phone}`, '')
 
 /** It takes two, because it may be a payment that the player has, or nothing names them. */
 const allocate = (reference: string) =>
-  byTwo(world, (instruction) => allocatePayment(world.deps, { playerId: player.playerId, reference, instruction }))
+  byTwo(world, (instruction) => allocatePayment(world.deps, { playerId: player.playerId, reference: own(reference), instruction }))
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
-  player = await world.player()
-  number = (await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()).account_no
 })
-afterEach(async () => {
+beforeEach(async () => {
+  today = await world.nextDay()
+  player = await world.player()
+  number = await accountNoOf(player)
+})
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -49,7 +58,7 @@ const byGateway = (qrId: string, over: object = {}) =>
     amount: minorUnits(10_000n),
     payerBankCode: 'KBANK',
     payerAccount: number,
-    transRef: `G-${qrId}`,
+    transRef: own(`G-${qrId}`),
     paidAt: world.clock.now(),
     ...over,
   })
@@ -59,8 +68,8 @@ const byFeed = (transRef: string, over: object = {}) =>
     report: aReport,
     kind: 'credit',
     bank: 'SCB',
-    eventId: `B-${transRef}`,
-    transRef,
+    eventId: own(`B-${transRef}`),
+    transRef: own(transRef),
     revision: 0,
     corrects: null,
     currency: 'BAHT',
@@ -73,8 +82,14 @@ const byFeed = (transRef: string, over: object = {}) =>
     ...over,
   })
 
-const ownedBy = (owner_channel: string) =>
-  world.ownerDb.updateTable('site.deposit_account').set({ owner_channel }).where('account_no', '=', OUR_ACCOUNT).execute()
+/** Until this test is over. */
+async function ourAccountIs(changes: { owner_channel: string } | { has_own_references: boolean }): Promise<void> {
+  const account = world.ownerDb.updateTable('site.deposit_account').where('account_no', '=', OUR_ACCOUNT)
+  onTestFinished(async () => void (await account.set({ owner_channel: 'bank', has_own_references: false }).execute()))
+  await account.set(changes).execute()
+}
+
+const ownedBy = (owner_channel: string) => ourAccountIs({ owner_channel })
 
 test('a QR that the feed of the account also reports under its own number credits once', async () => {
   await ownedBy('qr:KBANK')
@@ -84,20 +99,19 @@ test('a QR that the feed of the account also reports under its own number credit
   expect(await walletOf(player)).toBe(100)
 })
 
-const numbersItself = () =>
-  world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', OUR_ACCOUNT).execute()
+const numbersItself = () => ourAccountIs({ has_own_references: true })
 
 /** As the verifier tells of a slip: by the reference of the paying bank. */
 const bySlip = (transRef: string, over: object = {}, playerId = player.playerId, amount = 10_000n) =>
   settleDeposit(world.deps, {
     playerId,
     payment: named(playerId, {
-      reference: `KBANK:${transRef}`,
+      reference: `KBANK:${own(transRef)}`,
       channel: 'slip',
       holder: 'SCB',
       amount: minorUnits(amount),
       currency: 'BAHT',
-      eventId: `S-${transRef}`,
+      eventId: own(`S-${transRef}`),
       evidence: { fromBankCode: 'KBANK', fromAccountNo: number, toAccountNo: OUR_ACCOUNT, at: world.clock.now().toISOString(), ...over },
     }),
   })
@@ -106,11 +120,20 @@ const minutesLater = (minutes: number) => new Date(world.clock.now().getTime() +
 
 /** How each payment stands, by its reference. */
 async function standing(): Promise<Record<string, string>> {
-  const rows = await world.db.selectFrom('deposit.payment').select(['reference', 'state', 'merged_into']).orderBy('reference').execute()
-  return Object.fromEntries(rows.map((row) => [row.reference, row.merged_into ? `merged into ${row.merged_into}` : row.state]))
+  const rows = await world.db
+    .selectFrom('deposit.payment')
+    .select(['reference', 'state', 'merged_into'])
+    .where('received_at', '>=', today)
+    .orderBy('reference')
+    .execute()
+  return Object.fromEntries(
+    rows.map((row) => [asWritten(row.reference), row.merged_into ? `merged into ${asWritten(row.merged_into)}` : row.state]),
+  )
 }
 
-const house = () => houseAccounts(world.db)
+const house = () => houseAccounts(world.db, today)
+const waiting = async () =>
+  (await waitingPayments(world.db, today)).map(({ reference, reason }) => ({ reference: asWritten(reference), reason: asWritten(reason) }))
 
 describe('an account whose money a gateway owns', () => {
   beforeEach(() => ownedBy('qr:KBANK'))
@@ -119,7 +142,7 @@ describe('an account whose money a gateway owns', () => {
     const qrId = await newQr()
     expect(await byFeed('FEED-1')).toBe('unallocated')
     expect(await house()).toEqual({ 'bank:SCB': -100, 'suspense:BANK': 100 })
-    expect((await waitingPayments(world.db))[0]!.reason).toBe('the account is one of qr:KBANK, which has told of no such payment')
+    expect((await waiting())[0]!.reason).toBe('the account is one of qr:KBANK, which has told of no such payment')
     expect(await byGateway(qrId)).toBe('settled')
     expect(await standing()).toEqual({ 'KBANK:FEED-1': `merged into KBANK:G-${qrId}`, [`KBANK:G-${qrId}`]: 'credited' })
     expect([await walletOf(player), await house()]).toEqual([100, { 'gateway:KBANK': -100 }])
@@ -200,14 +223,14 @@ describe('an account whose money a gateway owns', () => {
     await byFeed('FEED-1')
     const told = {
       eventId: 'R',
-      transRef: 'FEED-1',
+      transRef: own('FEED-1'),
       payerBankCode: 'KBANK',
       amount: minorUnits(10_000n),
       reason: 'fraud',
       at: world.clock.now(),
     }
     expect(await receiveReversal(world.deps, { bank: 'SCB' }, reported(told))).toBe('opened')
-    expect(await receiveReversal(world.deps, { provider: 'KBANK' }, reported({ ...told, transRef: `G-${qrId}` }))).toBe('repeated')
+    expect(await receiveReversal(world.deps, { provider: 'KBANK' }, reported({ ...told, transRef: own(`G-${qrId}`) }))).toBe('repeated')
     expect(await house()).toEqual({ 'suspense:QR': -100 })
   })
 
@@ -250,7 +273,7 @@ describe('a bank that numbers payments itself', () => {
     await bySlip('SLIP-2', {}, player.playerId, 20_000n)
     expect(await byFeed('FEED-2', { fromName: 'ใคร สักคน', amount: minorUnits(20_000n) })).toBe('unallocated')
     expect(await walletOf(player)).toBe(200)
-    expect((await waitingPayments(world.db)).find(({ reference }) => reference === 'KBANK:SLIP-2')?.reason).toBe(
+    expect((await waiting()).find(({ reference }) => reference === 'KBANK:SLIP-2')?.reason).toBe(
       'it was credited by a slip, and came from an account in another name than that of the player',
     )
   })
@@ -272,14 +295,13 @@ describe('a bank that numbers payments itself', () => {
   })
 
   test.each([
-    ['with a payer of whom three digits are shown', { fromAccountNo: 'xxxxxx000x' }],
-    ['without a payer', { fromAccountNo: undefined }],
-    ['at the edge of its time', { at: '2025-03-03T03:20:00Z' }],
+    ['with a payer of whom three digits are shown', () => ({ fromAccountNo: `xxxxxx${number.slice(6, 9)}x` })],
+    ['without a payer', () => ({ fromAccountNo: undefined })],
+    ['at the edge of its time', () => ({ at: minutesLater(20).toISOString() })],
   ])('a slip %s that may be a credited line waits with its reference', async (_, over) => {
     await byFeed('FEED-1')
-    const told = 'fromAccountNo' in over && over.fromAccountNo ? { fromAccountNo: `xxxxxx${number.slice(6, 9)}x` } : over
-    expect([await bySlip('SLIP-1', told), await bySlip('SLIP-1', told)]).toEqual(['unallocated', 'unallocated'])
-    expect((await waitingPayments(world.db)).map(({ reason }) => reason)).toEqual(['it may be the payment KBANK:FEED-1'])
+    expect([await bySlip('SLIP-1', over()), await bySlip('SLIP-1', over())]).toEqual(['unallocated', 'unallocated'])
+    expect((await waiting()).map(({ reason }) => reason)).toEqual(['it may be the payment KBANK:FEED-1'])
     expect([await walletOf(player), await house()]).toEqual(
       [100, { 'bank:SCB': -200, 'suspense:BANK': undefined, 'suspense:SLIP': 100 }].map((held) => JSON.parse(JSON.stringify(held))),
     )
@@ -298,10 +320,13 @@ describe('a bank that numbers payments itself', () => {
 })
 
 describe('staff say of a payment that may be another', () => {
-  const say = (into: string, by: string, reference = 'KBANK:SLIP-1') =>
-    suspenseOwner(world.db, reference).then((ownerId) =>
-      mergePayment(world.deps, { ownerId, reference, into, instruction: instructionFrom(by) }),
-    )
+  const say = async (into: string, by: string, reference = 'KBANK:SLIP-1') =>
+    mergePayment(world.deps, {
+      ownerId: await suspenseOwner(world.db, own(reference)),
+      reference: own(reference),
+      into: own(into),
+      instruction: instructionFrom(by),
+    })
 
   beforeEach(numbersItself)
 
@@ -309,8 +334,8 @@ describe('staff say of a payment that may be another', () => {
     const cashier = await staff(world)
     await byFeed('FEED-1')
     await bySlip('SLIP-1', { fromAccountNo: undefined })
-    expect((await paymentCase(world.db, 'KBANK:SLIP-1'))!.maybeSame).toEqual([
-      { reference: 'KBANK:FEED-1', channel: 'bank', state: 'credited', playerId: player.playerId },
+    expect((await paymentCase(world.db, own('KBANK:SLIP-1')))!.maybeSame).toEqual([
+      { reference: own('KBANK:FEED-1'), channel: 'bank', state: 'credited', playerId: player.playerId },
     ])
     expect(await say('KBANK:NEVER', cashier)).toBe('not_same')
     expect(await say('KBANK:FEED-1', await staff(world, 'auditor'))).toBe('not_allowed')
@@ -329,7 +354,7 @@ describe('staff say of a payment that may be another', () => {
 
   test('where both wait, what they are is credited when it is told again', async () => {
     await bySlip('SLIP-1', { fromAccountNo: undefined, at: minutesLater(-20).toISOString() })
-    await world.ownerDb.updateTable('deposit.slot_payment').set({ account_no: null }).execute()
+    await world.ownerDb.updateTable('deposit.slot_payment').set({ account_no: null }).where('reference', '=', own('KBANK:SLIP-1')).execute()
     expect(await byFeed('FEED-1')).toBe('unallocated')
     expect(await say('KBANK:SLIP-1', await staff(world), 'KBANK:FEED-1')).toBe('act')
     expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
@@ -352,7 +377,7 @@ describe('staff say of a payment that may be another', () => {
   test('at once with somebody who gives it to a player: one of them is heard', async () => {
     await byFeed('FEED-1')
     await bySlip('SLIP-1', { fromAccountNo: undefined })
-    const allocated = { playerId: player.playerId, reference: 'KBANK:SLIP-1' }
+    const allocated = { playerId: player.playerId, reference: own('KBANK:SLIP-1') }
     const [first, second] = [instructionFrom(await staff(world)), instructionFrom(await staff(world))]
     expect(await allocatePayment(world.deps, { ...allocated, instruction: first })).toBe('proposed')
     const answers = await Promise.all([

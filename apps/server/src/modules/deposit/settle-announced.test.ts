@@ -1,6 +1,6 @@
 import { getProfile } from '@krapao/contract'
 import { minorFromMajor, minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { aReport } from '../../../test/reported.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -11,23 +11,33 @@ let world: World
 let one: WorldPlayer
 let other: WorldPlayer
 let accountNo: string
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   ;[one, other] = [await world.player({ proven: false }), await world.player({ proven: false })]
   accountNo = (await one.call(getProfile)).bankAccount!.bankAccountNo
   // Both have registered it, and the bank says that the name fits both.
-  await world.asOwner(`update account.bank_account set account_no = '${accountNo}'`)
+  await world.asOwner(
+    `update account.bank_account set account_no = '${accountNo}' where player_id in ('${one.playerId}', '${other.playerId}')`,
+  )
   await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo, name: 'มานี มีนา' })
   while ((await world.inquire()) > 0);
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
 
+/** No two tests have the same. */
+const referenceOf = (name: string) => `KBANK:${name}-${one.phone}`
+
 /** As it was matched a moment before: nobody had proven the account then. */
-async function transferOf(player: WorldPlayer, reference: string) {
+async function transferOf(player: WorldPlayer, name: string) {
+  const reference = referenceOf(name)
   const { amount } = (await announce(world.db, { playerId: player.playerId, amount: minorUnits(50_000n), bankCode: undefined }))!
   const { announcement_id: announcementId } = await world.db
     .selectFrom('deposit.announcement')
@@ -46,11 +56,12 @@ async function transferOf(player: WorldPlayer, reference: string) {
   } as const
   return { playerId: player.playerId, payment, announcementId, proves: { bankCode: 'KBANK', accountNo } }
 }
-const claims = () => world.db.selectFrom('account.bank_claim').select(['account_no', 'player_id', 'reference']).execute()
+const claims = () =>
+  world.db.selectFrom('account.bank_claim').select(['account_no', 'player_id', 'reference']).where('proven_at', '>=', today).execute()
 const wallets = async () => (await walletOf(one)) + (await walletOf(other))
 
 test('two players prove one account at once: one does, and what the other’s amount brought waits', async () => {
-  const both = await Promise.all([transferOf(one, 'KBANK:A'), transferOf(other, 'KBANK:B')])
+  const both = await Promise.all([transferOf(one, 'A'), transferOf(other, 'B')])
   const settled = await Promise.all(both.map((deposit) => settleAnnounced(world.deps, deposit)))
   expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
   const winner = both[settled.indexOf('settled')]!
@@ -62,8 +73,8 @@ test('two players prove one account at once: one does, and what the other’s am
 })
 
 test('one announced transfer is credited once, by whichever payment comes first', async () => {
-  const deposit = await transferOf(one, 'KBANK:A')
-  const twin = { ...deposit, payment: { ...deposit.payment, reference: 'KBANK:B', eventId: 'B' } }
+  const deposit = await transferOf(one, 'A')
+  const twin = { ...deposit, payment: { ...deposit.payment, reference: referenceOf('B'), eventId: 'B' } }
   const settled = await Promise.all([deposit, twin].map((each) => settleAnnounced(world.deps, each)))
   expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
 })
@@ -77,18 +88,19 @@ test.each<[string, () => Promise<unknown>]>([
     'the bank has not said that the name fits',
     () =>
       world.asOwner(
-        `update account.name_inquiry set state = 'asking', holder_name = null, report_id = null, answered_at = null, next_attempt_at = now()`,
+        `update account.name_inquiry set state = 'asking', holder_name = null, report_id = null, answered_at = null, next_attempt_at = now()
+          where player_id in ('${one.playerId}', '${other.playerId}')`,
       ),
   ],
 ])('nothing is credited where meanwhile %s', async (_what, lay) => {
-  const deposit = await transferOf(one, 'KBANK:A')
+  const deposit = await transferOf(one, 'A')
   await lay()
   expect(await settleAnnounced(world.deps, deposit)).toBe('unallocated')
   expect([await wallets(), await claims()]).toEqual([0, []])
 })
 
 test('nobody waits in a ring: players, the journal of the house and the claim, all at once', async () => {
-  const deposits = await Promise.all([transferOf(one, 'KBANK:A'), transferOf(other, 'KBANK:B')])
+  const deposits = await Promise.all([transferOf(one, 'A'), transferOf(other, 'B')])
   const settled = await Promise.all(Array.from({ length: 20 }, (_, no) => settleAnnounced(world.deps, deposits[no % 2]!)))
   expect(settled.filter((status) => status === 'settled')).toHaveLength(1)
   expect(baht(await wallets())).toBeGreaterThan(500)

@@ -1,10 +1,12 @@
 import { createQr, withdraw } from '@krapao/contract'
-import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { accountNoOf } from '../../../test/bank-transfers.ts'
+import { houseAccounts } from '../../../test/house-accounts.ts'
 import { baht, statementOf, walletOf } from '../../../test/money.ts'
 import { bankReport, deliver, qrReport } from '../../../test/races/reports.ts'
 import { byTwo, staff, instructionFrom } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
+import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { decideWithdrawal } from '../withdraw/index.ts'
 import { decideChargeback } from './chargeback.ts'
@@ -14,13 +16,18 @@ import { listUnallocated } from './index.ts'
 let world: World
 let player: WorldPlayer
 let cashier: string
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   cashier = await staff(world)
 })
-afterEach(async () => {
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -47,12 +54,10 @@ async function reverse(reference: string, body: object = {}): Promise<void> {
   await world.sandbox.flushWebhooks()
 }
 
-/** What every account of the house holds, in satang, and no account that holds nothing. */
+/** What this test has posted to every account of the house, in satang. */
 async function house(): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; amount: bigint }>`
-    select e.account, sum(e.amount)::bigint as amount from ledger.entry e left join ledger.account_kind k on k.name = e.account_kind
-    where k.owner = 'house' group by 1 having sum(e.amount) <> 0 order by 1`.execute(world.db)
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+  const accounts = Object.entries(await houseAccounts(world.db, today))
+  return Object.fromEntries(accounts.map(([account, amount]) => [account, Math.round(amount * 100)]))
 }
 
 const ownerOf = async (subject: string, kind = 'payment') =>
@@ -116,7 +121,7 @@ describe('money without an owner', () => {
   test('is not allocated in another currency', async () => {
     const reference = await strangerSends(100)
     expect(await allocate(reference, { to: await world.player({ currency: 'LAK' }) })).toBe('wrong_currency')
-    expect(await waitingPayments(world.db)).toHaveLength(1)
+    expect(await waitingPayments(world.db, today)).toHaveLength(1)
   })
 
   test('is not decided by whoever has no role for it', async () => {
@@ -129,7 +134,11 @@ describe('money without an owner', () => {
     const reference = await strangerSends(100)
     expect(await sendBack(reference, { returnedBy: 'KB-7788' })).toBe('act')
     expect(await house()).toEqual({})
-    const payment = await world.db.selectFrom('deposit.payment').select(['state', 'evidence', 'player_id']).executeTakeFirstOrThrow()
+    const payment = await world.db
+      .selectFrom('deposit.payment')
+      .select(['state', 'evidence', 'player_id'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
     expect(payment).toMatchObject({ state: 'returned', player_id: null, evidence: { returnedBy: 'KB-7788', fromBankCode: 'SCB' } })
     expect(await allocate(reference)).toBe('no_item')
   })
@@ -153,8 +162,7 @@ describe('money without an owner', () => {
   })
 
   async function bankAccount() {
-    const row = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
-    return { fromAccountNo: row.account_no }
+    return { fromAccountNo: await accountNoOf(player) }
   }
 })
 
@@ -180,7 +188,7 @@ test('a player reads of what came for their QRs and waits for manual review, and
   expect(await listUnallocated(world.db, other.playerId)).toEqual([])
   expect(await allocate(reference)).toBe('act')
   expect(await listUnallocated(world.db, player.playerId)).toMatchObject([{ state: 'credited', endedAt: world.clock.now() }])
-  const qrs = await world.db.selectFrom('deposit.qr').select('state').execute()
+  const qrs = await world.db.selectFrom('deposit.qr').select('state').where('player_id', '=', player.playerId).execute()
   expect(qrs).toEqual([{ state: 'paid' }, { state: 'paid' }])
 })
 
@@ -196,12 +204,12 @@ test('what contradicts a payment is looked at, and then waits for nobody', async
   const reference = await payQr(100)
   const lie = qrReport(world, 'NOTOURS', { amount: '900.00', transRef: reference.split(':')[1], payerBankCode: 'SCB' })
   expect(await deliver(world, lie)).toBe(200)
-  expect(await waitingPayments(world.db)).toMatchObject([{ reference, amount: 90_000n }])
+  expect(await waitingPayments(world.db, today)).toMatchObject([{ reference, amount: 90_000n }])
   const ownerId = await ownerOf(reference, 'contradiction')
   expect(await noteContradiction(world.deps, { ownerId, reference, instruction: instructionFrom(cashier) })).toBe('act')
-  expect(await waitingPayments(world.db)).toEqual([])
+  expect(await waitingPayments(world.db, today)).toEqual([])
   expect(await deliver(world, lie)).toBe(200)
-  expect(await waitingPayments(world.db)).toEqual([])
+  expect(await waitingPayments(world.db, today)).toEqual([])
   expect([await walletOf(player), await house()]).toEqual([100, { 'gateway:KBANK': -10_000 }])
 })
 
@@ -251,7 +259,11 @@ describe('100 that the bank takes back', () => {
     await player.call(withdraw, { body: { amount: baht(6000) } })
     await reverse(first, { amount: 4000 })
     expect(await charge(first, 'take')).toBe('money_held')
-    const { withdrawal_id } = await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').executeTakeFirstOrThrow()
+    const { withdrawal_id } = await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select('withdrawal_id')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     await decideWithdrawal(world.deps, {
       playerId: player.playerId,
       withdrawalId: withdrawal_id,
@@ -270,7 +282,9 @@ describe('100 that the bank takes back', () => {
     expect([await house(), world.sandbox.pendingWebhooks()]).toEqual([{ 'suspense:QR': -10_000 }, 0])
     await reverse(reference, { amount: 30 })
     expect(await house()).toEqual({ 'suspense:QR': -10_000 })
-    expect(await waitingPayments(world.db)).toMatchObject([{ amount: 3_000n, reason: 'it was taken back as something else than was paid' }])
+    expect(await waitingPayments(world.db, today)).toMatchObject([
+      { amount: 3_000n, reason: 'it was taken back as something else than was paid' },
+    ])
     expect(await charge(reference, 'take')).toBe('act')
     await reverse(reference)
     expect([await walletOf(player), await house()]).toEqual([0, {}])
@@ -306,13 +320,13 @@ describe('100 that the bank takes back', () => {
     const reference = await payQr(100)
     await reverse(reference, { amount: 101 })
     expect(await house()).toEqual({ 'gateway:KBANK': -10_000 })
-    expect(await waitingPayments(world.db)).toMatchObject([{ amount: 10_100n }])
+    expect(await waitingPayments(world.db, today)).toMatchObject([{ amount: 10_100n }])
   })
 
   test('before anybody was credited wait for nobody any more', async () => {
     const reference = await strangerSends(100)
     await reverse(reference)
-    expect([await house(), await waitingPayments(world.db)]).toEqual([{}, []])
+    expect([await house(), await waitingPayments(world.db, today)]).toEqual([{}, []])
     expect(await allocate(reference)).toBe('no_item')
   })
 
@@ -335,7 +349,7 @@ describe('100 that the bank takes back', () => {
 })
 
 async function playerSends(amount: number): Promise<string> {
-  const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
+  const fromAccountNo = await accountNoOf(player)
   const transfer = { fromBankCode: 'KBANK', fromAccountNo, fromName: 'มานี มีนา', toAccountNo: '0458800011', amount }
   const { transRef } = (await world.control('POST', 'bank/transfer', transfer)) as { transRef: string }
   await world.sandbox.flushWebhooks()
@@ -344,7 +358,7 @@ async function playerSends(amount: number): Promise<string> {
 
 /** So much leaves the wallet for good. */
 async function spend(amount: number): Promise<void> {
-  await world.asOwner('update withdraw.rule set min_amount = 1')
+  onTestFinished(await measureWithdrawals(world, { min: 1 }))
   await player.call(withdraw, { body: { amount: baht(amount) } })
   await world.work()
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type CallRefused, createClient, getWallet, withdraw } from '@krapao/contract'
+import { type CallRefused, type Client, createClient, getWallet, withdraw } from '@krapao/contract'
 import { decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
+import { payoutsSince } from '../../../test/money-out.ts'
 import { staff, staffCookie } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -14,13 +15,17 @@ import { withClient } from '../../platform/database/with-client.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player({ name: 'บัวขาว' })
   await give(world, player, 50_000)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -38,8 +43,19 @@ function callWith(headers: Record<string, string>) {
 /** Above what is paid without a person, and what one person decides alone. */
 async function waiting(amount = 25_000): Promise<string> {
   await player.call(withdraw, { body: { amount: baht(amount) } })
-  const row = await world.db.selectFrom('operator.work_item').select('item_id').where('closed_at', 'is', null).executeTakeFirstOrThrow()
+  const row = await world.db
+    .selectFrom('operator.work_item')
+    .select('item_id')
+    .where('owner_id', '=', player.playerId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
   return row.item_id
+}
+
+/** What of the queue has come since this test began, as the console lists it. */
+async function listed(call: Client) {
+  const { items } = await call(listWorkItems)
+  return items.filter(({ openedAt }) => new Date(openedAt) >= today)
 }
 
 const refusal = (code: string, details: object = {}) => expect.objectContaining<Partial<CallRefused>>({ code, details })
@@ -48,7 +64,7 @@ const approved = { outcome: 'approve', reason: 'the name fits' } as const
 test('what waits is listed with its amount and reason, and the player masked', async () => {
   const itemId = await waiting()
   const { call } = await atConsole('support')
-  const { items } = await call(listWorkItems)
+  const items = await listed(call)
   expect(items).toEqual([
     {
       itemId,
@@ -84,8 +100,13 @@ test('two people decide, each once however often they ask, and the payout goes o
   expect(await other.call(decideWorkItem, { params: { itemId }, body: approved })).toEqual({ status: 'done' })
   await expect(other.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('NO_ITEM'))
   await world.work()
-  expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 25_000 }])
-  const acts = await world.db.selectFrom('operator.act').select(['staff_id', 'status']).where('kind', '=', 'withdrawal').execute()
+  expect(await payoutsSince(world, today)).toMatchObject([{ amount: 25_000 }])
+  const acts = await world.db
+    .selectFrom('operator.act')
+    .select(['staff_id', 'status'])
+    .where('owner_id', '=', player.playerId)
+    .where('kind', '=', 'withdrawal')
+    .execute()
   expect(acts.map(({ staff_id: staffId, status }) => [staffId, status])).toEqual([
     [one.staffId, 'proposed'],
     [one.staffId, 'same_person'],
@@ -94,11 +115,12 @@ test('two people decide, each once however often they ask, and the payout goes o
 })
 
 test('a key names one thing: for another item of the same owner, or another word, it is refused and nothing is done', async () => {
-  await measureWithdrawals(world, { automaticUpTo: 0 })
+  onTestFinished(await measureWithdrawals(world, { automaticUpTo: 0 }))
   for (const amount of [200, 300]) await player.call(withdraw, { body: { amount: baht(amount) } })
   const rows = await world.db
     .selectFrom('operator.work_item')
     .select('item_id')
+    .where('owner_id', '=', player.playerId)
     .where('closed_at', 'is', null)
     .orderBy('opened_at')
     .execute()
@@ -110,7 +132,12 @@ test('a key names one thing: for another item of the same owner, or another word
   expect(await say(items[0]!, approved)).toEqual({ status: 'done' })
   await expect(say(items[1]!, approved)).rejects.toEqual(refusal('REQUEST_KEY_REUSED'))
   await expect(say(items[1]!, { outcome: 'refuse', reason: 'not theirs' })).rejects.toEqual(refusal('REQUEST_KEY_REUSED'))
-  const states = await world.db.selectFrom('withdraw.withdrawal').select(['amount', 'state']).orderBy('amount').execute()
+  const states = await world.db
+    .selectFrom('withdraw.withdrawal')
+    .select(['amount', 'state'])
+    .where('player_id', '=', player.playerId)
+    .orderBy('amount')
+    .execute()
   expect(states).toEqual([
     { amount: 20_000n, state: 'approved' },
     { amount: 30_000n, state: 'pending_approval' },
@@ -145,6 +172,7 @@ const openPayments = () =>
     .selectFrom('operator.work_item')
     .select(['item_id', 'subject'])
     .where('kind', '=', 'payment')
+    .where('opened_at', '>=', today)
     .where('closed_at', 'is', null)
     .orderBy('opened_at')
     .execute()
@@ -160,12 +188,15 @@ test('money that nobody owns is sent back by a payout, or by hand under a refere
   const byHand = await unowned(40)
   const body = { outcome: 'return', reason: 'at the counter', returnedBy: 'KB-1' } as const
   expect(await call(decideWorkItem, { params: { itemId: byHand }, body })).toEqual({ status: 'done' })
-  expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 300, toAccountNo: '9999999999', state: 'completed' }])
+  expect(await payoutsSince(world, today)).toMatchObject([{ amount: 300, toAccountNo: '9999999999', state: 'completed' }])
 })
 
 test('a payment that may be another is shown with it, and said to be it', async () => {
   const { call } = await atConsole('cashier')
-  await world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', '0458800011').execute()
+  const numbersItself = (is: boolean) =>
+    world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: is }).where('account_no', '=', '0458800011').execute()
+  onTestFinished(async () => void (await numbersItself(false)))
+  await numbersItself(true)
   const line = await unowned(300)
   const payment = {
     reference: 'SCB:SLIP-1',
@@ -199,8 +230,7 @@ test('a withdrawal is not approved while a payment of its player is taken back',
   await world.sandbox.flushWebhooks()
   await player.call(withdraw, { body: { amount: baht(300) } })
   const { call } = await atConsole('cashier')
-  const { items } = await call(listWorkItems)
-  const { itemId } = items.find(({ kind }) => kind === 'withdrawal')!
+  const { itemId } = (await listed(call)).find(({ kind }) => kind === 'withdrawal')!
   await expect(call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('CHARGEBACK_OPEN'))
 })
 
@@ -224,7 +254,14 @@ describe('who may', () => {
       refusal('NO_PERMISSION', { permission: 'queue.act' }),
     )
     await expect(marketing.call(listWorkItems)).rejects.toEqual(refusal('NO_PERMISSION', { permission: 'queue.read' }))
-    expect(await world.db.selectFrom('operator.act').selectAll().where('kind', '=', 'withdrawal').execute()).toEqual([])
+    expect(
+      await world.db
+        .selectFrom('operator.act')
+        .selectAll()
+        .where('owner_id', '=', player.playerId)
+        .where('kind', '=', 'withdrawal')
+        .execute(),
+    ).toEqual([])
   })
 
   test('whoever may decide in the queue still needs the authority for the kind of item', async () => {
@@ -255,12 +292,12 @@ describe('who may', () => {
     for (const site of ['same-site', 'none']) {
       await expect(callWith({ cookie, 'sec-fetch-site': site })(listWorkItems)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     }
-    expect(await callWith({ cookie, 'sec-fetch-site': 'same-origin' })(listWorkItems)).toEqual({ items: [] })
+    expect(await listed(callWith({ cookie, 'sec-fetch-site': 'same-origin' }))).toEqual([])
     // Of browsers that do not say it, and at addresses without https, nobody does.
     for (const origin of ['https://evil.test', 'null', `${world.url}0`]) {
       await expect(callWith({ cookie, origin })(listWorkItems)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     }
-    expect(await callWith({ cookie, origin: world.url })(listWorkItems)).toEqual({ items: [] })
+    expect(await listed(callWith({ cookie, origin: world.url }))).toEqual([])
   })
 })
 
@@ -270,11 +307,11 @@ describe('a session of staff', () => {
   test('ends after 15 minutes unused, and after 12 hours whatever its use', async () => {
     const [used, idle] = [await atConsole('owner'), await atConsole('owner')]
     await world.passTime(14 * MINUTE_MS)
-    expect(await used.call(listWorkItems)).toEqual({ items: [] })
+    expect(await listed(used.call)).toEqual([])
     await world.passTime(MINUTE_MS)
     await expect(idle.call(listWorkItems)).rejects.toEqual(refusal('EXPIRED_AUTH_TOKEN'))
     for (let minutes = 15; minutes < 12 * 60; minutes += 5) {
-      expect(await used.call(listWorkItems)).toEqual({ items: [] })
+      expect(await listed(used.call)).toEqual([])
       await world.passTime(5 * MINUTE_MS)
     }
     await expect(used.call(listWorkItems)).rejects.toEqual(refusal('EXPIRED_AUTH_TOKEN'))
@@ -291,7 +328,7 @@ describe('a session of staff', () => {
 
   test('has the rights of this moment', async () => {
     const { staffId, call } = await atConsole('owner')
-    expect(await call(listWorkItems)).toEqual({ items: [] })
+    expect(await listed(call)).toEqual([])
     await world.asOwner(`update operator.staff set roles = '{marketing}' where staff_id = '${staffId}'`)
     await expect(call(listWorkItems)).rejects.toEqual(refusal('NO_PERMISSION', { permission: 'queue.read' }))
   })

@@ -1,6 +1,6 @@
 import { transfer } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give, mirrorOf, open, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -16,13 +16,16 @@ import { readTransferStates, transferLeases } from './transfer-store.ts'
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
   await give(world, player, 100)
   for (const game of ['PG', 'PGSLOT']) await open(player, game)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -45,12 +48,22 @@ async function beginToOtherGame(): Promise<Transfer> {
 }
 
 async function rows(): Promise<string[]> {
-  const transfers = await world.db.selectFrom('games.transfer').selectAll().orderBy('transfer_id').execute()
+  const transfers = await world.db
+    .selectFrom('games.transfer')
+    .selectAll()
+    .where('player_id', '=', player.playerId)
+    .orderBy('transfer_id')
+    .execute()
   return transfers.map((row) => `${row.direction} ${row.game_code} ${row.amount} ${row.state}`)
 }
 
 const posted = async () => {
-  const kinds = await world.db.selectFrom('ledger.posting').select('kind').orderBy('posting_no').execute()
+  const kinds = await world.db
+    .selectFrom('ledger.posting')
+    .select('kind')
+    .where('owner_id', '=', player.playerId)
+    .orderBy('posting_no')
+    .execute()
   return kinds.map(({ kind }) => kind).filter((kind) => kind !== 'deposit_gateway')
 }
 
@@ -133,7 +146,10 @@ describe('a transfer is begun', () => {
   })
 
   test('or nothing is done at all', async () => {
-    await world.ownerDb.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
+    const isIn = (currency: 'BAHT' | 'LAK') =>
+      world.ownerDb.updateTable('games.game').set({ currency }).where('code', '=', 'PGSLOT').execute()
+    onTestFinished(async () => void (await isIn('BAHT')))
+    await isIn('LAK')
     // Each a request of its own: one that was refused stays refused under its key.
     const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ idempotencyKey: newRowId(), ...otherwise })))
     expect(await refused({ amount: minorUnits(10_001n) })).toBe('MONEY_NOT_ENOUGH')
@@ -196,7 +212,11 @@ describe('a transfer is ended', () => {
     expect(await end(begun, outcome === 'done' ? 'refused' : 'done')).toBeUndefined()
     expect(await posted()).toEqual(['game_in_sent', kind])
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual(balances)
-    const { history } = await world.db.selectFrom('games.transfer').select('history').executeTakeFirstOrThrow()
+    const { history } = await world.db
+      .selectFrom('games.transfer')
+      .select('history')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect(history).toMatchObject([{ attempt: 1, state: outcome, says: outcome === 'done' ? 'done' : 'no' }])
   })
 
@@ -228,6 +248,7 @@ describe('a transfer is ended', () => {
     const account = await world.db
       .selectFrom('games.account')
       .select('username')
+      .where('player_id', '=', player.playerId)
       .where('game_code', '=', 'PGSLOT')
       .executeTakeFirstOrThrow()
     expect(ended!.second!.username).toBe(account.username)

@@ -1,6 +1,6 @@
 import { refreshGames, transfer, transferAll } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
 import { databaseClock } from '../../../test/database-clock.ts'
@@ -23,12 +23,15 @@ import { transferLeases } from './transfer-store.ts'
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
   await give(world, player, 100)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -36,7 +39,9 @@ afterEach(async () => {
 const move = (from: string, to: string, amount: number) => player.call(transfer, { body: { from, to, amount: baht(amount) } })
 
 async function states(): Promise<string[]> {
-  return (await world.db.selectFrom('games.transfer').select('state').orderBy('created_at').execute()).map(({ state }) => state)
+  return (
+    await world.db.selectFrom('games.transfer').select('state').where('player_id', '=', player.playerId).orderBy('created_at').execute()
+  ).map(({ state }) => state)
 }
 
 /** The dependencies with one provider that behaves in its own way. */
@@ -92,7 +97,13 @@ describe('a transfer in doubt', () => {
     await world.fault('games:PGSLOT', 'timeout-before', 1, 'status')
     await move('WALLET', 'PGSLOT', 60)
     const unknownSince = async () =>
-      (await world.db.selectFrom('games.transfer').select('unknown_since').executeTakeFirstOrThrow()).unknown_since
+      (
+        await world.db
+          .selectFrom('games.transfer')
+          .select('unknown_since')
+          .where('player_id', '=', player.playerId)
+          .executeTakeFirstOrThrow()
+      ).unknown_since
     await world.passTime(31_000)
     await world.work()
     expect(await unknownSince()).toBeNull()
@@ -116,7 +127,11 @@ describe('a transfer in doubt', () => {
       await world.passTime(300_000)
       ;[held] = await transferLeases.claimDue(world.db, 8)
     }
-    const { attempts, history } = await world.db.selectFrom('games.transfer').select(['attempts', 'history']).executeTakeFirstOrThrow()
+    const { attempts, history } = await world.db
+      .selectFrom('games.transfer')
+      .select(['attempts', 'history'])
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect([attempts, (history as unknown[]).length]).toEqual([61, 40])
   })
 
@@ -142,7 +157,7 @@ describe('whoever works on a transfer', () => {
     await open(player, 'PG')
     const { transfer: begun } = await begin('PG', 6_000n)
     // As after days: it is told to staff, and asked on.
-    await world.asOwner('update games.transfer set attempts = 30')
+    await world.asOwner(`update games.transfer set attempts = 30 where transfer_id = '${begun.transferId}'`)
     await transferLeases.leaveInDoubt(world.deps, begun, { reason: 'no answer' })
     await world.passTime(300_000)
     const [held] = await transferLeases.claimDue(world.db, 8)
@@ -166,7 +181,7 @@ describe('whoever works on a transfer', () => {
     await begin('PG', 6_000n)
     await world.passTime(31_000)
     const { claims } = await inTransaction(world.ownerDb, async (tx) => {
-      await tx.selectFrom('games.transfer').select('transfer_id').forUpdate().execute()
+      await tx.selectFrom('games.transfer').select('transfer_id').where('player_id', '=', player.playerId).forUpdate().execute()
       const waiting = [1, 2, 3].map(() => transferLeases.claimDue(world.db, 8))
       await new Promise((resolve) => setTimeout(resolve, 400))
       return { claims: waiting }

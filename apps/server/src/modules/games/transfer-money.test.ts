@@ -1,5 +1,5 @@
 import { getWallet, refreshGames, transfer, transferAll, withdrawAll } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openLine } from '../../../test/live-line.ts'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -10,12 +10,15 @@ import { decideTransfer } from './index.ts'
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
   await give(world, player, 100)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -130,7 +133,12 @@ describe('at a game of which only the balance is known, with a transfer that wai
     expect(await move('WALLET', 'JOKER', 20)).toEqual({ message: 'TRANSFER_PENDING' })
     await world.passTime(31_000)
     await world.work()
-    const row = await world.db.selectFrom('games.transfer').selectAll().where('state', '=', 'manual_review').executeTakeFirstOrThrow()
+    const row = await world.db
+      .selectFrom('games.transfer')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .where('state', '=', 'manual_review')
+      .executeTakeFirstOrThrow()
     return row.transfer_id
   }
 
@@ -281,7 +289,11 @@ describe('a transfer', () => {
     await world.control('POST', `games/JOKER/${username}/play`, { bet: 60, win: 0 })
     await world.passTime(600_000)
     await world.work()
-    const { state, history, transfer_id: transferId } = await world.db.selectFrom('games.transfer').selectAll().executeTakeFirstOrThrow()
+    const {
+      state,
+      history,
+      transfer_id: transferId,
+    } = await world.db.selectFrom('games.transfer').selectAll().where('player_id', '=', player.playerId).executeTakeFirstOrThrow()
     expect(state).toBe('manual_review')
     expect(JSON.stringify(history)).toContain('the balance was 0 before, is 0, and would be 6000 if nothing was played')
     expect((await statementOf(player))[0]).toBe('transfer WALLET>JOKER 60 PENDING')
@@ -310,19 +322,28 @@ describe('a transfer', () => {
       await world.passTime(3 * 3_600_000)
       await world.work()
     }
-    const { state, attempts } = await world.db.selectFrom('games.transfer').selectAll().executeTakeFirstOrThrow()
+    const { state, attempts } = await world.db
+      .selectFrom('games.transfer')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect([state, attempts >= 22]).toEqual(['in_doubt', true])
     expect(await openItems()).toEqual([{ kind: 'transfer', needs_decision: false, reason: 'the provider did not say' }])
     await world.control('DELETE', 'faults')
     await workUntilEnded()
-    expect((await world.db.selectFrom('games.transfer').select('state').executeTakeFirstOrThrow()).state).toBe(end)
+    expect(
+      (await world.db.selectFrom('games.transfer').select('state').where('player_id', '=', player.playerId).executeTakeFirstOrThrow())
+        .state,
+    ).toBe(end)
     expect(await openItems()).toEqual([])
   })
 
   test('a game that is taken off the list still gives back what it holds', async () => {
     await open(player, 'PG')
     await move('WALLET', 'PG', 60)
-    await world.ownerDb.updateTable('games.game').set({ is_shown: false }).where('code', '=', 'PG').execute()
+    const show = (isShown: boolean) => world.ownerDb.updateTable('games.game').set({ is_shown: isShown }).where('code', '=', 'PG').execute()
+    onTestFinished(async () => void (await show(true)))
+    await show(false)
     expect(await refusalOf(move('WALLET', 'PG', 10))).toBe('NO_GAME')
     expect(await mirrorOf(player, 'PG')).toBe(60)
     expect(await move('PG', 'WALLET', 60)).toEqual({ message: 'TRANSFER_SUCCESS' })
@@ -342,20 +363,31 @@ describe('a transfer', () => {
 })
 
 const openItems = () =>
-  world.db.selectFrom('operator.work_item').select(['kind', 'needs_decision', 'reason']).where('closed_at', 'is', null).execute()
+  world.db
+    .selectFrom('operator.work_item')
+    .select(['kind', 'needs_decision', 'reason'])
+    .where('owner_id', '=', player.playerId)
+    .where('closed_at', 'is', null)
+    .execute()
 
 /** Lets the hours pass that the back-off asks for. Where only balances are known, a person ends it: nobody has played here. */
 async function workUntilEnded(): Promise<void> {
   for (let round = 0; round < 12; round++) {
     await world.passTime(120_000)
     await world.work()
-    const open = await world.db.selectFrom('games.transfer').selectAll().where('ended_at', 'is', null).execute()
+    const open = await world.db
+      .selectFrom('games.transfer')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .where('ended_at', 'is', null)
+      .execute()
     if (open.length === 0) return
     for (const { state, transfer_id: transferId, game_code: game, balance_before: before } of open) {
       if (state !== 'manual_review') continue
       const { username } = await world.db
         .selectFrom('games.account')
         .select('username')
+        .where('player_id', '=', player.playerId)
         .where('game_code', '=', game)
         .executeTakeFirstOrThrow()
       const isUnmoved = Math.round((await providerBalance(world, game, username)) * 100) === Number(before)

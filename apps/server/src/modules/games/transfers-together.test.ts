@@ -1,6 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { give, mirrorOf, open, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -18,15 +18,18 @@ import type { Transfer } from './transfer.ts'
 let world: World
 let players: WorldPlayer[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   players = await Promise.all(Array.from({ length: 4 }, () => world.player()))
   for (const player of players) {
     await give(world, player, 100)
     await open(player, 'PG')
   }
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -42,10 +45,13 @@ const begin = (asked: TransferRequest, deps: TransferDeps = world.deps) => begin
 const end = (begun: Transfer) => endTransfer(world.deps, begun, { outcome: 'done' })
 const wallets = () => Promise.all(players.map(walletOf))
 
-/** How many transactions wrote what was posted of games. */
+const playerIds = () => players.map(({ playerId }) => playerId)
+
+/** How many transactions wrote what was posted of their games. */
 async function commits(): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(distinct xmin::text) as count from ledger.posting where kind like 'game\\_%'`.execute(world.ownerDb)
+    select count(distinct xmin::text) as count from ledger.posting
+    where kind like 'game\\_%' and owner_id = any(${playerIds()})`.execute(world.ownerDb)
   return Number(rows[0]!.count)
 }
 
@@ -130,7 +136,12 @@ test('one end that the database does not take leaves the others ended, and itsel
     begun.map(({ transfer }, index) => endTransfer(world.deps, transfer, { outcome: index === 1 ? ('manual_review' as 'done') : 'done' })),
   )
   expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-  const states = await world.db.selectFrom('games.transfer').select('state').orderBy('ended_at').execute()
+  const states = await world.db
+    .selectFrom('games.transfer')
+    .select('state')
+    .where('player_id', 'in', playerIds())
+    .orderBy('ended_at')
+    .execute()
   expect(states.map(({ state }) => state).toSorted()).toEqual(['done', 'done', 'done', 'sending'])
   expect(await end(begun[1]!.transfer)).toEqual({ second: undefined })
 })

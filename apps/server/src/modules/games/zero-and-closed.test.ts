@@ -1,5 +1,5 @@
 import { getWallet, refreshGames, transfer, withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
@@ -8,12 +8,16 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await newPlayerAt('PG')
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -22,7 +26,8 @@ const SECONDS = 1000
 const transferIn = (one: WorldPlayer, to: string, amount: number) =>
   one.call(transfer, { body: { from: 'WALLET', to, amount: baht(amount) } })
 const refresh = async (one: WorldPlayer = player) => (await one.call(refreshGames)).unreachable
-const items = () => world.db.selectFrom('operator.work_item').select(['subject', 'needs_decision', 'closed_at']).execute()
+const items = () =>
+  world.db.selectFrom('operator.work_item').select(['subject', 'needs_decision', 'closed_at']).where('opened_at', '>=', today).execute()
 
 /** With 100 in the wallet and 50 at the game. */
 async function newPlayerAt(code: string): Promise<WorldPlayer> {
@@ -60,7 +65,12 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('%s while it says that it is closed', (
 test('nothing is sent out of a game that is closed', async () => {
   await world.fault('games:PG', 'closed', 20)
   await refusalOf(player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(10) } }))
-  const sent = await world.db.selectFrom('games.transfer').select('transfer_id').where('direction', '=', 'out').execute()
+  const sent = await world.db
+    .selectFrom('games.transfer')
+    .select('transfer_id')
+    .where('player_id', '=', player.playerId)
+    .where('direction', '=', 'out')
+    .execute()
   expect(sent).toEqual([])
 })
 
@@ -84,7 +94,12 @@ test('a 0 between two right balances posts nothing, however often it comes', asy
     expect(await refresh()).toEqual([])
     await world.passTime(120 * SECONDS)
   }
-  const results = await world.db.selectFrom('ledger.posting').select('kind').where('kind', 'in', ['game_win', 'game_loss']).execute()
+  const results = await world.db
+    .selectFrom('ledger.posting')
+    .select('kind')
+    .where('owner_id', '=', player.playerId)
+    .where('kind', 'in', ['game_win', 'game_loss'])
+    .execute()
   expect(results).toEqual([])
 })
 

@@ -28,11 +28,11 @@ beforeEach(async () => {
   inviter = await world.player()
   friend = await newFriend(world, inviter)
 })
-afterEach(async () => {
-  await world.deps.events.settled()
+afterEach(() => world.deps.events.settled())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 async function deposit(player: WorldPlayer, amount: number): Promise<void> {
   await world.passTime(1000)

@@ -37,13 +37,15 @@ beforeAll(async () => {
   await world.passTime(1000)
 })
 beforeEach(async () => {
+  // What another test has set counts from a moment before this one on.
+  await world.passTime(1000)
   inviter = await world.player({ name: 'มานี มีนา' })
 })
-afterEach(async () => {
-  await world.deps.events.settled()
+afterEach(() => world.deps.events.settled())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 /** Somebody who has registered by the inviter's link. */
 const friendOf = (by = inviter, name?: string) => newFriend(world, by, name)

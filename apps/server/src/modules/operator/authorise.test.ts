@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { databaseClock } from '../../../test/database-clock.ts'
 import { addTestStaff } from '../../../test/staff.ts'
@@ -13,22 +13,25 @@ let db: pg.Client
 let cashier: string
 let other: string
 
-const PLAYER = randomUUID()
+let player: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
+})
+beforeEach(async () => {
+  player = randomUUID()
   cashier = await addTestStaff(database.ownerUrl)
   other = await addTestStaff(database.ownerUrl)
 })
-afterEach(async () => {
+afterAll(async () => {
   await db.end()
   await database.drop()
 })
 
 const openItem = (subject: string, evidence: object = {}) =>
-  db.query(`select operator.open_item($1, 'withdrawal', $2, true, 'above the limit', $3)`, [PLAYER, subject, evidence])
+  db.query(`select operator.open_item($1, 'withdrawal', $2, true, 'above the limit', $3)`, [player, subject, evidence])
 
 interface Said {
   subject?: string
@@ -44,13 +47,13 @@ async function says(staffId: string, said: Said = {}): Promise<string> {
   const { rows } = await client.query<{ status: string }>(
     `select status from operator.authorise($1, row($2::uuid, $3::uuid, $4, $5)::operator.instruction,
       row('withdrawal', $6, $7, 'BAHT', '{"state": "pending_approval"}', '{"state": "approved"}')::operator.decision)`,
-    [PLAYER, actId, staffId, act, why, subject, Math.round(baht * 100)],
+    [player, actId, staffId, act, why, subject, Math.round(baht * 100)],
   )
   return rows[0]!.status
 }
 
 const acts = async () =>
-  (await db.query('select staff_id, act, status from operator.act where kind = $1 order by acted_at', ['withdrawal'])).rows
+  (await db.query('select staff_id, act, status from operator.act where owner_id = $1 order by acted_at', [player])).rows
 
 test('an act is one thing: its id for another item, other words or of somebody else is refused, and nothing is written', async () => {
   await openItem('a')
@@ -81,6 +84,7 @@ describe('one person', () => {
 
   test('may again after midnight in Bangkok', async () => {
     const clock = await databaseClock(database.ownerUrl)
+    onTestFinished(async () => void (await db.query('update platform.test_clock set at = null')))
     await clock.set(new Date('2025-03-03T16:59:59Z'))
     for (let part = 0; part < 15; part++) await says(cashier, { baht: 20_000 })
     await clock.set(new Date('2025-03-03T17:00:00Z'))
@@ -106,7 +110,10 @@ describe('one person', () => {
     const said = { baht: 20_000, actId: randomUUID() }
     expect([await says(cashier, said), await says(cashier, said)]).toEqual(['act', 'act'])
     expect(await acts()).toHaveLength(1)
-    expect((await db.query('select amount::text from operator.day_sum')).rows).toEqual([{ amount: '2000000' }, { amount: '2000000' }])
+    expect((await db.query('select amount::text from operator.day_sum where staff_id = $1', [cashier])).rows).toEqual([
+      { amount: '2000000' },
+      { amount: '2000000' },
+    ])
   })
 
   test('needs a reason', async () => {
@@ -122,7 +129,7 @@ describe('two people', () => {
     expect(await says(cashier, much)).toBe('proposed')
     expect(await says(cashier, much)).toBe('same_person')
     expect(await says(other, much)).toBe('act')
-    expect((await db.query('select proposed_by, approved_by, outcome from operator.proposal')).rows).toEqual([
+    expect((await db.query('select proposed_by, approved_by, outcome from operator.proposal where owner_id = $1', [player])).rows).toEqual([
       { proposed_by: cashier, approved_by: other, outcome: 'carried_out' },
     ])
     expect(await acts()).toEqual([
@@ -134,7 +141,10 @@ describe('two people', () => {
 
   test('are so because the database holds it, whatever its functions say', async () => {
     await says(cashier, much)
-    const alone = db.query(`update operator.proposal set approved_by = proposed_by, ended_at = now(), outcome = 'carried_out'`)
+    const alone = db.query(
+      `update operator.proposal set approved_by = proposed_by, ended_at = now(), outcome = 'carried_out' where owner_id = $1`,
+      [player],
+    )
     await expect(alone).rejects.toMatchObject({ constraint: 'two_different_people' })
   })
 
@@ -228,12 +238,12 @@ test('every decision that credits or pays out takes one or two, around each of i
 
 /** What each of them is answered, until it is done. */
 async function answersTo({ kind, verb, direction }: Flow, { amount, takes, hasCredited }: Case, said: string[]): Promise<string[]> {
-  await db.query(`select operator.open_item($1, $2, 'a', true, 'seen', '{}')`, [PLAYER, kind])
+  await db.query(`select operator.open_item($1, $2, 'a', true, 'seen', '{}')`, [player, kind])
   if (hasCredited)
     await db.query(
       `insert into operator.credit (player_id, act_id, staff_id, kind, subject, amount, credited_at)
        values ($1, gen_random_uuid(), $2, 'slip', 'x', 1, platform.now() - interval '1 day')`,
-      [PLAYER, said[0]],
+      [player, said[0]],
     )
   const answers: string[] = []
   for (const staffId of said) {
@@ -241,7 +251,7 @@ async function answersTo({ kind, verb, direction }: Flow, { amount, takes, hasCr
     const { rows } = await db.query<{ status: string }>(
       `select status from operator.authorise($1, row(gen_random_uuid(), $2::uuid, $3, 'seen')::operator.instruction,
         row($4, 'a', $5, 'BAHT', $6, '{}')::operator.decision, $7)`,
-      [PLAYER, staffId, verb, kind, amount, direction === null ? {} : { direction }, takes],
+      [player, staffId, verb, kind, amount, direction === null ? {} : { direction }, takes],
     )
     answers.push(rows[0]!.status)
   }
@@ -281,8 +291,8 @@ describe('staff', () => {
   })
 
   test('have a name of their own and roles that there are', async () => {
-    await addStaff(db, { name: 'Malee', roles: ['owner'] })
-    await expect(addStaff(db, { name: 'Malee', roles: ['cashier'] })).rejects.toMatchObject({ constraint: 'staff_name_key' })
+    await addStaff(db, { name: 'Manee', roles: ['owner'] })
+    await expect(addStaff(db, { name: 'Manee', roles: ['cashier'] })).rejects.toMatchObject({ constraint: 'staff_name_key' })
     await expect(addStaff(db, { name: 'Boss', roles: ['boss' as never] })).rejects.toMatchObject({ constraint: 'staff_have_known_roles' })
     await expect(addStaff(db, { name: 'Nobody', roles: [] })).rejects.toMatchObject({ constraint: 'staff_have_known_roles' })
   })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Caller } from '../../platform/database/call.ts'
 import { newRowId, newSecret, sha256 } from '../../platform/ids.ts'
 import * as functions from './functions.gen.ts'
 
@@ -19,7 +20,7 @@ export interface Staff {
  */
 
 /** Answers the id by which they decide. */
-export async function addStaff(owner: pg.Client, { name, roles }: Pick<Staff, 'name' | 'roles'>): Promise<string> {
+export async function addStaff(owner: Caller, { name, roles }: Pick<Staff, 'name' | 'roles'>): Promise<string> {
   const staffId = newRowId()
   await functions.addStaff(owner, { staff: staffId, name, roles })
   return staffId
@@ -31,7 +32,7 @@ export function deactivateStaff(owner: pg.Client, staffId: string): Promise<bool
 }
 
 /** Opens a session of the console. Answers its token, which nobody can read again; undefined for an id that nobody active has. */
-export async function openStaffSession(owner: pg.Client, staffId: string): Promise<string | undefined> {
+export async function openStaffSession(owner: Caller, staffId: string): Promise<string | undefined> {
   const token = newSecret()
   return (await functions.openSession(owner, { staff: staffId, tokenHash: sha256(token) })) ? token : undefined
 }

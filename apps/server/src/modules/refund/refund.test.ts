@@ -1,7 +1,7 @@
 import { checkRefund, claimRefund, getWallet, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { giveRefunds, termsIn } from '../../../test/reward-rules.ts'
@@ -24,10 +24,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 const bet = (fields: {
   stake: number

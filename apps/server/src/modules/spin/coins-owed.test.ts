@@ -22,11 +22,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   player = await world.player()
 })
-afterEach(async () => {
-  await world.deps.events.settled()
+afterEach(() => world.deps.events.settled())
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 const coins = () => coinsOf(world, player)
 const debt = async () => (await player.call(getSpinSetup)).coinDebt

@@ -12,7 +12,7 @@ import {
   withdraw,
   withdrawAll,
 } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give, open, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
@@ -21,12 +21,15 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
   await give(world, player, 200)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -177,7 +180,7 @@ test('the requests of a day are listed newest first, whatever device they came f
 
 describe('what is under way', () => {
   test('a withdrawal that waits for approval is on the dashboard until its player takes it back', async () => {
-    await measureWithdrawals(world, { automaticUpTo: 0 })
+    onTestFinished(await measureWithdrawals(world, { automaticUpTo: 0 }))
     await send(120)
     const [open] = (await player.call(getWallet)).underWay
     expect(open).toMatchObject({

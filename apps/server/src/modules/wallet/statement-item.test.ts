@@ -1,6 +1,6 @@
 import { type BodyOf, createQr, getStatementItem, listStatement, transfer, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give, open } from '../../../test/money.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
@@ -12,11 +12,14 @@ import { decideWithdrawal } from '../withdraw/index.ts'
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -125,7 +128,7 @@ describe('a withdrawal', () => {
   })
 
   test('that staff refused says so, and nothing of what they wrote', async () => {
-    await measureWithdrawals(world, { automaticUpTo: 0 })
+    onTestFinished(await measureWithdrawals(world, { automaticUpTo: 0 }))
     await send(120)
     const { activity } = await line(2)
     const instruction = instructionFrom(await staff(world), 'we know this one')

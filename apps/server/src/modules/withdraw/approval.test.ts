@@ -1,6 +1,9 @@
 import { withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { accountNoOf } from '../../../test/bank-transfers.ts'
+import { closeService } from '../../../test/close-service.ts'
 import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
+import { paidSince, payoutsSince } from '../../../test/money-out.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { grantReward, importBet } from '../../../test/rewards.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
@@ -12,13 +15,17 @@ import { setWithdrawRule, withdrawRule } from './rule.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   await give(world, player, 30_000)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -27,25 +34,37 @@ const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amo
 
 /** Asks for more than is paid without a person. */
 async function pending(amount = 6000): Promise<string> {
+  // One is asked for after the other.
+  await world.passTime(1000)
   await ask(amount)
   const row = await world.db
     .selectFrom('withdraw.withdrawal')
     .select('withdrawal_id')
+    .where('player_id', '=', player.playerId)
     .where('state', '=', 'pending_approval')
     .executeTakeFirstOrThrow()
   return row.withdrawal_id
 }
 
 const states = async () =>
-  (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
+  (
+    await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select('state')
+      .where('player_id', '=', player.playerId)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ state }) => state)
 const items = async () =>
-  (await world.db.selectFrom('operator.work_item').select(['kind', 'reason', 'outcome']).orderBy('opened_at').execute()).map(
-    ({ kind, reason, outcome }) => `${kind}: ${reason}${outcome === null ? '' : ` → ${outcome}`}`,
-  )
-async function payouts(): Promise<number[]> {
-  const asked = (await world.control('GET', 'bank/payouts')) as { amount: number; state: string }[]
-  return asked.filter(({ state }) => state === 'completed').map(({ amount }) => amount)
-}
+  (
+    await world.db
+      .selectFrom('operator.work_item')
+      .select(['kind', 'reason', 'outcome'])
+      .where('owner_id', '=', player.playerId)
+      .orderBy('opened_at')
+      .execute()
+  ).map(({ kind, reason, outcome }) => `${kind}: ${reason}${outcome === null ? '' : ` → ${outcome}`}`)
+const payouts = async () => (await paidSince(world, today)).map(({ amount }) => amount)
 const decide = (withdrawalId: string, outcome: 'approve' | 'refuse', staffId: string) =>
   decideWithdrawal(world.deps, {
     playerId: player.playerId,
@@ -72,6 +91,7 @@ describe('what is paid without a person', () => {
   test('begins anew when 24 hours have passed, and does not count what was refused or cancelled', async () => {
     await cancel(await pending())
     await decide(await pending(), 'refuse', await staff(world))
+    await world.passTime(1000)
     await ask(5000)
     await world.passTime(24 * 3_600_000)
     await ask(5000)
@@ -86,6 +106,7 @@ describe('what is paid without a person', () => {
     expect(await set(player.playerId)).toBe('not_staff')
     expect(await withdrawRule(world.db, 'BAHT')).toEqual(rule)
     const owner = await staff(world, 'owner')
+    onTestFinished(async () => void (await setWithdrawRule(world.ownerDb, 'BAHT', rule, instructionFrom(owner, 'as it was'))))
     expect(await set(owner)).toBe('act')
     await ask(6000)
     expect(await states()).toEqual(['approved'])
@@ -133,7 +154,11 @@ describe('a withdrawal above that', () => {
     expect(await decide(withdrawalId, 'approve', other)).toBe('act')
     await world.work()
     expect(await payouts()).toEqual([20_000.01])
-    const { approved_by } = await world.db.selectFrom('withdraw.withdrawal').select('approved_by').executeTakeFirstOrThrow()
+    const { approved_by } = await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select('approved_by')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect(approved_by).toBe(other)
   })
 
@@ -189,19 +214,24 @@ describe('a withdrawal above that', () => {
 
 describe('money goes out', () => {
   test('to the account as it was when the player asked', async () => {
-    const { account_no } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
+    const accountNo = await accountNoOf(player)
     await ask(60)
-    await world.asOwner(`update account.bank_account set account_no = '9999999999'`)
+    await world.asOwner(`update account.bank_account set account_no = '9999999999' where player_id = '${player.playerId}'`)
     await world.work()
-    expect(JSON.stringify(await world.control('GET', 'bank/payouts'))).toContain(account_no)
-    const versions = await world.db.selectFrom('account.bank_account_version').select('account_no').orderBy('version_no').execute()
-    expect(versions.map((version) => version.account_no)).toEqual([account_no, '9999999999'])
+    expect(JSON.stringify(await payoutsSince(world, today))).toContain(accountNo)
+    const versions = await world.db
+      .selectFrom('account.bank_account_version')
+      .select('account_no')
+      .where('player_id', '=', player.playerId)
+      .orderBy('version_no')
+      .execute()
+    expect(versions.map((version) => version.account_no)).toEqual([accountNo, '9999999999'])
   })
 
   test('also of a player who was deactivated since, and of a service that is closed', async () => {
     const withdrawalId = await pending()
-    await world.asOwner(`update account.player set deactivated_at = now();
-      insert into site.setting values ('service', '{"isOpen": false}')`)
+    await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${player.playerId}'`)
+    await closeService(world)
     expect(await decide(withdrawalId, 'approve', await staff(world))).toBe('act')
     await world.work()
     expect(await payouts()).toEqual([6000])
@@ -232,15 +262,16 @@ describe('what was refused under a key stays refused', () => {
   })
 
   test('for want of a bank account, when there is one', async () => {
-    await world.asOwner('create table account.kept as table account.bank_account; delete from account.bank_account')
+    const of = `where player_id = '${player.playerId}'`
+    await world.asOwner(`create table account.kept as select * from account.bank_account ${of}; delete from account.bank_account ${of}`)
     expect(await retryIdempotent(50)).toBe('NO_BANK')
-    await world.asOwner('insert into account.bank_account table account.kept')
+    await world.asOwner('insert into account.bank_account table account.kept; drop table account.kept')
     expect(await retryIdempotent(50)).toBe('NO_BANK')
   })
 
   test('for its limits, when these are others', async () => {
     expect(await retryIdempotent(10)).toBe('KEY_INVALID')
-    await measureWithdrawals(world, { min: 100 })
+    onTestFinished(await measureWithdrawals(world, { min: 100 }))
     expect(await retryIdempotent(10)).toBe('KEY_INVALID')
     expect(await ask(10)).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })

@@ -1,5 +1,6 @@
 import { withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { payoutsSince } from '../../../test/money-out.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -9,15 +10,19 @@ import { cancelWithdrawal, decideWithdrawal, withdrawalActivities } from './inde
 let world: World
 let player: WorldPlayer
 let transRef: string
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   await world.deposit(player, 1000)
   await world.deposit(player, 1000)
   transRef = ((await world.control('GET', 'qr')) as { transRef: string }[])[0]!.transRef
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -44,10 +49,11 @@ const newest = () =>
   world.db
     .selectFrom('withdraw.withdrawal')
     .select(['withdrawal_id', 'state', 'approved_by'])
+    .where('player_id', '=', player.playerId)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
 
-const payouts = async () => ((await world.control('GET', 'bank/payouts')) as unknown[]).length
+const payouts = async () => (await payoutsSince(world, today)).length
 
 describe('while a payment of the player is taken back', () => {
   test('a withdrawal is not approved by the rule, nor by staff, until somebody bears it', async () => {

@@ -1,5 +1,5 @@
 import { lookupWithdraw, withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -15,11 +15,14 @@ import { withdrawalLeases } from './store.ts'
 let world: World
 let player: WorldPlayer
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -27,7 +30,14 @@ afterEach(async () => {
 const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
 
 async function states(): Promise<string[]> {
-  return (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
+  return (
+    await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select('state')
+      .where('player_id', '=', player.playerId)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ state }) => state)
 }
 
 test('[WD-16] the largest withdrawal is taken, one satang more is not', async () => {
@@ -40,7 +50,7 @@ test('[WD-16] the largest withdrawal is taken, one satang more is not', async ()
 
 test('at the operator’s limit it needs nobody, one satang above it waits for manual review', async () => {
   await give(world, player, 200)
-  await measureWithdrawals(world, { automaticUpTo: 5000 })
+  onTestFinished(await measureWithdrawals(world, { automaticUpTo: 5000 }))
   await ask(50)
   expect(await states()).toEqual(['approved'])
   await world.passTime(1000)
@@ -67,7 +77,7 @@ describe('whoever pays a withdrawal', () => {
   test('is one of all who saw it as due', async () => {
     await ask(50)
     const { claims } = await inTransaction(world.ownerDb, async (tx) => {
-      await tx.selectFrom('withdraw.withdrawal').select('withdrawal_id').forUpdate().execute()
+      await tx.selectFrom('withdraw.withdrawal').select('withdrawal_id').where('player_id', '=', player.playerId).forUpdate().execute()
       const waiting = [1, 2, 3].map(() => withdrawalLeases.claimDue(world.db, 8))
       await new Promise((resolve) => setTimeout(resolve, 400))
       return { claims: waiting }

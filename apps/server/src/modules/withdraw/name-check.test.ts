@@ -1,6 +1,7 @@
 import { cancelWithdrawal, getProfile, getWallet, withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, walletOf } from '../../../test/money.ts'
+import { payoutsSince } from '../../../test/money-out.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
@@ -9,27 +10,33 @@ import { workWithdrawals } from './jobs.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 let account: { bankCode: string; accountNo: string; name: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
+  while ((await world.inquire()) > 0);
   player = await world.player({ proven: false })
   await give(world, player, 1000)
   const { bankCode, bankAccountNo: accountNo, bankAccountName: name } = (await player.call(getProfile)).bankAccount!
   account = { bankCode, accountNo, name }
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
 
 const holderIs = (name: string) => world.control('POST', 'bank/holders', { ...account, name })
-const payouts = async () => ((await world.control('GET', 'bank/payouts')) as { amount: number }[]).map(({ amount }) => amount)
+const payouts = async () => (await payoutsSince(world, today)).map(({ amount }) => amount)
 const ask = () => player.call(withdraw, { body: { amount: baht(400) } })
 async function onlyOne() {
   const { withdrawal_id: id, state } = await world.db
     .selectFrom('withdraw.withdrawal')
     .select(['withdrawal_id', 'state'])
+    .where('player_id', '=', player.playerId)
     .executeTakeFirstOrThrow()
   return { id, state }
 }
@@ -38,9 +45,14 @@ const underWay = async () => {
   return { steps: activity?.steps.map(({ step, at }) => `${step}${at === null ? '' : ' ✓'}`), because: activity?.refusedBecause }
 }
 const itemReasons = async () =>
-  (await world.db.selectFrom('operator.work_item').select(['kind', 'reason']).where('closed_at', 'is', null).execute()).map(
-    ({ kind, reason }) => `${kind}: ${reason}`,
-  )
+  (
+    await world.db
+      .selectFrom('operator.work_item')
+      .select(['kind', 'reason'])
+      .where('owner_id', '=', player.playerId)
+      .where('closed_at', 'is', null)
+      .execute()
+  ).map(({ kind, reason }) => `${kind}: ${reason}`)
 const decide = async (outcome: 'approve' | 'refuse') =>
   decideWithdrawal(world.deps, {
     playerId: player.playerId,

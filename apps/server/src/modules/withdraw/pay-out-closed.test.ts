@@ -1,28 +1,33 @@
 import { getProfile, getWallet, transfer, withdraw } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeService } from '../../../test/close-service.ts'
 import { baht, give, open, providerBalance } from '../../../test/money.ts'
+import { paidSince } from '../../../test/money-out.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { grantReward, importBet } from '../../../test/rewards.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { writeSetting } from '../site/index.ts'
 import { payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 let one: string
 let other: string
 let account: { bankCode: string; bankAccountNo: string; bankAccountName: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player({ proven: false })
   await give(world, player, 1000)
   ;[one, other] = [await staff(world), await staff(world)]
   account = (await player.call(getProfile)).bankAccount!
   await holderIs(`นาย  ${account.bankAccountName}`)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -37,16 +42,28 @@ const wallet = async () =>
     (await world.db.selectFrom('ledger.owner').select('wallet').where('owner_id', '=', player.playerId).executeTakeFirstOrThrow()).wallet,
   ) / 100
 const states = async () =>
-  (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
-const closings = async () => (await world.db.selectFrom('withdraw.closing').select('state').execute()).map(({ state }) => state)
+  (
+    await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select('state')
+      .where('player_id', '=', player.playerId)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ state }) => state)
+const closings = async () =>
+  (
+    await world.db.selectFrom('withdraw.closing').select('state').where('player_id', '=', player.playerId).orderBy('opened_at').execute()
+  ).map(({ state }) => state)
 const openItems = async () =>
-  (await world.db.selectFrom('operator.work_item').select(['kind', 'reason']).where('closed_at', 'is', null).execute()).map(
-    ({ kind, reason }) => `${kind}: ${reason}`,
-  )
-async function payouts(): Promise<{ amount: number; toAccountNo: string }[]> {
-  const asked = (await world.control('GET', 'bank/payouts')) as { amount: number; state: string; toAccountNo: string }[]
-  return asked.filter(({ state }) => state === 'completed').map(({ amount, toAccountNo }) => ({ amount, toAccountNo }))
-}
+  (
+    await world.db
+      .selectFrom('operator.work_item')
+      .select(['kind', 'reason'])
+      .where('owner_id', '=', player.playerId)
+      .where('closed_at', 'is', null)
+      .execute()
+  ).map(({ kind, reason }) => `${kind}: ${reason}`)
+const payouts = async () => (await paidSince(world, today)).map(({ amount, toAccountNo }) => ({ amount, toAccountNo }))
 
 describe('a player who cannot act', () => {
   test('is paid what they have by two people, what the games hold included', async () => {
@@ -66,7 +83,7 @@ describe('a player who cannot act', () => {
 
   test('is paid when the service is closed for everybody', async () => {
     expect(await say(one)).toBe('can_act')
-    await writeSetting(world.ownerDb, 'service', { isOpen: false })
+    await closeService(world)
     expect([await say(one), await say(other)]).toEqual(['proposed', 'act'])
     await world.work()
     expect(await payouts()).toMatchObject([{ amount: 1000 }])
@@ -151,7 +168,7 @@ describe('nothing is paid', () => {
     await grantReward(world.ownerDb, { playerId: player.playerId })
     expect(await say(one)).toBe('bonus_remaining')
     await importBet(world, player.playerId, 50_000n)
-    await world.asOwner('delete from account.bank_account')
+    await world.asOwner(`delete from account.bank_account where player_id = '${player.playerId}'`)
     expect(await say(one)).toBe('no_bank')
   })
 
@@ -166,7 +183,7 @@ describe('nothing is paid', () => {
   test('when the bank account has changed between the two instructions', async () => {
     await deactivate()
     expect(await say(one)).toBe('proposed')
-    await world.asOwner(`update account.bank_account set account_no = '5550005550'`)
+    await world.asOwner(`update account.bank_account set account_no = '5550005550' where player_id = '${player.playerId}'`)
     await world.control('POST', 'bank/holders', { bankCode: account.bankCode, accountNo: '5550005550', name: account.bankAccountName })
     expect(await say(other)).toBe('changed')
   })

@@ -1,7 +1,8 @@
 import { withdraw } from '@krapao/contract'
 import { newRowId } from '../../platform/ids.ts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
+import { paidSince, payoutsSince } from '../../../test/money-out.ts'
 import { deliver } from '../../../test/races/reports.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -11,13 +12,17 @@ import { withdrawalLeases } from './store.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   await give(world, player, 1000)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -30,6 +35,7 @@ async function paid(amount = 100): Promise<string> {
   const row = await world.db
     .selectFrom('withdraw.withdrawal')
     .selectAll()
+    .where('player_id', '=', player.playerId)
     .where('state', '=', 'paid')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
@@ -41,21 +47,30 @@ const comesBack = async (payoutKey: string, over: object = {}) => {
   return returnReference
 }
 const returns = async () =>
-  (await world.db.selectFrom('withdraw.payout_return').select(['state', 'reason', 'withdrawal_id']).orderBy('recorded_at').execute()).map(
-    ({ state }) => state,
-  )
+  (
+    await world.db.selectFrom('withdraw.payout_return').select('state').where('recorded_at', '>=', today).orderBy('recorded_at').execute()
+  ).map(({ state }) => state)
 const items = async () =>
-  (await world.db.selectFrom('operator.work_item').select(['kind', 'reason', 'outcome']).orderBy('opened_at').execute()).map(
-    ({ kind, reason, outcome }) => `${kind}: ${reason}${outcome === null ? '' : ` → ${outcome}`}`,
-  )
+  (
+    await world.db
+      .selectFrom('operator.work_item')
+      .select(['kind', 'reason', 'outcome'])
+      .where('opened_at', '>=', today)
+      .orderBy('opened_at')
+      .execute()
+  ).map(({ kind, reason, outcome }) => `${kind}: ${reason}${outcome === null ? '' : ` → ${outcome}`}`)
 const kinds = async () =>
-  (await world.db.selectFrom('ledger.posting').select('kind').orderBy('posted_at').execute()).map(({ kind }) => kind)
-async function payouts(): Promise<number[]> {
-  const asked = (await world.control('GET', 'bank/payouts')) as { amount: number; state: string }[]
-  return asked.filter(({ state }) => state === 'completed').map(({ amount }) => amount)
-}
+  (await world.db.selectFrom('ledger.posting').select('kind').where('posted_at', '>=', today).orderBy('posted_at').execute()).map(
+    ({ kind }) => kind,
+  )
+const payouts = async () => (await paidSince(world, today)).map(({ amount }) => amount)
 const decide = async (outcome: 'to_wallet' | 'pay_again' | 'write_off', by: string) => {
-  const row = await world.db.selectFrom('withdraw.payout_return').selectAll().where('state', '=', 'waiting').executeTakeFirstOrThrow()
+  const row = await world.db
+    .selectFrom('withdraw.payout_return')
+    .selectAll()
+    .where('recorded_at', '>=', today)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
   return decideReturnedPayout(world.deps, {
     ownerId: row.owner_id,
     returnReference: row.return_reference,
@@ -64,12 +79,12 @@ const decide = async (outcome: 'to_wallet' | 'pay_again' | 'write_off', by: stri
   })
 }
 /** What the bank would report, sent by hand. */
-const report = (over: object) =>
+const report = ({ returnReference = 'RETURN1', ...over }: Partial<Record<string, string>>) =>
   deliver(world, {
     path: '/webhooks/bank/returned-payouts',
     event: {
       eventId: newRowId(),
-      returnReference: 'RETURN1',
+      returnReference: `${returnReference}-${player.phone}`,
       payoutKey: player.playerId,
       bankReference: 'B1',
       amount: '100.00',
@@ -84,6 +99,8 @@ describe('a payout that comes back', () => {
     const payoutKey = await paid()
     await world.passTime(3 * 86_400_000)
     const pushed: unknown[] = []
+    const { toPlayer } = world.deps.push
+    onTestFinished(() => void (world.deps.push.toPlayer = toPlayer))
     world.deps.push.toPlayer = (...push) => void pushed.push(push)
     await comesBack(payoutKey)
     expect(await walletOf(player)).toBe(1000)
@@ -91,7 +108,7 @@ describe('a payout that comes back', () => {
     expect(pushed).toEqual([
       [player.playerId, 'wallet-changed', expect.objectContaining({ reason: 'withdraw', ended: 'refused', wallet: 1000, amount: 100 })],
     ])
-    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().executeTakeFirstOrThrow()
+    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().where('recorded_at', '>=', today).executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       withdrawal_id: payoutKey,
       state: 'to_wallet',
@@ -99,8 +116,10 @@ describe('a payout that comes back', () => {
       returned_at: world.clock.now(),
     })
     expect(await items()).toEqual([])
-    expect(await world.db.selectFrom('deposit.payment').selectAll().where('channel', '=', 'bank').execute()).toEqual([])
-    expect((await world.reconcile()).filter(({ subject }) => subject.startsWith('payout'))).toEqual([])
+    expect(
+      await world.db.selectFrom('deposit.payment').selectAll().where('channel', '=', 'bank').where('received_at', '>=', today).execute(),
+    ).toEqual([])
+    expect((await world.reconcile(today)).filter(({ subject }) => subject.startsWith('payout'))).toEqual([])
   })
 
   test('has one effect however often and however it is told', async () => {
@@ -141,13 +160,19 @@ describe('a payout that comes back', () => {
     await world.fault('bank', 'timeout-after')
     await player.call(withdraw, { body: { amount: baht(100) } })
     await world.work()
-    const { withdrawal_id: payoutKey, state } = await world.db.selectFrom('withdraw.withdrawal').selectAll().executeTakeFirstOrThrow()
+    const { withdrawal_id: payoutKey, state } = await world.db
+      .selectFrom('withdraw.withdrawal')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect(state).toBe('in_doubt')
     await comesBack(payoutKey)
     expect([await walletOf(player), await returns()]).toEqual([1000, ['to_wallet']])
     await world.passTime(60_000)
     await world.work()
-    expect(await world.db.selectFrom('withdraw.withdrawal').select('state').execute()).toEqual([{ state: 'paid' }])
+    expect(await world.db.selectFrom('withdraw.withdrawal').select('state').where('player_id', '=', player.playerId).execute()).toEqual([
+      { state: 'paid' },
+    ])
     expect((await kinds()).filter((kind) => kind === 'withdraw_paid')).toHaveLength(1)
   })
 
@@ -170,7 +195,7 @@ describe('a return waits for staff', () => {
     [
       'of a player who was deactivated',
       async (key) => {
-        await world.asOwner('update account.player set deactivated_at = now()')
+        await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${player.playerId}'`)
         await comesBack(key)
       },
       'the player is deactivated',
@@ -184,7 +209,11 @@ describe('a return waits for staff', () => {
 
   test('of a withdrawal that was never sent, and of one that was refused', async () => {
     await player.call(withdraw, { body: { amount: baht(100) } })
-    const { withdrawal_id: payoutKey } = await world.db.selectFrom('withdraw.withdrawal').selectAll().executeTakeFirstOrThrow()
+    const { withdrawal_id: payoutKey } = await world.db
+      .selectFrom('withdraw.withdrawal')
+      .selectAll()
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     await report({ payoutKey })
     await world.fault('bank', 'refuse')
     await world.work()
@@ -224,9 +253,9 @@ test.each([
 describe('staff', () => {
   const deactivated = async () => {
     const payoutKey = await paid()
-    await world.asOwner('update account.player set deactivated_at = now()')
+    await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${player.playerId}'`)
     await comesBack(payoutKey)
-    await world.asOwner('update account.player set deactivated_at = null')
+    await world.asOwner(`update account.player set deactivated_at = null where player_id = '${player.playerId}'`)
   }
 
   test('give it back to the wallet', async () => {
@@ -239,19 +268,19 @@ describe('staff', () => {
 
   test('pay it again, to the account as it is registered now', async () => {
     await deactivated()
-    await world.asOwner(`update account.bank_account set account_no = '7770007770'`)
+    await world.asOwner(`update account.bank_account set account_no = '7770007770' where player_id = '${player.playerId}'`)
     await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo: '7770007770', name: 'มานี มีนา' })
     expect(await decide('pay_again', await staff(world))).toBe('act')
     expect(await walletOf(player)).toBe(900)
     await world.work()
     expect(await payouts()).toEqual([100, 100])
-    expect(JSON.stringify(await world.control('GET', 'bank/payouts'))).toContain('7770007770')
+    expect(JSON.stringify(await payoutsSince(world, today))).toContain('7770007770')
     expect((await statementOf(player)).slice(0, 2)).toEqual(['withdraw WALLET>BANK 100 SUCCESS', 'deposit RETURNED>WALLET 100 SUCCESS'])
   })
 
   test('say it twice, as when the answer was lost, and it is paid again once', async () => {
     await deactivated()
-    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().executeTakeFirstOrThrow()
+    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().where('recorded_at', '>=', today).executeTakeFirstOrThrow()
     const decision = {
       ownerId: row.owner_id,
       returnReference: row.return_reference,
@@ -277,7 +306,7 @@ describe('staff', () => {
     expect(await decide('to_wallet', cashier)).toBe('not_possible')
     expect(await decide('write_off', cashier)).toBe('act')
     await report({ payoutKey: await paid(), amount: '90.00', returnReference: 'RETURN2' })
-    await world.asOwner('delete from account.bank_account')
+    await world.asOwner(`delete from account.bank_account where player_id = '${player.playerId}'`)
     expect(await decide('pay_again', cashier)).toBe('not_possible')
   })
 
@@ -286,7 +315,7 @@ describe('staff', () => {
     expect(await decide('to_wallet', await staff(world, 'support'))).toBe('not_allowed')
     expect(await decide('to_wallet', player.playerId)).toBe('not_staff')
     const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))
-    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().executeTakeFirstOrThrow()
+    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().where('recorded_at', '>=', today).executeTakeFirstOrThrow()
     const at = { ownerId: row.owner_id, returnReference: row.return_reference }
     const answers = await Promise.all(
       people.map((one, index) =>

@@ -1,7 +1,9 @@
 import { activateGame, getWallet, lookupWithdraw, transfer, withdraw, withdrawAll } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { accountNoOf } from '../../../test/bank-transfers.ts'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
+import { paidSince } from '../../../test/money-out.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { grantReward, importBet } from '../../../test/rewards.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
@@ -11,13 +13,17 @@ import { withdrawalLeases } from './store.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   await give(world, player, 200)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -28,16 +34,25 @@ const askAll = (amount: number, idempotencyKey?: string) =>
   player.call(withdrawAll, { body: { amount: baht(amount) } }, idempotencyKey ? { idempotencyKey } : {})
 
 /** What the bank has paid. */
-async function payouts(): Promise<{ amount: number; state: string }[]> {
-  const asked = (await world.control('GET', 'bank/payouts')) as { amount: number; state: string }[]
-  return asked.filter(({ state }) => state === 'completed')
-}
+const payouts = () => paidSince(world, today)
 async function states(): Promise<string[]> {
-  return (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
+  return (
+    await world.db
+      .selectFrom('withdraw.withdrawal')
+      .select('state')
+      .where('player_id', '=', player.playerId)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ state }) => state)
 }
 
 const openItems = () =>
-  world.db.selectFrom('operator.work_item').select(['kind', 'needs_decision']).where('closed_at', 'is', null).execute()
+  world.db
+    .selectFrom('operator.work_item')
+    .select(['kind', 'needs_decision'])
+    .where('owner_id', '=', player.playerId)
+    .where('closed_at', 'is', null)
+    .execute()
 
 describe('a withdrawal', () => {
   test('[WD-10] [WD-14] [WD-16] [API-11] holds the amount, is paid once to the registered account, and stands in the statement', async () => {
@@ -45,9 +60,8 @@ describe('a withdrawal', () => {
     expect(await walletOf(player)).toBe(150)
     expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 PENDING')
     await world.work()
-    const { account_no } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
     expect(await payouts()).toEqual([expect.objectContaining({ amount: 50 })])
-    expect(JSON.stringify(await payouts())).toContain(account_no)
+    expect(JSON.stringify(await payouts())).toContain(await accountNoOf(player))
     expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 SUCCESS')
     expect(await walletOf(player)).toBe(150)
     await world.work()
@@ -140,7 +154,7 @@ describe('a withdrawal', () => {
   })
 
   test('above the operator’s limit it waits for staff', async () => {
-    await measureWithdrawals(world, { automaticUpTo: 4999 })
+    onTestFinished(await measureWithdrawals(world, { automaticUpTo: 4999 }))
     await ask(50)
     await world.work()
     expect([await states(), await payouts(), await walletOf(player)]).toEqual([['pending_approval'], [], 150])

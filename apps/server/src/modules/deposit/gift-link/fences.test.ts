@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giftLink, redeemedThere, sendGiftLink } from '../../../../test/gift-links.ts'
 import { walletOf } from '../../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
@@ -9,12 +9,16 @@ import { type Redemption, redemptionLeases } from './redemption.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -49,7 +53,7 @@ test('a worker that slept through its lease can neither refuse a redemption nor 
   const unclear = answering({ redeem: () => Promise.resolve({ outcome: 'in-doubt', reason: '?' }) })
   expect(await attemptRedemption(unclear, slept)).toMatchObject({ state: 'fenced' })
   expect(await attemptRedemption(world.deps, newer)).toMatchObject({ state: 'credited' })
-  expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+  expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([100, 1])
 })
 
 test('what a worker that slept has learned of a payment is true all the same, and credits once', async () => {
@@ -57,7 +61,7 @@ test('what a worker that slept has learned of a payment is true all the same, an
   const [slept, newer] = [await taken(), await taken()]
   expect(await attemptRedemption(world.deps, slept)).toMatchObject({ state: 'credited' })
   expect(await attemptRedemption(world.deps, newer)).toMatchObject({ state: 'credited' })
-  expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+  expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([100, 1])
 })
 
 test('two workers at once make one attempt each at most, and one credit', async () => {
@@ -76,7 +80,7 @@ test('nothing is asked of the provider before the row says that it may be redeem
   const [slept, newer] = [await taken(), await taken()]
   expect([slept.state, newer.state]).toEqual(['received', 'received'])
   expect(await attemptRedemption(world.deps, slept)).toMatchObject({ state: 'fenced' })
-  expect(await redeemedThere(world)).toEqual([])
+  expect(await redeemedThere(world, today)).toEqual([])
   expect(await attemptRedemption(world.deps, newer)).toMatchObject({ state: 'credited' })
 })
 
@@ -92,6 +96,10 @@ test('one in another currency than was said is asked again, and then waits for s
   })
   expect(await attemptRedemption(told, await taken())).toMatchObject({ state: 'in-doubt' })
   expect(await attemptRedemption(told, await taken())).toMatchObject({ state: 'unallocated' })
-  const rows = await world.db.selectFrom('deposit.payment').select(['state', 'currency', 'amount']).execute()
+  const rows = await world.db
+    .selectFrom('deposit.payment')
+    .select(['state', 'currency', 'amount'])
+    .where('received_at', '>=', today)
+    .execute()
   expect([rows, await walletOf(player)]).toEqual([[{ state: 'unallocated', currency: 'LAK', amount: 10_000n }], 0])
 })

@@ -1,6 +1,6 @@
 import { getWallet, listRequests, settleRequest } from '@krapao/contract'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encoded, giftLink, redeemedThere, sendGiftLink } from '../../../../test/gift-links.ts'
 import { statementOf, walletOf } from '../../../../test/money.ts'
 import { instructionFrom, staff } from '../../../../test/staff.ts'
@@ -12,12 +12,16 @@ import { workRedemptions } from './jobs.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -46,15 +50,15 @@ describe('a gift link', () => {
     })
     expect([answer.status, await answer.json()]).toEqual([200, SUCCESS(120.5)])
     expect(await walletOf(player)).toBe(120.5)
-    expect(await redeemedThere(world)).toEqual([{ voucher: link.split('=')[1], toWallet: '0990000001', amount: 120.5 }])
+    expect(await redeemedThere(world, today)).toEqual([{ voucher: link.split('=')[1], toWallet: '0990000001', amount: 120.5 }])
     expect(await statementOf(player)).toEqual(['deposit GIFTLINK>WALLET 120.5 SUCCESS'])
-    expect(await world.reconcile()).toEqual([])
+    expect(await world.reconcile(today)).toEqual([])
   })
 
   test('[GIFT-05] is taken from 2 baht on, and one that is worth less is left to whoever holds it', async () => {
     expect(await sendGiftLink(world, player, await giftLink(world, { amount: 2 }))).toEqual(SUCCESS(2))
     expect(await sendGiftLink(world, player, await giftLink(world, { amount: 1.99 }))).toEqual(INVALID)
-    expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([2, 1])
+    expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([2, 1])
   })
 
   test('[GIFT-09] that tells its worth only by being redeemed, and is worth less than 2 baht, is kept for staff and not lost', async () => {
@@ -62,7 +66,7 @@ describe('a gift link', () => {
     const link = await giftLink(world, { amount: 1, hidesWorth: true })
     expect(await sendGiftLink(world, player, link, key)).toEqual({ ...INVALID, isKept: true })
     expect(await sendGiftLink(world, player, link, key)).toEqual({ ...INVALID, isKept: true })
-    expect(await waitingPayments(world.db)).toMatchObject([{ amount: 100n, reason: 'it is worth less than the minimum' }])
+    expect(await waitingPayments(world.db, today)).toMatchObject([{ amount: 100n, reason: 'it is worth less than the minimum' }])
     expect(await walletOf(player)).toBe(0)
     expect(await player.call(settleRequest, { params: { idempotencyKey: key } })).toMatchObject({
       state: 'refused',
@@ -88,25 +92,26 @@ describe('a gift link', () => {
     const unknown = expired.replace(/=.*/, '=abcdefghij0123456789')
     expect(await sendGiftLink(world, player, expired)).toEqual(INVALID)
     expect(await sendGiftLink(world, player, unknown)).toEqual(INVALID)
-    expect([await walletOf(player), await redeemedThere(world)]).toEqual([0, []])
+    expect([await walletOf(player), await redeemedThere(world, today)]).toEqual([0, []])
   })
 
   test('in another currency is invalid', async () => {
     expect(await sendGiftLink(world, player, await giftLink(world, { amount: 100, currency: 'LAK' }))).toEqual(INVALID)
-    expect(await redeemedThere(world)).toEqual([])
+    expect(await redeemedThere(world, today)).toEqual([])
   })
 
   test('[ERR-65] has no wallet to go to for a player in kip, and stays good for others', async () => {
-    await world.stop()
-    world = await createWorld({ processEnv: { LAOS: '1' } })
-    player = await world.player()
-    const other = await world.player({ currency: 'LAK', phone: '2055500009' })
-    const link = await giftLink(world, { amount: 100 })
+    const lao = await createWorld({ processEnv: { LAOS: '1' } })
+    const inBaht = await lao.player()
+    const other = await lao.player({ currency: 'LAK', phone: '2055500009' })
+    const link = await giftLink(lao, { amount: 100 })
     const key = randomUUID()
-    expect(await sendGiftLink(world, other, link, key)).toEqual({ code: 'NO_WALLET' })
-    expect(await sendGiftLink(world, other, link, key)).toEqual({ code: 'NO_WALLET' })
+    expect(await sendGiftLink(lao, other, link, key)).toEqual({ code: 'NO_WALLET' })
+    expect(await sendGiftLink(lao, other, link, key)).toEqual({ code: 'NO_WALLET' })
     // It was not sent to anybody.
-    expect(await sendGiftLink(world, player, link)).toEqual(SUCCESS(100))
+    expect(await sendGiftLink(lao, inBaht, link)).toEqual(SUCCESS(100))
+    expect(await lao.audit()).toEqual([])
+    await lao.stop()
   })
 })
 
@@ -165,7 +170,7 @@ describe('the same link again', () => {
     expect(await sendGiftLink(world, player, link, again)).toEqual(DUPLICATE)
     expect(await sendGiftLink(world, await world.player(), `${link}&utm_source=line#top`)).toEqual(DUPLICATE)
     expect(await sendGiftLink(world, player, await giftLink(world, { amount: 5 }), key)).toEqual({ code: 'REQUEST_KEY_REUSED' })
-    expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+    expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([100, 1])
   })
 
   test('by two players at once is one credit, and a key that is used for another leaves no claim', async () => {
@@ -173,7 +178,7 @@ describe('the same link again', () => {
     const link = await giftLink(world, { amount: 100 })
     const answers = await Promise.all([player, other].map((one) => sendGiftLink(world, one, link)))
     expect(answers.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([DUPLICATE, SUCCESS(100)])
-    expect([(await walletOf(player)) + (await walletOf(other)), (await redeemedThere(world)).length]).toEqual([100, 1])
+    expect([(await walletOf(player)) + (await walletOf(other)), (await redeemedThere(world, today)).length]).toEqual([100, 1])
     const [key, second] = [randomUUID(), await giftLink(world, { amount: 7 })]
     await sendGiftLink(world, player, await giftLink(world, { amount: 3 }), key)
     expect(await sendGiftLink(world, player, second, key)).toEqual({ code: 'REQUEST_KEY_REUSED' })
@@ -184,7 +189,7 @@ describe('the same link again', () => {
     const link = await giftLink(world, { amount: 100 })
     const key = randomUUID()
     await Promise.all(Array.from({ length: 50 }, () => sendGiftLink(world, player, link, key)))
-    expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+    expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([100, 1])
   })
 })
 
@@ -205,7 +210,7 @@ describe('where its provider does not say', () => {
       }
       await untilQuiet()
       expect(await sendGiftLink(world, player, link, key)).toEqual(SUCCESS(100))
-      expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+      expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([100, 1])
       expect((await player.call(getWallet)).underWay).toEqual([])
       expect((await player.call(listRequests)).requests).toMatchObject([
         {
@@ -214,7 +219,7 @@ describe('where its provider does not say', () => {
           activity: { state: 'done', walletAfter: 100, reference: expect.stringMatching(/^GIFTLINK:/) },
         },
       ])
-      expect(await world.reconcile()).toEqual([])
+      expect(await world.reconcile(today)).toEqual([])
     },
   )
 
@@ -225,9 +230,9 @@ describe('where its provider does not say', () => {
       const key = randomUUID()
       const link = await giftLink(world, { amount: 100 })
       expect(await sendGiftLink(world, player, link, key)).toEqual({ message: 'TRUELINK_PENDING', amount: null })
-      expect(await redeemedThere(world)).toEqual([])
+      expect(await redeemedThere(world, today)).toEqual([])
       await untilQuiet()
-      expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+      expect([await walletOf(player), (await redeemedThere(world, today)).length]).toEqual([100, 1])
     },
   )
 
@@ -244,7 +249,7 @@ describe('where its provider does not say', () => {
       refusal: { code: 'TRUELINK_INVALID', details: {} },
       activity: { state: 'refused', moneyAt: 'GIFTLINK' },
     })
-    expect([await walletOf(player), await redeemedThere(world)]).toEqual([0, []])
+    expect([await walletOf(player), await redeemedThere(world, today)]).toEqual([0, []])
   })
 
   test('one that goes on saying another amount is believed, and its money waits for staff with the player as its candidate', async () => {
@@ -252,12 +257,12 @@ describe('where its provider does not say', () => {
     const key = randomUUID()
     await sendGiftLink(world, player, await giftLink(world, { amount: 100 }), key)
     await untilQuiet()
-    expect(await waitingPayments(world.db)).toMatchObject([
+    expect(await waitingPayments(world.db, today)).toMatchObject([
       { amount: 110_000n, reason: 'the provider says 110000 BAHT, and said 10000 before' },
     ])
     expect(await walletOf(player)).toBe(0)
     expect((await player.call(getWallet)).underWay).toMatchObject([{ kind: 'deposit', state: 'working', idempotencyKey: key }])
-    expect((await world.reconcile()).length).toBe(0)
+    expect((await world.reconcile(today)).length).toBe(0)
   })
 
   test('one whose money is there is under way no more, also in the moment before it has ended itself', async () => {
@@ -273,7 +278,8 @@ describe('where its provider does not say', () => {
   test('one that says nothing for hours is told to staff, and ends by itself', async () => {
     await world.fault('giftlink', 'error-before', 25)
     await sendGiftLink(world, player, await giftLink(world, { amount: 100 }))
-    const items = () => world.db.selectFrom('operator.work_item').select('kind').where('closed_at', 'is', null).execute()
+    const items = () =>
+      world.db.selectFrom('operator.work_item').select('kind').where('opened_at', '>=', today).where('closed_at', 'is', null).execute()
     for (let round = 0; round < 23; round += 1) {
       await world.passTime(330_000)
       await workRedemptions(world.deps)

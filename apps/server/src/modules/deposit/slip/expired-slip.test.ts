@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statementOf, walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
@@ -19,10 +19,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   player = await world.player()
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 const HOUR = 3_600_000
 const EXPIRED = 'FAILED EXPIRED_SLIP'

@@ -1,6 +1,6 @@
 import { expectDeposit } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR_ACCOUNT } from '../../../../seed/site.ts'
 import { baht, walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
@@ -10,10 +10,11 @@ import { receiveBankTransfer } from '../receive-bank-transfer.ts'
 
 let world: World
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(async () => {
+beforeEach(async () => void (await world.nextDay()))
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -42,6 +43,7 @@ describe('[SLIP-22] a slip of which a part of the sending account is shown', () 
       .selectFrom('operator.work_item')
       .select('reason')
       .distinct()
+      .where('owner_id', 'in', [owner.playerId, namesake.playerId])
       .where('kind', '=', 'slip')
       .where('closed_at', 'is', null)
     expect(await items.execute()).toEqual([{ reason: 'the sending account is shown in part, and it and the name fit several players' }])
@@ -65,7 +67,7 @@ describe('[DEP-22] a slip from an account that is not proven', () => {
     await send(player, await slipPicture(made))
     await world.checkSlips()
     expect([await readOut(player), await walletOf(player)]).toEqual([['PROCESSING'], 0])
-    expect(await world.db.selectFrom('account.bank_claim').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('account.bank_claim').selectAll().where('player_id', '=', player.playerId).execute()).toEqual([])
 
     const { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName } = await bankAccountOf(world, player)
     const line = { kind: 'credit', bank: OPERATOR_ACCOUNT.bankCode, eventId: 'B1', revision: 0, corrects: null, currency: 'BAHT' } as const

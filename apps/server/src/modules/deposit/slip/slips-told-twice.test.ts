@@ -1,5 +1,5 @@
 import { minorUnits } from '@krapao/money'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPERATOR_ACCOUNT } from '../../../../seed/site.ts'
 import { walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
@@ -11,27 +11,31 @@ import { receiveBankTransfer } from '../receive-bank-transfer.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
 /** The feed of our account numbers payments itself, so that a slip of one has another reference. */
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
-  player = await world.player()
   await world.ownerDb
     .updateTable('site.deposit_account')
     .set({ has_own_references: true })
     .where('account_no', '=', OPERATOR_ACCOUNT.accountNo)
     .execute()
 })
-afterEach(async () => {
-  await world.control('DELETE', 'faults')
+beforeEach(async () => {
+  today = await world.nextDay()
+  player = await world.player()
+})
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
 
 const MINUTE_MS = 60_000
 
-async function byFeed(transRef: string, { minutesAgo = 0, name }: { minutesAgo?: number; name?: string } = {}) {
+async function byFeed(line: string, { minutesAgo = 0, name }: { minutesAgo?: number; name?: string } = {}) {
   const own = await bankAccountOf(world, player)
+  const transRef = `${line}-${player.phone}`
   return receiveBankTransfer(world.deps, {
     report: aReport,
     kind: 'credit',
@@ -50,7 +54,7 @@ async function byFeed(transRef: string, { minutesAgo = 0, name }: { minutesAgo?:
   })
 }
 
-const cards = () => deskCards(world.db, { limit: 10 })
+const cards = async () => (await deskCards(world.db, { limit: 100 })).filter(({ openedAt }) => openedAt >= today)
 const decide = async (kind: string, outcome: string, more: Partial<ItemDecision> = {}) => {
   const { itemId } = (await cards()).find((card) => card.kind === kind)!
   return decideItem(world.deps, {
@@ -68,8 +72,14 @@ test('[SLIP-30] a slip succeeds once staff say that its payment is the one which
   await send(player, await slipPicture(made))
   await world.checkSlips()
   expect([await readOut(player), await walletOf(player)]).toEqual([['PROCESSING'], 100])
-  const into = (await world.db.selectFrom('deposit.payment').select('reference').where('state', '=', 'credited').executeTakeFirstOrThrow())
-    .reference
+  const into = (
+    await world.db
+      .selectFrom('deposit.payment')
+      .select('reference')
+      .where('received_at', '>=', today)
+      .where('state', '=', 'credited')
+      .executeTakeFirstOrThrow()
+  ).reference
   expect(await decide('payment', 'same_payment', { sameAs: into })).toBe('act')
   await world.passTime(10 * MINUTE_MS)
   await world.checkSlips()

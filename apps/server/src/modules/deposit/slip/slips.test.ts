@@ -21,11 +21,11 @@ let player: WorldPlayer
 beforeAll(async () => {
   world = await createWorld()
 })
-afterEach(async () => {
-  await world.control('DELETE', 'faults')
+afterEach(async () => void (await world.control('DELETE', 'faults')))
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
+  await world.stop()
 })
-afterAll(() => world.stop())
 
 const MINUTE_MS = 60_000
 

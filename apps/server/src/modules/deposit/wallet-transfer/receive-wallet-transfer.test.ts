@@ -1,6 +1,6 @@
 import { createClient, getWallet, login, lookupDeposit, register, sendOtp, verifyOtp } from '@krapao/contract'
 import { signatureHeaders } from '@krapao/protocols'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statementOf, walletOf } from '../../../../test/money.ts'
 import { byTwo, instructionFrom, staff } from '../../../../test/staff.ts'
 import { waitingPayments } from '../../../../test/waiting-payments.ts'
@@ -11,13 +11,17 @@ import { paymentCase } from '../payment-case.ts'
 
 let world: World
 let player: WorldPlayer
+let today: Date
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await createWorld()
+})
+beforeEach(async () => {
+  today = await world.nextDay()
   player = await world.player()
   await verifyPhone(player)
 })
-afterEach(async () => {
+afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
@@ -36,13 +40,13 @@ async function transfer(over: object = {}): Promise<string> {
   return transRef
 }
 
-const waiting = async () => (await waitingPayments(world.db)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
+const waiting = async () => (await waitingPayments(world.db, today)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
 
 describe('a transfer to the wallet of the operator', () => {
   test('[DEP-17] is in the wallet of the player whose username its number is', async () => {
     await transfer()
     expect([await walletOf(player), await statementOf(player), await waiting()]).toEqual([100, ['deposit EWALLET>WALLET 100 SUCCESS'], []])
-    expect(await world.reconcile()).toEqual([])
+    expect(await world.reconcile(today)).toEqual([])
   })
 
   test('from the same number as providers abroad write it is theirs too', async () => {
@@ -76,7 +80,11 @@ describe('a transfer to the wallet of the operator', () => {
 
   test('that is nobody’s is sent back by staff', async () => {
     const reference = `EWALLET:${await transfer({ fromPhone: '0812340000' })}`
-    const { owner_id: ownerId } = await world.db.selectFrom('operator.work_item').select('owner_id').executeTakeFirstOrThrow()
+    const { owner_id: ownerId } = await world.db
+      .selectFrom('operator.work_item')
+      .select('owner_id')
+      .where('opened_at', '>=', today)
+      .executeTakeFirstOrThrow()
     const instruction = instructionFrom(await staff(world), 'asked the provider')
     expect(await returnPayment(world.deps, { ownerId, reference, returnedBy: 'W1', instruction })).toBe('act')
     expect(await waiting()).toEqual([])
