@@ -38,6 +38,7 @@ export async function buildPortal(): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
     process.stderr.write(`\n${output}`)
     throw new Sentence('The portal could not be built: the reason is above.')
   }
