@@ -116,6 +116,13 @@ describe('what a reward comes to is not the server’s to say', () => {
       expect(changed).not.toBe(text)
       await expect(save(changed), figure).rejects.toThrow('its terms come to')
     }
+    for (const [field, otherwise] of Object.entries({
+      '"terms":{"currency":"BAHT"': '"terms":{"currency":"LAK"',
+      '"keepPercent":': '"keepPercent":1000',
+    })) {
+      expect(text).toContain(field)
+      await expect(save(text.replace(field, otherwise)), otherwise).rejects.toMatchObject({ constraint: 'prizes_have_terms' })
+    }
   })
 
   test('a refund is moved once, as what it is', async () => {
