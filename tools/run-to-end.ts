@@ -9,7 +9,7 @@ export interface Ended {
   output: string
 }
 
-/** Runs a program and collects all it says, or passes it on with `show`. */
+/** Runs a program and collects all it says, or passes it on with `show`. It is ended with this process. */
 export function runToEnd(
   program: string,
   args: string[],
@@ -20,7 +20,12 @@ export function runToEnd(
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const end = () => void child.kill()
+    process.once('exit', end)
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output }))
+    child.on('close', (code) => {
+      process.off('exit', end)
+      resolve({ code, output })
+    })
   })
 }

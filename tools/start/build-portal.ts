@@ -3,11 +3,13 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { ROOT, runToEnd } from '../run-to-end.ts'
 import { Sentence } from '@krapao/terminal'
+import { isAlive } from '../../apps/server/postgres/postgres-process.ts'
 
 const PORTAL = join(ROOT, 'apps', 'portal')
 /** Where the server finds it. */
 export const DIST = join(PORTAL, 'dist')
-const STAMP = join(ROOT, 'node_modules', '.krapao-portal')
+const MODULES = join(ROOT, 'node_modules')
+const STAMP = join(MODULES, '.krapao-portal')
 const SOURCES = [
   'apps/portal',
   'packages/ui',
@@ -32,13 +34,15 @@ export function isPortalBuilt(): boolean {
  */
 export async function buildPortal(): Promise<void> {
   const hash = hashSources()
-  const fresh = join(ROOT, 'node_modules', `.krapao-portal-${process.pid}`)
-  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  removeRemains(MODULES)
+  const fresh = join(MODULES, `.krapao-portal-${process.pid}`)
+  const vite = join(MODULES, 'vite', 'bin', 'vite.js')
   const { code, output } = await runToEnd(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
     cwd: PORTAL,
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
     process.stderr.write(`\n${output}`)
     throw new Sentence('The portal could not be built: the reason is above.')
   }
@@ -51,6 +55,14 @@ export async function buildPortal(): Promise<void> {
   }
   place(fresh)
   writeFileSync(STAMP, hash)
+}
+
+/** Removes what builds have left that were ended before they were complete. */
+export function removeRemains(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^\.krapao-portal-(\d+)(-old)?$/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 /** The files of a built portal that name a path of the console's API, which no player's browser may get. */

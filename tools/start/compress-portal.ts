@@ -24,6 +24,8 @@ async function compressFile(file: string): Promise<void> {
   const small = await compress(source, {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
   })
+  // Another start may have put another build there meanwhile, whose names are partly the same.
+  if (!readFileSync(file).equals(source)) return
   // The server may be asked for it meanwhile, and finds a whole one or none.
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, small)

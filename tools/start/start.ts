@@ -121,7 +121,8 @@ function stopAll({ because }: { because?: string } = {}): Promise<void> {
   stopping ??= (async () => {
     stoppingSince = Date.now()
     console.log(because ? `\n  ! ${because}` : '')
-    for (const stop of stops) await stop().catch((error: Error) => console.error(`  ! ${error.message}`))
+    // What was being started meanwhile is added at the front.
+    for (let stop = stops.shift(); stop; stop = stops.shift()) await stop().catch((error: Error) => console.error(`  ! ${error.message}`))
     process.exit(because ? 1 : 0)
   })()
   return stopping

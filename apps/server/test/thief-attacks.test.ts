@@ -3,11 +3,14 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { demoWheel } from '../seed/wheel.ts'
+import { textsOf } from '../src/modules/spin/wheel.ts'
 import { HALF, offer } from './campaigns.ts'
 import { give, walletOf } from './money.ts'
 import { sealedInSql } from './reported.ts'
 import { giveRefunds, payForFriends } from './reward-rules.ts'
 import { feedsPassed, importBet } from './settled-bets.ts'
+import { staff } from './staff.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 import type { ExternalPayment } from '../src/modules/deposit/external-payment.ts'
@@ -78,6 +81,48 @@ describe('what a reward comes to is not the server’s to say', () => {
     const code = await offer(world, { terms: { grant: HALF } })
     const given = order('bonus', code, 'bonus_granted', null, free(1_000_000_000))
     expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given})`)).toBe('changed')
+  })
+
+  test('a campaign on its own terms comes to what they come to, figure by figure', async () => {
+    const player = await world.player()
+    const code = await offer(world, { terms: { multiplierHundredths: 500, keepPercent: 50, takePercent: 80 } })
+    const version = world.db.selectFrom('promotion.campaign_version').select(['terms', 'title']).where('code', '=', code)
+    const { terms, title } = await version.executeTakeFirstOrThrow()
+    const answer = async ([amount, ...figures]: readonly (number | null)[]) => {
+      const asked = `row(o.id, 'bonus', '${code}', '${JSON.stringify(title)}', 'bonus_granted', ${amount}, 'campaign:' || o.id,
+        ${figures.join()}, '${JSON.stringify(terms)}')::bonus.grant_order`
+      const received = `promotion.receive('${player.playerId}', 'bonus', 1, ${asked})`
+      return (await run(`select a.status from (select gen_random_uuid() as id) o, ${received} a`))[0]!['status']
+    }
+    const right = [10_000, 50_000, 5000, 8000]
+    for (const [index, figure] of right.entries())
+      for (const wrong of [0, figure - 1, figure + 1])
+        expect([index, wrong, await answer(right.with(index, wrong))]).toEqual([index, wrong, 'changed'])
+    expect([await walletOf(player), await answer(right), await walletOf(player)]).toEqual([0, 'granted', 100])
+  })
+
+  test('a prize of a wheel comes to what its terms come to', async () => {
+    const { text, looks } = textsOf(demoWheel('BAHT'))
+    const marketing = await staff(world, 'marketing')
+    const save = (changed: string) =>
+      run(`select spin.save_wheel(spin.wheel_owner('BAHT'), row(gen_random_uuid(), '${marketing}', 'save', 'why')::operator.instruction,
+        gen_random_uuid(), 'BAHT', '${changed}', '${looks}', 1000000000) as saved`)
+    expect(await save(text)).toEqual([{ saved: 'saved' }])
+    for (const figure of ['amount', 'requiredTurnover', 'keptOnSuccess', 'takenOnEnding']) {
+      const changed = text.replace(
+        new RegExp(`("kind":"money".*?"${figure}":")(\\d+)"`),
+        (_, before, was) => `${before}${Number(was) + 1}"`,
+      )
+      expect(changed).not.toBe(text)
+      await expect(save(changed), figure).rejects.toThrow('its terms come to')
+    }
+    for (const [field, otherwise] of Object.entries({
+      '"terms":{"currency":"BAHT"': '"terms":{"currency":"LAK"',
+      '"keepPercent":': '"keepPercent":1000',
+    })) {
+      expect(text).toContain(field)
+      await expect(save(text.replace(field, otherwise)), otherwise).rejects.toMatchObject({ constraint: 'prizes_have_terms' })
+    }
   })
 
   test('a refund is moved once, as what it is', async () => {

@@ -50,10 +50,16 @@ describe.each(POSTING)('%s, which posts,', (name, verb) => {
 
   test('is tried while things fail', () => {
     if (name in handlers) return
-    expect([verb.ways, verb.works, verb.decision].some(Boolean)).toBe(true)
+    const { ways = [], works = {}, decision } = verb
+    expect(ways.length + Object.keys(works).length + Number(decision !== undefined)).toBeGreaterThan(0)
   })
 
   test('happens in simulated worlds, or it stands there why not', () => {
-    expect([verb.simulated, verb.simulatedWithRewards, verb.notSimulated].some(Boolean)).toBe(true)
+    const { simulated = [], simulatedWithRewards = [], notSimulated = '' } = verb
+    expect(simulated.length + simulatedWithRewards.length + notSimulated.length).toBeGreaterThan(0)
+  })
+
+  test.runIf(verb.decision)('is judged by what it posts', () => {
+    expect(Object.values(verb.decision!.kinds).reduce((sum, times) => sum + times, 0)).toBeGreaterThan(0)
   })
 })

@@ -22,28 +22,36 @@ import { visitorVerbs } from './visitors.ts'
 import { wheelVerbs } from './wheel.ts'
 import { withdrawalVerbs } from './withdrawals.ts'
 
-/** Everything that can be tried. */
-export const VERBS: Verbs = {
-  ...announcementVerbs,
-  ...bankVerbs,
-  ...bonusVerbs,
-  ...consoleVerbs,
-  ...decisions,
-  ...gameVerbs,
-  ...gatewayVerbs,
-  ...giftLinkVerbs,
-  ...handlers,
-  ...paymentDecisions,
-  ...qrVerbs,
-  ...reads,
-  ...refundAndInviteVerbs,
-  ...sessionVerbs,
-  ...slipVerbs,
-  ...transferVerbs,
-  ...visitorVerbs,
-  ...wheelVerbs,
-  ...withdrawalVerbs,
+/** One table of several. A name that two of them have would hide what one of them says. */
+function joined<Entry>(tables: readonly Readonly<Record<string, Entry>>[]): Record<string, Entry> {
+  const entries = tables.flatMap((table) => Object.entries(table))
+  const twice = entries.map(([name]) => name).filter((name, index, names) => names.indexOf(name) !== index)
+  if (twice.length > 0) throw new Error(`two entries have one name: ${twice.join(', ')}`)
+  return Object.fromEntries(entries)
 }
+
+/** Everything that can be tried. */
+export const VERBS: Verbs = joined([
+  announcementVerbs,
+  bankVerbs,
+  bonusVerbs,
+  consoleVerbs,
+  decisions,
+  gameVerbs,
+  gatewayVerbs,
+  giftLinkVerbs,
+  handlers,
+  paymentDecisions,
+  qrVerbs,
+  reads,
+  refundAndInviteVerbs,
+  sessionVerbs,
+  slipVerbs,
+  transferVerbs,
+  visitorVerbs,
+  wheelVerbs,
+  withdrawalVerbs,
+])
 
 /** Those of which this is said, each with it. */
 function saidOf<Said>(of: (verb: Verb) => Said | undefined): [name: string, said: Said][] {
@@ -69,7 +77,7 @@ export const WEBHOOK_RACES = Object.fromEntries(saidOf(({ reports }) => reports)
 
 export const DECISIONS = saidOf(({ decision }) => decision)
 
-const worksOf = (verbs: Verbs): Record<string, Work> => Object.assign({}, ...Object.values(verbs).map(({ works }) => works))
+const worksOf = (verbs: Verbs): Record<string, Work> => joined(Object.values(verbs).map(({ works = {} }) => works))
 
 /** Every way a request or a worker moves money to, from and between games. */
 export const TRANSFERS = worksOf(transferVerbs)

@@ -15,6 +15,14 @@ create or replace function spin.largest_prize(p_text text) returns bigint langua
   from jsonb_array_elements(p_text::jsonb -> 'slices') s where s -> 'prize' ->> 'kind' = 'money'
 $$;
 
+-- Whether the figures of each money prize are what its terms come to: what a spin wins and what is granted for it are these.
+create or replace function spin.figures_are_of_terms(p_text jsonb) returns boolean language sql immutable as $$
+  select coalesce(bool_and(((p ->> 'amount')::bigint, (p ->> 'requiredTurnover')::bigint, (p ->> 'keptOnSuccess')::bigint, (p ->> 'takenOnEnding')::bigint)
+    is not distinct from (f.amount, f.required_turnover, f.kept_on_success, f.taken_on_ending)), true)
+  from jsonb_array_elements(p_text -> 'slices') s, lateral (select s -> 'prize' as p) prize, bonus.figures_of(p -> 'terms', null) f
+  where p ->> 'kind' = 'money'
+$$;
+
 -- Saves a draft: a new one, or again while it was never put in use. p_owner: the journal of its currency.
 create or replace function spin.save_wheel(
   p_owner uuid, p_instruction operator.instruction, p_wheel uuid, p_currency text, p_text text, p_looks text, p_budget bigint
@@ -39,6 +47,8 @@ begin
       where w.currency = excluded.currency;
   if not found then
     raise exception 'wheel % is in another currency', p_wheel using errcode = 'check_violation';
+  elsif not spin.figures_are_of_terms(p_text::jsonb) then
+    raise exception 'a prize of wheel % is not what its terms come to', p_wheel using errcode = 'check_violation';
   end if;
   return 'saved';
 end $$;

@@ -8,10 +8,16 @@ import { readSetting } from '../site/index.ts'
 import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
 import type { CollectDeps } from './deps.ts'
+import type { Cancelled } from './functions.gen.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
 
 const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
+
+const NOT_CANCELLED = { too_late: 'WITHDRAW_DECIDED', no_withdrawal: 'NO_DATA' } as const satisfies Record<
+  Exclude<Cancelled, 'cancelled'>,
+  string
+>
 
 export function withdrawRoutes(deps: CollectDeps): Implemented[] {
   return [
@@ -34,7 +40,7 @@ export function withdrawRoutes(deps: CollectDeps): Implemented[] {
     }),
     implement(cancelWithdrawal).with(async ({ player, params, refuse }) => {
       const cancelled = await cancel(deps, { playerId: player.playerId, withdrawalId: params.withdrawalId })
-      if (cancelled !== 'cancelled') throw refuse(cancelled === 'too_late' ? 'WITHDRAW_DECIDED' : 'NO_DATA')
+      if (cancelled !== 'cancelled') throw refuse(NOT_CANCELLED[cancelled])
       return { message: 'WITHDRAW_CANCELLED' } as const
     }),
   ]
