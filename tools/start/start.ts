@@ -10,7 +10,7 @@ import { openGiven } from '../../apps/operator/src/given-database.ts'
 import { compressPortal } from './compress-portal.ts'
 import { type Database, keepRunning, openEmbedded } from './database.ts'
 import { bold, fail, gold, seconds, Sentence, step } from '@krapao/terminal'
-import { seedDemo } from './seed-demo.ts'
+import { seedDemo, withoutWaitingForTheDisk } from './seed-demo.ts'
 import { type Service, startService } from './service.ts'
 
 /** Two Ctrl-C within this time are one: the terminal and npm each pass the same key press on. */
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       'Demo world laid out',
       () =>
         seedDemo(
-          { ...env, databaseUrl: database.urls.application },
+          { ...env, databaseUrl: database.embedded ? withoutWaitingForTheDisk(database.urls.application) : database.urls.application },
           { ownerUrl: database.urls.owner, sandboxUrl: `http://127.0.0.1:${env.sandboxPort}` },
         ),
       { quietBelowMs: 300 },
