@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { buildPortal, DIST, isPortalBuilt } from './start/build-portal.ts'
-import { compressPortal } from './start/compress-portal.ts'
+import { readyPortal } from './start/ready-portal.ts'
 import { ensureChromium } from './chromium.ts'
-import { bold, fail, seconds, step } from '@krapao/terminal'
+import { bold, fail, seconds } from '@krapao/terminal'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 const RESULTS = join(ROOT, 'test-results')
@@ -23,8 +22,7 @@ async function main(): Promise<void> {
   rmSync(RESULTS, { recursive: true, force: true })
   const chromium = await ensureChromium()
   // Before both: each of them would build it.
-  if (!isPortalBuilt()) await step('Portal built', buildPortal)
-  await step('Portal compressed', () => compressPortal(DIST), { quietBelowMs: 100 })
+  await readyPortal()
   console.log(bold('\nRules, database and HTTP'))
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')

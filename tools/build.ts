@@ -1,0 +1,4 @@
+import { fail } from '@krapao/terminal'
+import { readyPortal } from './start/ready-portal.ts'
+
+readyPortal().catch(fail)
