@@ -62,22 +62,9 @@ end $$;
 -- Posts money between two accounts of the house.
 create or replace function deposit.post_house(
   p_owner uuid, p_kind text, p_source_subaccount text, p_destination_subaccount text, p_amount bigint, p_reference text, p_key text
-) returns void language plpgsql as $$
-declare
-  v_posting ledger.new_posting;
-  v_status text;
-begin
-  v_posting.kind := p_kind;
-  v_posting.source_subaccount := p_source_subaccount;
-  v_posting.destination_subaccount := p_destination_subaccount;
-  v_posting.amount := p_amount;
-  v_posting.idempotency_key := p_key;
-  v_posting.reference_id := p_reference;
-  v_status := (ledger.post(p_owner, v_posting)).status;
-  if v_status <> 'posted' then
-    raise exception '% of payment % was not posted: %', p_kind, p_reference, v_status;
-  end if;
-end $$;
+) returns void language sql as $$
+  select ledger.post_decided(p_owner, p_kind, p_amount, p_key, p_reference, p_source_subaccount, p_destination_subaccount)
+$$;
 
 -- Money without an owner leaves suspense again for the account that it came from.
 create or replace function deposit.post_return(p_owner uuid, p_payment deposit.payment, p_key text) returns void language sql as $$

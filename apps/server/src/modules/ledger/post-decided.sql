@@ -1,12 +1,16 @@
 -- Posts what was decided under the owner's lock, which nothing can refuse any more: what refuses it all the same is a defect, and
 -- undoes the decision.
-create or replace function ledger.post_decided(p_owner uuid, p_kind text, p_amount bigint, p_key text, p_reference text) returns ledger.posted
-language plpgsql as $$
+create or replace function ledger.post_decided(
+  p_owner uuid, p_kind text, p_amount bigint, p_key text, p_reference text, p_source_subaccount text default null,
+  p_destination_subaccount text default null
+) returns ledger.posted language plpgsql as $$
 declare
   v_posting ledger.new_posting;
   v_posted record;
 begin
   v_posting.kind := p_kind;
+  v_posting.source_subaccount := p_source_subaccount;
+  v_posting.destination_subaccount := p_destination_subaccount;
   v_posting.amount := p_amount;
   v_posting.idempotency_key := p_key;
   v_posting.reference_id := p_reference;
