@@ -65,6 +65,8 @@ test('an equal press is held back until the first has an end, whatever the playe
   await page.unroute(`**${CALLS.withdraw}`)
   for (let presses = 0; presses < 2; presses += 1) {
     await home.endOk.click()
+    // Closing a layer goes one step back, which would overtake the reload.
+    await expect(home.end).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('region', { name: 'กำลังดำเนินการ' })).toBeVisible()
     await withdraw(page)

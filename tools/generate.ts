@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateDatabaseTypes } from '../apps/server/test/database-types.ts'
-import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { withClient } from '../apps/server/src/platform/database/with-client.ts'
-import { startPostgres } from '../apps/server/postgres/embedded-postgres.ts'
-import { OWNER_ROLE } from '../apps/server/postgres/postgres-logins.ts'
 import { readFunctionTexts } from './generate/function-texts.ts'
 import { readCatalogue } from './generate/read-catalogue.ts'
 import { folderOf, isForPrograms, moduleText, schemasOf } from './generate/write-module.ts'
 import { contractText, authoritySql, documentText, problemsOf } from './generate/write-decisions.ts'
 import { fail, Sentence } from '@krapao/terminal'
+import { withMigratedDatabase } from './migrated-database.ts'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 /*
@@ -115,21 +113,6 @@ function between(text: string, open: string, close: string, content: string): st
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) throw new Sentence(`No line says "${begin.trim()}", or none after it "${end.trim()}".`)
   return `${before}${begin}${content}${end}${after}`
-}
-
-/** Made with nothing that is generated, which may be old or absent. */
-async function withMigratedDatabase<Result>(work: (ownerUrl: string) => Promise<Result>): Promise<Result> {
-  const dataDir = join(ROOT, '.data', `generate-${process.pid}`)
-  const postgres = await startPostgres({ dataDir, durable: false })
-  try {
-    await withClient(postgres.urlsOf('postgres').superuser, (superuser) => superuser.query(`create database generated owner ${OWNER_ROLE}`))
-    const { owner } = postgres.urlsOf('generated')
-    await migrate(owner, { log: { info: () => undefined, warn: (_details, message) => console.warn(message) } })
-    return await work(owner)
-  } finally {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

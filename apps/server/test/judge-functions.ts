@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Finding } from './judge-tables.ts'
-import type { TableClasses } from './table-classes.ts'
+import type { Finding } from '../src/platform/database/judge-tables.ts'
+import type { PlacedTable } from '../src/platform/database/table-class.ts'
 
 interface DatabaseFunction {
   name: string
@@ -22,9 +22,10 @@ const ADVISORY = /\bpg_(?:try_)?advisory_/i
  * Which functions write rows of players and are not led by the player: whoever is asked could not tell on which machine
  * to run them. What a function does through another counts as its own. A trigger writes for the row it is fired by.
  */
-export async function judgeFunctions(client: pg.Client, classes: TableClasses): Promise<Finding[]> {
+export async function judgeFunctions(client: pg.Client, placed: readonly PlacedTable[]): Promise<Finding[]> {
   const functions = await functionsOf(client)
-  const writing = writersAmong(functions, classes.byPlayer)
+  const ofOwners = placed.filter((table) => table.class === 'byPlayer' || table.class === 'byOwner').map(({ name }) => name)
+  const writing = writersAmong(functions, ofOwners)
   return functions
     .filter(({ name, first, is_trigger: isTrigger }) => writing.has(name) && !isTrigger && !isLedByPlayer(first))
     .map(({ name, first }) => ({

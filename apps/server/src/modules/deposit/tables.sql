@@ -173,7 +173,7 @@ create type deposit.return_order as (return_id uuid, bank_code text, account_no 
 create table deposit.slot (
   -- The gateway that owns the account, or `bank:` and its number.
   place    text not null,
-  amount   ledger.amount not null,
+  amount   bigint not null check (amount > 0),
   currency ledger.currency not null,
   primary key (place, amount, currency)
 );
@@ -181,7 +181,7 @@ create table deposit.slot (
 -- What was told of there, each by its own reference, and by what it is recognised.
 create table deposit.slot_payment (
   place      text not null,
-  amount     ledger.amount not null,
+  amount     bigint not null check (amount > 0),
   currency   ledger.currency not null,
   reference  text not null,
   -- Told by the feed of the account; otherwise by a gateway or a slip.
@@ -301,7 +301,7 @@ create index announcement_asked on deposit.announcement (player_id) where ended_
 -- expired, because banks tell of transfers late.
 create table deposit.announced_amount (
   currency        ledger.currency not null,
-  amount          ledger.amount not null,
+  amount          bigint not null check (amount > 0),
   announcement_id uuid not null,
   player_id       uuid not null,
   bank_code       text,

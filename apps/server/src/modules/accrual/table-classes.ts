@@ -1,0 +1,5 @@
+import type { TableClasses } from '../../platform/database/table-class.ts'
+
+export const TABLES_OF_ACCRUAL: TableClasses = {
+  byPlayer: ['carried_bet', 'period', 'player', 'uncounted_bets'],
+}

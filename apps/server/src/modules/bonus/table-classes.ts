@@ -1,0 +1,5 @@
+import type { TableClasses } from '../../platform/database/table-class.ts'
+
+export const TABLES_OF_BONUS: TableClasses = {
+  byPlayer: ['condition', 'counted_bet', 'due_lowering', 'reward'],
+}

@@ -1,0 +1,22 @@
+import type { TableClasses } from '../../platform/database/table-class.ts'
+
+export const TABLES_OF_DEPOSIT: TableClasses = {
+  byPlayer: ['announcement', 'arrival', 'gift_redemption', 'qr', 'slip', 'unconfirmed'],
+  byOwner: ['payment_return'],
+  claims: {
+    announced_amount: { by: 'amount', why: 'a transfer is found by what it is worth' },
+    chargeback: { by: 'reference', beside: 'deposit.payment', why: 'told of by the reference of its payment' },
+    gift_voucher: { by: 'voucher', why: 'whoever sends it first has it' },
+    old_name: { by: 'normal', beside: 'deposit.payment', why: 'a payment is told of by its reference, whatever it keeps' },
+    payment: { by: 'reference', why: 'every channel names the payment alike' },
+    payment_report: { by: 'reference', beside: 'deposit.payment', why: 'what else was told of the payment' },
+    qr_reference: { by: 'qr_id', why: 'a gateway names the QR alone' },
+    slot: { by: 'amount', why: 'reports of one place and amount wait for each other here' },
+    slot_payment: { by: 'amount', beside: 'deposit.slot', why: 'read under the lock of its slot' },
+  },
+  oneNode: {
+    day_limit: 'a rule, in the one chain of all',
+    day_sum: 'summed over all players',
+    unread_report: 'about nobody yet',
+  },
+}

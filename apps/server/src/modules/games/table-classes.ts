@@ -1,0 +1,20 @@
+import type { TableClasses } from '../../platform/database/table-class.ts'
+
+export const TABLES_OF_GAMES: TableClasses = {
+  byPlayer: ['account', 'bet_comparison', 'transfer', 'zero_reading'],
+  claims: {
+    username: { by: 'username', why: 'a provider names the account alone' },
+  },
+  reference: {
+    provider_hold: 'read by each step of a transfer',
+  },
+  oneNode: {
+    bet_feed: 'one row a feed, moved by one worker',
+    game: 'a rule, in the one chain of all',
+    stray_bet: 'about nobody yet',
+  },
+  leftBehind: {
+    account_game_code_fkey: 'games.open_account asks for the game, and the audit',
+    account_has_its_claim: 'games.open_account claims the name, and the audit compares',
+  },
+}

@@ -1,0 +1,5 @@
+import type { TableClasses } from '../../platform/database/table-class.ts'
+
+export const TABLES_OF_PLAYTHROUGH: TableClasses = {
+  byPlayer: ['counted_result', 'deposit', 'entry', 'player'],
+}

@@ -1,0 +1,7 @@
+import type { TableClasses } from '../database/table-class.ts'
+
+export const TABLES_OF_REALTIME: TableClasses = {
+  oneNode: {
+    attachment: 'of no player, and gone in a minute',
+  },
+}

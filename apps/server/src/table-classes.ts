@@ -1,0 +1,53 @@
+import { constraintsLeftBehind, placedTables } from './platform/database/table-class.ts'
+import { TABLES_OF_ACCOUNT } from './modules/account/table-classes.ts'
+import { TABLES_OF_ACCRUAL } from './modules/accrual/table-classes.ts'
+import { TABLES_OF_ADJUSTMENT } from './modules/adjustment/table-classes.ts'
+import { TABLES_OF_BETS } from './modules/bets/table-classes.ts'
+import { TABLES_OF_BONUS } from './modules/bonus/table-classes.ts'
+import { TABLES_OF_DEPOSIT } from './modules/deposit/table-classes.ts'
+import { TABLES_OF_FILES } from './modules/files/table-classes.ts'
+import { TABLES_OF_GAMES } from './modules/games/table-classes.ts'
+import { TABLES_OF_INVITE } from './modules/invite/table-classes.ts'
+import { TABLES_OF_LEDGER } from './modules/ledger/table-classes.ts'
+import { TABLES_OF_OPERATOR } from './modules/operator/table-classes.ts'
+import { TABLES_OF_OTP } from './modules/otp/table-classes.ts'
+import { TABLES_OF_PLATFORM } from './platform/database/table-classes.ts'
+import { TABLES_OF_PLAYTHROUGH } from './modules/playthrough/table-classes.ts'
+import { TABLES_OF_PROMOTION } from './modules/promotion/table-classes.ts'
+import { TABLES_OF_REALTIME } from './platform/realtime/table-classes.ts'
+import { TABLES_OF_REFUND } from './modules/refund/table-classes.ts'
+import { TABLES_OF_REPORTS } from './modules/reports/table-classes.ts'
+import { TABLES_OF_SITE } from './modules/site/table-classes.ts'
+import { TABLES_OF_SPIN } from './modules/spin/table-classes.ts'
+import { TABLES_OF_WITHDRAW } from './modules/withdraw/table-classes.ts'
+
+/** Each module says of its own where their rows would stand on many machines. */
+const MODULES = {
+  account: TABLES_OF_ACCOUNT,
+  accrual: TABLES_OF_ACCRUAL,
+  adjustment: TABLES_OF_ADJUSTMENT,
+  bets: TABLES_OF_BETS,
+  bonus: TABLES_OF_BONUS,
+  deposit: TABLES_OF_DEPOSIT,
+  files: TABLES_OF_FILES,
+  games: TABLES_OF_GAMES,
+  invite: TABLES_OF_INVITE,
+  ledger: TABLES_OF_LEDGER,
+  operator: TABLES_OF_OPERATOR,
+  otp: TABLES_OF_OTP,
+  platform: TABLES_OF_PLATFORM,
+  playthrough: TABLES_OF_PLAYTHROUGH,
+  promotion: TABLES_OF_PROMOTION,
+  realtime: TABLES_OF_REALTIME,
+  refund: TABLES_OF_REFUND,
+  reports: TABLES_OF_REPORTS,
+  site: TABLES_OF_SITE,
+  spin: TABLES_OF_SPIN,
+  withdraw: TABLES_OF_WITHDRAW,
+}
+
+/** Every table of the database. */
+export const PLACED_TABLES = placedTables(MODULES)
+
+/** Foreign keys with their schema. */
+export const LEFT_BEHIND = constraintsLeftBehind(MODULES)

@@ -1,0 +1,241 @@
+import type { PlacedTable } from '../../../apps/server/src/platform/database/table-class.ts'
+import type { Catalogue, DatabaseFunction } from './read-functions.ts'
+import { type Statement, statementsOf } from './statements-of.ts'
+import { dotted, nodesOf, type Tree } from './tree.ts'
+
+/** A statement that a database of many machines refuses, or answers wrongly: what breaks which rule, and what to do instead. */
+export interface Finding {
+  /** The rule, by a short name. */
+  rule: Rule
+  /** The function, or where the statement stands. */
+  where: string
+  says: string
+}
+
+export const RULES = {
+  'a clock in a write': 'take the value into a variable before it, after the lock',
+  'a setting applied to a column': 'cast or turn the parameter, never the column',
+  'a function that reads': 'ask it before, and give the statement what it answers',
+  'an SQL function': 'write it in PL/pgSQL',
+  'a whole row': 'give the columns that it needs',
+  'several places': 'ask each place in a statement of its own',
+  'no owner': 'say whose rows are meant, by one value',
+  'a simple case': 'write `case when x = … then`',
+  'an empty select': 'write `select 1`',
+  'a subquery among values': 'write `insert … select`, or ask it before',
+} as const
+
+export type Rule = keyof typeof RULES
+
+interface Judging {
+  tables: ReadonlyMap<string, PlacedTable>
+  functions: ReadonlyMap<string, DatabaseFunction>
+  /** Functions that read or write tables of ours, themselves or through another. */
+  readers: ReadonlySet<string>
+}
+
+/** Every function of the database against the rules. */
+export function judgeFunctions({ functions, types }: Catalogue, placed: readonly PlacedTable[]): Finding[] {
+  const statements = new Map(functions.map((one) => [one.name, statementsOf(one, types)]))
+  const judging = judgingOf(functions, placed, statements)
+  return functions.flatMap((one) => {
+    const asked = statements.get(one.name)!
+    const isOfMany = asked.some((statement) => tablesIn(statement.tree, judging).some(isDistributed))
+    return [
+      ...(one.language === 'sql' && isOfMany ? [finding('an SQL function', one.name, one.body)] : []),
+      ...asked.flatMap((statement) => judgeStatement(statement, one.name, judging)),
+    ]
+  })
+}
+
+/** The same of statements that a program asks for. */
+export function judgeStatements(
+  asked: readonly { where: string; statement: Statement }[],
+  { functions, types }: Catalogue,
+  placed: readonly PlacedTable[],
+): Finding[] {
+  const judging = judgingOf(functions, placed, new Map(functions.map((one) => [one.name, statementsOf(one, types)])))
+  return asked.flatMap(({ where, statement }) => judgeStatement(statement, where, judging))
+}
+
+function judgingOf(functions: DatabaseFunction[], placed: readonly PlacedTable[], statements: ReadonlyMap<string, Statement[]>): Judging {
+  const tables = new Map(placed.map((table) => [table.name, table]))
+  const known = new Map(functions.map((one) => [one.name, one]))
+  const judging = { tables, functions: known, readers: new Set<string>() }
+  const calls = new Map(
+    [...statements].map(([name, asked]) => [name, asked.flatMap(({ tree }) => calledIn(tree).map(({ name: called }) => called))]),
+  )
+  const readers = new Set(
+    [...statements].filter(([, asked]) => asked.some(({ tree }) => tablesIn(tree, judging).length > 0)).map(([name]) => name),
+  )
+  for (let before = -1; before !== readers.size;) {
+    before = readers.size
+    for (const [name, called] of calls) if (called.some((one) => readers.has(one))) readers.add(name)
+  }
+  return { ...judging, readers }
+}
+
+const isDistributed = ({ class: of }: PlacedTable) => of === 'byPlayer' || of === 'byOwner' || of === 'claim'
+
+const finding = (rule: Rule, where: string, text: string): Finding => ({
+  rule,
+  where,
+  says: `${where}: ${rule}: ${RULES[rule]}: ${text.replace(/\s+/g, ' ').trim().slice(0, 200)}`,
+})
+
+function judgeStatement({ text, tree }: Statement, where: string, judging: Judging): Finding[] {
+  const used = tablesIn(tree, judging)
+  if (!used.some(isDistributed)) return []
+  const broken = new Set<Rule>()
+  if (hasClock(tree, judging)) broken.add('a clock in a write')
+  if (turnsColumn(tree, judging)) broken.add('a setting applied to a column')
+  if (calledIn(tree).some(({ name }) => judging.readers.has(name))) broken.add('a function that reads')
+  if (hasWholeRow(tree)) broken.add('a whole row')
+  if (new Set(used.map(placeOf).filter((place) => place !== null)).size > 1) broken.add('several places')
+  if (hasNoOwner(tree, judging)) broken.add('no owner')
+  if (nodesOf(tree, 'CaseExpr').some(({ arg }) => arg !== undefined)) broken.add('a simple case')
+  if (nodesOf(tree, 'SubLink').some(hasEmptySelect)) broken.add('an empty select')
+  if (nodesOf(tree, 'InsertStmt').some(hasSubqueryAmongValues)) broken.add('a subquery among values')
+  return [...broken].map((rule) => finding(rule, where, text))
+}
+
+/** What must stand together for a statement to be asked of one machine; null of what stands on each. */
+function placeOf({ class: of, name, beside }: PlacedTable): string | null {
+  if (of === 'reference') return null
+  if (of === 'oneNode') return 'one machine'
+  return of === 'claim' ? (beside ?? name) : 'owner'
+}
+
+const WRITES = ['UpdateStmt', 'DeleteStmt', 'InsertStmt', 'MergeStmt']
+
+/** PostgreSQL's own that answer otherwise at each call, as far as ours call them. */
+const VOLATILE = new Set(['random', 'clock_timestamp', 'gen_random_uuid', 'nextval', 'set_config', 'timeofday'])
+
+function hasClock(tree: Tree, { tables, functions }: Judging): boolean {
+  return writesIn(tree)
+    .filter(({ relation }) => tables.get(nameOf(relation))?.class !== 'oneNode')
+    .some((write) => calledIn(write).some(({ name }) => VOLATILE.has(name) || functions.get(name)?.volatility === 'volatile'))
+}
+
+/** Where an answer depends on settings, an UPDATE may not ask for it of a column. */
+function turnsColumn(tree: Tree, { functions }: Judging): boolean {
+  const aliases = aliasesIn(tree)
+  const isColumn = (node: Tree) =>
+    nodesOf(node, 'ColumnRef').some(({ fields }) => aliases.has(dotted(fields)[0] ?? '') && dotted(fields).length > 1)
+  return nodesOf(tree, 'UpdateStmt').some((update) =>
+    calledIn(update).some(({ name, node }) => functions.get(name)?.volatility === 'stable' && isColumn(node['args'] ?? [])),
+  )
+}
+
+const writesIn = (tree: Tree): Record<string, Tree>[] => WRITES.flatMap((type) => nodesOf(tree, type))
+
+function calledIn(tree: Tree): { name: string; node: Record<string, Tree> }[] {
+  return nodesOf(tree, 'FuncCall').map((node) => ({
+    name: dotted(node['funcname'])
+      .filter((part) => part !== 'pg_catalog')
+      .join('.'),
+    node,
+  }))
+}
+
+/** The tables of ours that a statement names, each as often as it does. */
+function tablesIn(tree: Tree, { tables }: Pick<Judging, 'tables'>): PlacedTable[] {
+  return relationsIn(tree).flatMap((relation) => tables.get(nameOf(relation)) ?? [])
+}
+
+/** In FROM, and what is written: the parser names that `relation` without a type. */
+function relationsIn(tree: Tree): Record<string, Tree>[] {
+  return [...nodesOf(tree, 'RangeVar'), ...writesIn(tree).map(({ relation }) => relation as Record<string, Tree>)]
+}
+
+function nameOf(relation: Tree | undefined): string {
+  const { schemaname, relname } = (relation ?? {}) as Record<string, string>
+  return `${schemaname}.${relname}`
+}
+
+function aliasOf(relation: Record<string, Tree>): string {
+  const { aliasname } = (relation['alias'] ?? {}) as Record<string, string>
+  return aliasname ?? (relation['relname'] as string)
+}
+
+const aliasesIn = (tree: Tree) => new Set(relationsIn(tree).map(aliasOf))
+
+function hasWholeRow(tree: Tree): boolean {
+  const aliases = aliasesIn(tree)
+  return calledIn(tree).some(({ node }) =>
+    ((node['args'] ?? []) as readonly Tree[]).some((argument) => {
+      const { ColumnRef: column } = argument as Record<string, Record<string, Tree>>
+      if (!column) return false
+      const fields = column['fields'] as readonly Record<string, Tree>[]
+      const isRow = fields.length === 1 || (fields.length === 2 && 'A_Star' in fields[1]!)
+      return isRow && aliases.has(dotted(fields[0])[0] ?? '')
+    }),
+  )
+}
+
+function hasEmptySelect({ subLinkType, subselect }: Record<string, Tree>): boolean {
+  if (subLinkType !== 'EXISTS_SUBLINK') return false
+  const { SelectStmt: select } = subselect as Record<string, Record<string, Tree>>
+  return select !== undefined && select['targetList'] === undefined && select['fromClause'] !== undefined
+}
+
+function hasSubqueryAmongValues({ selectStmt }: Record<string, Tree>): boolean {
+  const { SelectStmt: select } = (selectStmt ?? {}) as Record<string, Record<string, Tree>>
+  return select?.['valuesLists'] !== undefined && nodesOf(select['valuesLists'], 'SubLink').length > 0
+}
+
+/** Whether a table stands there of whose rows nothing says, by one value, on which machine they are. */
+function hasNoOwner(tree: Tree, { tables }: Judging): boolean {
+  const inserted = new Set(nodesOf(tree, 'InsertStmt').map(({ relation }) => relation))
+  const places = relationsIn(tree)
+    .filter((relation) => !inserted.has(relation))
+    .flatMap((relation) => {
+      const table = tables.get(nameOf(relation))
+      return table && isDistributed(table) ? [`${aliasOf(relation)}.${table.column!}`] : []
+    })
+  const equal = equalities(tree)
+  const reached = new Set(
+    places.filter((place) => equal.some(([left, right]) => (left === place && right === null) || (right === place && left === null))),
+  )
+  for (let before = -1; before !== reached.size;) {
+    before = reached.size
+    for (const [left, right] of equal) {
+      if (left === null || right === null) continue
+      if (reached.has(left)) reached.add(right)
+      if (reached.has(right)) reached.add(left)
+    }
+  }
+  return places.some((place) => !reached.has(place))
+}
+
+/** What a statement holds equal: columns by their names, and null for one value of any other kind. */
+function equalities(tree: Tree): [left: string | null, right: string | null][] {
+  const aliases = aliasesIn(tree)
+  const isOfColumn = (node: Tree) =>
+    nodesOf(node, 'ColumnRef').some(({ fields }) => dotted(fields).length > 1 && aliases.has(dotted(fields)[0]!))
+  const side = (node: Tree): string | null | undefined => {
+    const { ColumnRef: column } = node as Record<string, Record<string, Tree>>
+    if (column) {
+      const name = dotted(column['fields'])
+      return name.length > 1 && aliases.has(name[0]!) ? name.join('.') : null
+    }
+    return isOfColumn(node) ? undefined : null
+  }
+  const pairs: [Tree, Tree][] = nodesOf(tree, 'A_Expr').flatMap(({ kind, name, lexpr, rexpr }): [Tree, Tree][] => {
+    if (kind !== 'AEXPR_OP' || dotted(name)[0] !== '=' || lexpr === undefined || rexpr === undefined) return []
+    const [left, right] = [lexpr, rexpr].map(
+      (node) => (node as Record<string, Record<string, Tree>>)['RowExpr']?.['args'] as Tree[] | undefined,
+    )
+    return left && right ? left.map((one, at): [Tree, Tree] => [one, right[at]!]) : [[lexpr, rexpr]]
+  })
+  const named = pairs.flatMap(([left, right]): [string | null, string | null][] => {
+    const [l, r] = [side(left), side(right)]
+    return l === undefined || r === undefined ? [] : [[l, r]]
+  })
+  const used = nodesOf(tree, 'JoinExpr').flatMap(({ usingClause }) => dotted(usingClause))
+  const shared = [...new Set(used)].flatMap((column) => {
+    const [first, ...others] = [...aliases].map((alias) => `${alias}.${column}`)
+    return others.map((other): [string, string] => [first!, other])
+  })
+  return [...named, ...shared]
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+
+/** A function of the database as the judge of statements sees it. */
+export interface DatabaseFunction {
+  /** With its schema. */
+  name: string
+  schema: string
+  language: 'sql' | 'plpgsql'
+  /** What stands between the dollars. */
+  body: string
+  /** Of PostgreSQL's own three. */
+  volatility: 'immutable' | 'stable' | 'volatile'
+  parameters: Parameter[]
+  /** As PostgreSQL writes it. */
+  answers: string
+  isSet: boolean
+}
+
+interface Parameter {
+  mode: 'in' | 'out' | 'inout' | 'variadic' | 'table'
+  name: string
+  /** As PostgreSQL writes it, with its schema. */
+  type: string
+}
+
+export interface Catalogue {
+  functions: DatabaseFunction[]
+  /** Types of ours, with their schema: composites, and what is one value. */
+  types: ReadonlyMap<string, 'composite' | 'scalar'>
+}
+
+interface Row {
+  name: string
+  schema: string
+  language: DatabaseFunction['language']
+  body: string
+  volatility: DatabaseFunction['volatility']
+  names: string[] | null
+  modes: string[] | null
+  types: string[] | null
+  answers: string
+  is_set: boolean
+}
+
+const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`
+
+const FUNCTIONS = `
+  select n.nspname || '.' || p.proname as name, n.nspname as schema, l.lanname as language, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body,
+    case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
+    p.proargnames as names, p.proargmodes::text[] as modes, format_type(p.prorettype, null) as answers, p.proretset as is_set,
+    (select array_agg(format_type(one.oid, null) order by one.no)
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality one (oid, no)) as types
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+  where ${OURS} and l.lanname in ('sql', 'plpgsql') order by 1`
+
+const TYPES = `
+  select n.nspname || '.' || t.typname as name, case t.typtype when 'c' then 'composite' else 'scalar' end as kind
+  from pg_type t join pg_namespace n on n.oid = t.typnamespace where ${OURS} and t.typtype in ('c', 'd', 'e')`
+
+const MODES: Record<string, Parameter['mode']> = { i: 'in', o: 'out', b: 'inout', v: 'variadic', t: 'table' }
+
+/** Every function and type of ours in a migrated database. */
+export async function readCatalogueOfStatements(client: pg.Client): Promise<Catalogue> {
+  const [functions, types] = [await client.query<Row>(FUNCTIONS), await client.query<{ name: string; kind: 'composite' | 'scalar' }>(TYPES)]
+  return {
+    functions: functions.rows.map(({ names, modes, types: given, is_set: isSet, ...row }) => ({
+      ...row,
+      isSet,
+      parameters: (given ?? []).map((type, at) => ({ mode: MODES[modes?.[at] ?? 'i']!, name: names?.[at] ?? '', type })),
+    })),
+    types: new Map(types.rows.map(({ name, kind }) => [name, kind])),
+  }
+}
