@@ -1,4 +1,4 @@
-import { constraintsLeftBehind, placedTables } from './platform/database/table-class.ts'
+import { constraintsLeftBehind, placedTables } from './platform/database/distribution/table-class.ts'
 import { TABLES_OF_ACCOUNT } from './modules/account/table-classes.ts'
 import { TABLES_OF_ACCRUAL } from './modules/accrual/table-classes.ts'
 import { TABLES_OF_ADJUSTMENT } from './modules/adjustment/table-classes.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Finding } from '../src/platform/database/judge-tables.ts'
-import type { PlacedTable } from '../src/platform/database/table-class.ts'
+import type { Finding } from '../src/platform/database/distribution/judge-tables.ts'
+import type { PlacedTable } from '../src/platform/database/distribution/table-class.ts'
 
 interface DatabaseFunction {
   name: string

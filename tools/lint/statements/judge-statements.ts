@@ -1,4 +1,4 @@
-import type { PlacedTable } from '../../../apps/server/src/platform/database/table-class.ts'
+import { isDistributed, isOnOneMachine, type PlacedTable } from '../../../apps/server/src/platform/database/distribution/table-class.ts'
 import type { Catalogue, DatabaseFunction } from './read-functions.ts'
 import { type Statement, statementsOf } from './statements-of.ts'
 import { dotted, nodesOf, type Tree } from './tree.ts'
@@ -75,8 +75,6 @@ function judgingOf(functions: DatabaseFunction[], placed: readonly PlacedTable[]
   return { ...judging, readers }
 }
 
-const isDistributed = ({ class: of }: PlacedTable) => of === 'byPlayer' || of === 'byOwner' || of === 'claim'
-
 const finding = (rule: Rule, where: string, text: string): Finding => ({
   rule,
   where,
@@ -100,10 +98,10 @@ function judgeStatement({ text, tree }: Statement, where: string, judging: Judgi
 }
 
 /** What must stand together for a statement to be asked of one machine; null of what stands on each. */
-function placeOf({ class: of, name, beside }: PlacedTable): string | null {
-  if (of === 'reference') return null
-  if (of === 'oneNode') return 'one machine'
-  return of === 'claim' ? (beside ?? name) : 'owner'
+function placeOf(table: PlacedTable): string | null {
+  if (table.class === 'reference') return null
+  if (isOnOneMachine(table)) return 'one machine'
+  return table.class === 'claim' ? (table.beside ?? table.name) : 'owner'
 }
 
 const WRITES = ['UpdateStmt', 'DeleteStmt', 'InsertStmt', 'MergeStmt']
@@ -113,7 +111,10 @@ const VOLATILE = new Set(['random', 'clock_timestamp', 'gen_random_uuid', 'nextv
 
 function hasClock(tree: Tree, { tables, functions }: Judging): boolean {
   return writesIn(tree)
-    .filter(({ relation }) => tables.get(nameOf(relation))?.class !== 'oneNode')
+    .filter(({ relation }) => {
+      const table = tables.get(nameOf(relation))
+      return table !== undefined && !isOnOneMachine(table)
+    })
     .some((write) => calledIn(write).some(({ name }) => VOLATILE.has(name) || functions.get(name)?.volatility === 'volatile'))
 }
 

@@ -1,4 +1,4 @@
-import type { TableClasses } from '../../platform/database/table-class.ts'
+import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_DEPOSIT: TableClasses = {
   byPlayer: ['announcement', 'arrival', 'gift_redemption', 'qr', 'slip', 'unconfirmed'],
@@ -14,8 +14,8 @@ export const TABLES_OF_DEPOSIT: TableClasses = {
     slot: { by: 'amount', why: 'reports of one place and amount wait for each other here' },
     slot_payment: { by: 'amount', beside: 'deposit.slot', why: 'read under the lock of its slot' },
   },
+  rules: ['day_limit'],
   oneNode: {
-    day_limit: 'a rule, in the one chain of all',
     day_sum: 'summed over all players',
     unread_report: 'about nobody yet',
   },

@@ -1,4 +1,4 @@
-import type { TableClasses } from '../../platform/database/table-class.ts'
+import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_GAMES: TableClasses = {
   byPlayer: ['account', 'bet_comparison', 'transfer', 'zero_reading'],
@@ -8,9 +8,9 @@ export const TABLES_OF_GAMES: TableClasses = {
   reference: {
     provider_hold: 'read by each step of a transfer',
   },
+  rules: ['game'],
   oneNode: {
     bet_feed: 'one row a feed, moved by one worker',
-    game: 'a rule, in the one chain of all',
     stray_bet: 'about nobody yet',
   },
   leftBehind: {

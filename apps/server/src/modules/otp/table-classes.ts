@@ -1,4 +1,4 @@
-import type { TableClasses } from '../../platform/database/table-class.ts'
+import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_OTP: TableClasses = {
   oneNode: {

@@ -1,8 +1,6 @@
-import type { TableClasses } from '../../platform/database/table-class.ts'
+import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_REFUND: TableClasses = {
   byPlayer: ['claim', 'move'],
-  oneNode: {
-    rule: 'a rule, in the one chain of all',
-  },
+  rules: ['rule'],
 }

@@ -1,13 +1,8 @@
-import type { TableClasses } from '../../platform/database/table-class.ts'
+import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_SITE: TableClasses = {
   reference: {
     source: 'read by each registration',
   },
-  oneNode: {
-    bank: 'a rule, in the one chain of all',
-    deposit_account: 'a rule, in the one chain of all',
-    deposit_wallet: 'a rule, in the one chain of all',
-    setting: 'a rule, in the one chain of all',
-  },
+  rules: ['bank', 'deposit_account', 'deposit_wallet', 'setting'],
 }

@@ -42,6 +42,14 @@ create table platform.granted_right (
 );
 grant select on platform.granted_right to krapao_app;
 
+-- What has made this database a distributed one, and what is left of it (distribution/distribute.ts). Empty on one machine.
+create table platform.distribution_step (
+  step_no   bigint primary key,
+  says      text not null,
+  statement text not null,
+  done_at   timestamptz
+);
+
 -- What servers seal with (server-seal.ts). Nobody but the owner of the database reads it.
 create table platform.seal_key (
   key_id     text primary key,

@@ -1,4 +1,4 @@
-import type { TableClasses } from '../database/table-class.ts'
+import type { TableClasses } from '../database/distribution/table-class.ts'
 
 export const TABLES_OF_REALTIME: TableClasses = {
   oneNode: {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PlacedTable } from './table-class.ts'
+import { isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** Something that breaks a rule of the classes: what, and in a sentence why and what to do. */
 export interface Finding {
@@ -14,6 +14,7 @@ const WORDS: Record<PlacedTable['class'], string> = {
   byOwner: 'by owner',
   claim: 'a claim',
   reference: 'reference',
+  rules: 'of rules',
   oneNode: 'on one machine',
 }
 
@@ -102,7 +103,7 @@ function judgeKey(key: Key, tables: ReadonlyMap<string, PlacedTable>): Finding[]
 /** Whether every row of the one finds on its own machine what it leads to in the other. */
 function standTogether(from: PlacedTable, to: PlacedTable): boolean {
   if (to.class === 'reference') return true
-  if (from.column === null || to.column === null) return from.class === 'oneNode' && to.class === 'oneNode'
+  if (from.column === null || to.column === null) return isOnOneMachine(from) && isOnOneMachine(to)
   return groupOf(from) === groupOf(to)
 }
 

@@ -11,6 +11,8 @@ export interface TableClasses {
   claims?: Readonly<Record<string, Claim>>
   /** Copied to every machine, because statements of players read them: which. */
   reference?: Readonly<Record<string, string>>
+  /** What the operator has set: on the first machine, where each change is chained (docs/decisions/097). Statements ask for it alone. */
+  rules?: readonly string[]
   /** On the first machine alone: why. */
   oneNode?: Readonly<Record<string, string>>
   /**
@@ -29,7 +31,7 @@ export interface Claim {
   why: string
 }
 
-export type TableClass = 'byPlayer' | 'byOwner' | 'claim' | 'reference' | 'oneNode'
+export type TableClass = 'byPlayer' | 'byOwner' | 'claim' | 'reference' | 'rules' | 'oneNode'
 
 /** One table of the manifest. */
 export interface PlacedTable {
@@ -47,25 +49,34 @@ const OWNERS = 'ledger.owner'
 
 /** Every table of these modules, by the schema of each. */
 export function placedTables(modules: Readonly<Record<string, TableClasses>>): PlacedTable[] {
-  return Object.entries(modules).flatMap(([schema, { byPlayer = [], byOwner = [], claims = {}, reference = {}, oneNode = {} }]) => {
-    const name = (table: string) => `${schema}.${table}`
-    const besideOwners = (table: string) => (name(table) === OWNERS ? null : OWNERS)
-    return [
-      ...byPlayer.map((table) => ({ name: name(table), class: 'byPlayer' as const, column: 'player_id', beside: besideOwners(table) })),
-      ...byOwner.map((table) => ({ name: name(table), class: 'byOwner' as const, column: 'owner_id', beside: besideOwners(table) })),
-      ...Object.entries(claims).map(([table, { by, beside = null }]) => ({
-        name: name(table),
-        class: 'claim' as const,
-        column: by,
-        beside,
-      })),
-      ...Object.keys(reference).map((table) => ({ name: name(table), class: 'reference' as const, column: null, beside: null })),
-      ...Object.keys(oneNode).map((table) => ({ name: name(table), class: 'oneNode' as const, column: null, beside: null })),
-    ]
-  })
+  return Object.entries(modules).flatMap(
+    ([schema, { byPlayer = [], byOwner = [], claims = {}, reference = {}, rules = [], oneNode = {} }]) => {
+      const name = (table: string) => `${schema}.${table}`
+      const besideOwners = (table: string) => (name(table) === OWNERS ? null : OWNERS)
+      return [
+        ...byPlayer.map((table) => ({ name: name(table), class: 'byPlayer' as const, column: 'player_id', beside: besideOwners(table) })),
+        ...byOwner.map((table) => ({ name: name(table), class: 'byOwner' as const, column: 'owner_id', beside: besideOwners(table) })),
+        ...Object.entries(claims).map(([table, { by, beside = null }]) => ({
+          name: name(table),
+          class: 'claim' as const,
+          column: by,
+          beside,
+        })),
+        ...Object.keys(reference).map((table) => ({ name: name(table), class: 'reference' as const, column: null, beside: null })),
+        ...rules.map((table) => ({ name: name(table), class: 'rules' as const, column: null, beside: null })),
+        ...Object.keys(oneNode).map((table) => ({ name: name(table), class: 'oneNode' as const, column: null, beside: null })),
+      ]
+    },
+  )
 }
 
 /** The foreign keys that a distributed database leaves behind, by table and name. */
 export function constraintsLeftBehind(modules: Readonly<Record<string, TableClasses>>): string[] {
   return Object.entries(modules).flatMap(([schema, { leftBehind = {} }]) => Object.keys(leftBehind).map((name) => `${schema}.${name}`))
 }
+
+/** Whether its rows stand on several machines, each on one. */
+export const isDistributed = ({ column }: PlacedTable): boolean => column !== null
+
+/** Whether it is on the first machine alone. */
+export const isOnOneMachine = (table: PlacedTable): boolean => table.class === 'rules' || table.class === 'oneNode'

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { isOnOneMachine, type PlacedTable } from './table-class.ts'
+
+/** One of the steps that distribute a database: in words, and as a statement. */
+export interface Step {
+  says: string
+  statement: string
+}
+
+interface ForeignKey {
+  table: string
+  name: string
+  /** With its schema, as the manifest has it. */
+  full_name: string
+  target: string
+  definition: string
+}
+
+const WORDS: Record<PlacedTable['class'], string> = {
+  byPlayer: 'by player',
+  byOwner: 'by owner',
+  claim: 'a claim',
+  reference: 'on every machine',
+  rules: 'stays on the first machine',
+  oneNode: 'stays on the first machine',
+}
+
+/**
+ * What makes a distributed database of this one, in an order that an engine takes: foreign keys go first, because a table may lead
+ * only to one that is distributed already; then reference data, the owners, what stands beside them, the claims; then the foreign
+ * keys come back but for those of `leftBehind`, which lead from one machine to another.
+ */
+export async function planDistribution(
+  owner: pg.ClientBase,
+  placed: readonly PlacedTable[],
+  leftBehind: readonly string[],
+): Promise<Step[]> {
+  const moved = placed.filter((table) => !isOnOneMachine(table))
+  const keys = (await foreignKeysOf(owner)).filter(({ table, target }) => moved.some(({ name }) => name === table || name === target))
+  return [
+    ...keys.map(({ table, name }) => ({ says: `${table}: without ${name}`, statement: `alter table ${table} drop constraint ${name}` })),
+    ...moved.toSorted((one, other) => rankOf(one) - rankOf(other)).map(stepOf),
+    ...keys
+      .filter((key) => !leftBehind.includes(key.full_name))
+      .map(({ table, name, definition }) => ({
+        says: `${table}: with ${name}`,
+        statement: `alter table ${table} add constraint ${name} ${definition}`,
+      })),
+  ]
+}
+
+/** Reference data first, the first of each group before the rest of it. */
+const rankOf = ({ class: of, beside }: PlacedTable) => (of === 'reference' ? 0 : beside === null ? 1 : 2)
+
+function stepOf({ name, class: of, column, beside }: PlacedTable): Step {
+  if (column === null) return { says: `${name}: ${WORDS[of]}`, statement: `select create_reference_table('${name}')` }
+  return {
+    says: `${name}: ${WORDS[of]}, by ${column}${beside === null ? '' : `, beside ${beside}`}`,
+    statement: `select create_distributed_table('${name}', '${column}', colocate_with => '${beside ?? 'none'}')`,
+  }
+}
+
+async function foreignKeysOf(owner: pg.ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await owner.query<ForeignKey>(`
+    select n.nspname || '.' || c.relname as table, quote_ident(f.conname) as name, n.nspname || '.' || f.conname as full_name,
+      tn.nspname || '.' || t.relname as target, pg_get_constraintdef(f.oid) as definition
+    from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_class t on t.oid = f.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+    where f.contype = 'f' and n.nspname !~ '^pg_' order by 1, 2`)
+  return rows
+}
