@@ -11,17 +11,23 @@ import { setSealKey } from '../src/platform/database/server-seal.ts'
 import { readEnv } from '../src/platform/env/env.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { installTestClock } from './database-clock.ts'
+import { clusterOf, copyOnCluster, createOnCluster, distributeForTests, dropOnCluster, dropRun } from './citus-databases.ts'
 import { fastFolder } from './fast-folder.ts'
 
 const ROOT = fastFolder(join(import.meta.dirname, '..', '..', '..', '.data', 'test'))
-const TEMPLATE = 'krapao_template'
-const LAID_OUT = 'krapao_template_laid_out'
 const silent = { info: () => undefined, warn: () => undefined }
+
+/** Addresses of the server's own database, from which others are cloned. */
+export interface TestUrls extends EmbeddedUrls {
+  /** Of a cluster: the administrator of every machine. None of one PostgreSQL. */
+  machines: readonly string[]
+  /** Before the names of the databases of this run. */
+  run: string
+}
 
 export interface TestPostgres {
   dataDir: string
-  /** Addresses of the server's own database, from which others are cloned. */
-  urls: EmbeddedUrls
+  urls: TestUrls
   stop(): Promise<void>
 }
 
@@ -33,22 +39,39 @@ export async function startTestPostgres({ name = '', durable = false } = {}): Pr
   await sweep()
   const dataDir = join(ROOT, `${process.pid}${name && `-${name}`}`)
   const postgres = await startPostgres({ dataDir, durable })
-  const urls = postgres.urlsOf('postgres')
+  const urls: TestUrls = { ...postgres.urlsOf('postgres'), machines: [], run: 'krapao' }
   const stop = async () => {
     // Started anew by a test, it is another process by now.
     await (await startPostgres({ dataDir, durable })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await runSql(urls.superuser, `create database ${TEMPLATE} owner ${OWNER_ROLE}`)
-    await migrate(postgres.urlsOf(TEMPLATE).owner, { log: silent })
-    await withClient(postgres.urlsOf(TEMPLATE).owner, (owner) => setSealKey(owner, readEnv({}).reportKey, true))
-    await installTestClock(postgres.urlsOf(TEMPLATE).owner)
+    const template = templateOf(urls, 'migrated')
+    await runSql(urls.superuser, `create database ${template} owner ${OWNER_ROLE}`)
+    await prepareTemplate(ownerOf(urls, template))
   } catch (error) {
     await stop()
     throw error
   }
   return { dataDir, urls, stop }
+}
+
+/** The same on a cluster that somebody has made: its databases are those of this run, and go with it. */
+export async function openTestCluster(citusUrl: string): Promise<Omit<TestPostgres, 'dataDir'>> {
+  const urls: TestUrls = { ...(await clusterOf(citusUrl)), run: `krapao_${process.pid}_${randomBytes(3).toString('hex')}` }
+  const template = templateOf(urls, 'migrated')
+  await createOnCluster(urls, template)
+  await prepareTemplate(ownerOf(urls, template))
+  await distributeForTests(ownerOf(urls, template))
+  return { urls, stop: () => dropRun(urls) }
+}
+
+const ownerOf = ({ owner, application }: TestUrls, database: string) => onDatabase({ owner, application }, database).owner
+
+async function prepareTemplate(ownerUrl: string): Promise<void> {
+  await migrate(ownerUrl, { log: silent })
+  await withClient(ownerUrl, (owner) => setSealKey(owner, readEnv({}).reportKey, true))
+  await installTestClock(ownerUrl)
 }
 
 export interface TestDatabase {
@@ -63,30 +86,39 @@ export interface TestDatabase {
 /** What a database of a test begins as: nothing at all, migrated, or with what `layOut` of `makeLaidOutTemplate` put into it. */
 export type Beginning = 'empty' | 'migrated' | 'laid out'
 
-const TEMPLATES: Record<Beginning, string> = { empty: 'template0', migrated: TEMPLATE, 'laid out': LAID_OUT }
+function templateOf({ run }: TestUrls, beginning: Beginning): string {
+  return beginning === 'empty' ? 'template0' : `${run}_template${beginning === 'migrated' ? '' : '_laid_out'}`
+}
 
 /** Makes the second template: a migrated database that something was put into. */
-export async function makeLaidOutTemplate(urls: EmbeddedUrls, layOut: (database: TestDatabase) => Promise<void>): Promise<void> {
-  await layOut(await cloneInto(LAID_OUT, urls, 'migrated'))
+export async function makeLaidOutTemplate(urls: TestUrls, layOut: (database: TestDatabase) => Promise<void>): Promise<void> {
+  await layOut(await cloneInto(templateOf(urls, 'laid out'), urls, 'migrated'))
 }
 
-export function cloneDatabase(urls: EmbeddedUrls, beginning: Beginning = 'migrated'): Promise<TestDatabase> {
-  return cloneInto(`test_${randomBytes(8).toString('hex')}`, urls, beginning)
+export function cloneDatabase(urls: TestUrls, beginning: Beginning = 'migrated'): Promise<TestDatabase> {
+  return cloneInto(`${urls.run}_${randomBytes(8).toString('hex')}`, urls, beginning)
 }
 
-async function cloneInto(name: string, urls: EmbeddedUrls, beginning: Beginning): Promise<TestDatabase> {
-  await runSql(
-    urls.superuser,
-    // Copied file by file: the other strategy writes each page to the log too, for twice the work.
-    `create database ${name} owner ${OWNER_ROLE} template ${TEMPLATES[beginning]} strategy file_copy`,
-    `${closedToPublicInSql(name)}; ${settingsInSql(name)}`,
+async function cloneInto(name: string, urls: TestUrls, beginning: Beginning): Promise<TestDatabase> {
+  const template = templateOf(urls, beginning)
+  const isOfCluster = urls.machines.length > 0 && beginning !== 'empty'
+  if (isOfCluster) await copyOnCluster(urls, template, name)
+  else
+    await runSql(
+      urls.superuser,
+      // Copied file by file: the other strategy writes each page to the log too, for twice the work.
+      `create database ${name} owner ${OWNER_ROLE} template ${template} strategy file_copy`,
+      `${closedToPublicInSql(name)}; ${settingsInSql(name)}`,
+    )
+  const { superuser, owner, application } = onDatabase(
+    { superuser: urls.superuser, owner: urls.owner, application: urls.application },
+    name,
   )
-  const { superuser, owner, application } = onDatabase(urls, name)
   return {
     url: application,
     ownerUrl: owner,
     superuserUrl: superuser,
-    drop: () => runSql(urls.superuser, `drop database if exists ${name} with (force)`),
+    drop: () => (isOfCluster ? dropOnCluster(urls, name) : runSql(urls.superuser, `drop database if exists ${name} with (force)`)),
   }
 }
 

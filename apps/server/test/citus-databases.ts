@@ -1,0 +1,102 @@
+import { closedToPublicInSql, settingsInSql, APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
+import { distribute } from '../src/platform/database/distribution/distribute.ts'
+import { scramVerifier } from '../src/platform/database/scram.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
+import { type EmbeddedUrls, OWNER_ROLE } from '../postgres/postgres-logins.ts'
+import { LEFT_BEHIND, PLACED_TABLES } from '../src/table-classes.ts'
+
+/** The logins of tests on a cluster, each on its first machine, and the administrator of every machine, the first one's first. */
+export interface ClusterUrls extends EmbeddedUrls {
+  machines: readonly string[]
+}
+
+/** Each machine is told by itself. */
+const ALONE =
+  'set citus.enable_create_role_propagation = off; set citus.enable_alter_role_propagation = off; set citus.enable_alter_role_set_propagation = off'
+
+const PASSWORD = 'a-password-of-tests'
+
+/**
+ * The cluster of an address: an administrator's, of a database on the first machine with the extension, in which every machine is
+ * known. Whoever made it lets the machines reach each other by these logins.
+ */
+export async function clusterOf(citusUrl: string): Promise<ClusterUrls> {
+  const machines = await withClient(citusUrl, async (client) => {
+    const { rows } = await client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive order by groupid`,
+    )
+    return rows.map(({ host, port }) => addressOf(citusUrl, { host, port: String(port) }))
+  })
+  if (machines.length < 2) throw new Error('The database of CITUS_URL knows no worker: add some with citus_add_node.')
+  for (const machine of machines)
+    await withClient(machine, async (client) => {
+      await client.query(ALONE)
+      for (const role of [OWNER_ROLE, APPLICATION_ROLE]) {
+        const { rows } = await client.query('select from pg_roles where rolname = $1', [role])
+        await client.query(`${rows.length === 0 ? 'create' : 'alter'} role ${role} login password '${scramVerifier(PASSWORD)}'`)
+      }
+      await client.query(`grant ${APPLICATION_ROLE} to ${OWNER_ROLE} with admin option`)
+    })
+  const login = (username: string) => addressOf(machines[0]!, { username, password: PASSWORD })
+  return { superuser: machines[0]!, owner: login(OWNER_ROLE), application: login(APPLICATION_ROLE), machines }
+}
+
+/** Makes a database on every machine, with the extension and the roles that it may grant to. */
+export async function createOnCluster({ machines }: ClusterUrls, name: string): Promise<void> {
+  const inside = machines.map((machine) => addressOf(machine, { pathname: `/${name}` }))
+  for (const [at, machine] of machines.entries()) {
+    await withClient(machine, (client) => client.query(`create database ${name} owner ${OWNER_ROLE}`))
+    await withClient(inside[at]!, (client) => client.query('create extension citus'))
+  }
+  await withClient(inside[0]!, async (client) => {
+    const [first, ...workers] = inside.map((url) => new URL(url))
+    await client.query('select citus_set_coordinator_host($1, $2)', [first!.hostname, Number(first!.port)])
+    for (const { hostname, port } of workers) await client.query('select citus_add_node($1, $2)', [hostname, Number(port)])
+    // What depends on a role makes it known to every machine, and only an administrator may.
+    await client.query('begin')
+    await client.query(
+      `create schema made_known; create table made_known.by (it int); grant usage on schema made_known to ${APPLICATION_ROLE}`,
+    )
+    await client.query(`alter table made_known.by owner to ${OWNER_ROLE}; grant select on made_known.by to ${APPLICATION_ROLE}`)
+    await client.query(`select create_reference_table('made_known.by')`)
+    await client.query('commit')
+    await client.query('drop schema made_known cascade')
+  })
+}
+
+/** Brings a migrated database to the places of its tables. The clock of tests is read on every machine. */
+export async function distributeForTests(ownerUrl: string): Promise<void> {
+  await distribute(ownerUrl, { placed: PLACED_TABLES, leftBehind: LEFT_BEHIND }, () => undefined)
+  await withClient(ownerUrl, (owner) => owner.query(`select create_reference_table('platform.test_clock')`))
+}
+
+/** Makes a copy on every machine, of a database that nobody uses. */
+export async function copyOnCluster({ machines }: ClusterUrls, template: string, name: string): Promise<void> {
+  for (const machine of machines)
+    await withClient(machine, async (client) => {
+      await client.query(ALONE)
+      // The cluster's own background work would hold it.
+      await client.query(`alter database ${template} allow_connections false`)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template])
+      await client.query(`create database ${name} owner ${OWNER_ROLE} template ${template} strategy file_copy`)
+      await client.query(`${closedToPublicInSql(name)}; ${settingsInSql(name)}`)
+    })
+}
+
+export async function dropOnCluster({ machines }: ClusterUrls, name: string): Promise<void> {
+  for (const machine of machines) await withClient(machine, (client) => client.query(`drop database if exists ${name} with (force)`))
+}
+
+/** Takes away every database of a run. */
+export async function dropRun({ machines, run }: ClusterUrls & { run: string }): Promise<void> {
+  for (const machine of machines)
+    await withClient(machine, async (client) => {
+      const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [run])
+      for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+    })
+}
+
+function addressOf(url: string, parts: Partial<Record<'host' | 'port' | 'username' | 'password' | 'pathname', string>>): string {
+  const { host, ...others } = parts
+  return Object.assign(new URL(url), { ...(host !== undefined && { hostname: host }), ...others }).href
+}
