@@ -11,7 +11,8 @@ import { refuseOtherRelease } from './platform/database/release.ts'
 import type { Clock } from './platform/clock.ts'
 import { retryIdempotent, connect, type ConnectOptions, type Db } from './platform/database/db.ts'
 import type { Env } from './platform/env/env.ts'
-import { limitGathering } from './platform/database/gather.ts'
+import { isDistributed } from './platform/database/distribution/is-distributed.ts'
+import { limitGathering, LIMITS_OF_DISTRIBUTED } from './platform/database/gather.ts'
 import { mountAll } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
@@ -84,7 +85,8 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const meters = createMeters()
   const { db, pool, readPool, close } = connect(env.databaseUrl, { log, ...connections })
-  limitGathering(db, { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes, onCommit: meters.onCommit })
+  const limits = { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes, onCommit: meters.onCommit }
+  limitGathering(db, limits)
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -147,6 +149,7 @@ export async function createApp({
     deps,
     async listen(port, host = '127.0.0.1') {
       await retryIdempotent(() => refuseUnfitDatabase(pool, deps.seal))
+      if (await retryIdempotent(() => isDistributed(pool))) limitGathering(db, { ...limits, ...LIMITS_OF_DISTRIBUTED })
       await refuseDemoWorld(deps)
       const problem = await clockProblem(deps)
       if (problem !== null) log.error({ problem }, 'not ready')

@@ -1,5 +1,6 @@
 import { closedToPublicInSql, settingsInSql, APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
 import { distribute } from '../src/platform/database/distribution/distribute.ts'
+import { placedTables } from '../src/platform/database/distribution/table-class.ts'
 import { scramVerifier } from '../src/platform/database/scram.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { type EmbeddedUrls, OWNER_ROLE } from '../postgres/postgres-logins.ts'
@@ -66,8 +67,8 @@ export async function createOnCluster({ machines }: ClusterUrls, name: string): 
 
 /** Brings a migrated database to the places of its tables. The clock of tests is read on every machine. */
 export async function distributeForTests(ownerUrl: string): Promise<void> {
-  await distribute(ownerUrl, { placed: PLACED_TABLES, leftBehind: LEFT_BEHIND }, () => undefined)
-  await withClient(ownerUrl, (owner) => owner.query(`select create_reference_table('platform.test_clock')`))
+  const placed = [...PLACED_TABLES, ...placedTables({ platform: { reference: { test_clock: 'read by triggers' } } })]
+  await distribute(ownerUrl, { placed, leftBehind: LEFT_BEHIND }, () => undefined)
 }
 
 /** Makes a copy on every machine, of a database that nobody uses. */

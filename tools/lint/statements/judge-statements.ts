@@ -159,7 +159,8 @@ function aliasOf(relation: Record<string, Tree>): string {
   return aliasname ?? (relation['relname'] as string)
 }
 
-const aliasesIn = (tree: Tree) => new Set(relationsIn(tree).map(aliasOf))
+/** Of tables, and of functions that answer rows: what they call their columns is not one value. */
+const aliasesIn = (tree: Tree) => new Set([...relationsIn(tree), ...nodesOf(tree, 'RangeFunction')].map(aliasOf))
 
 function hasWholeRow(tree: Tree): boolean {
   const aliases = aliasesIn(tree)
@@ -194,7 +195,7 @@ function hasNoOwner(tree: Tree, { tables }: Judging): boolean {
       const table = tables.get(nameOf(relation))
       return table && isDistributed(table) ? [`${aliasOf(relation)}.${table.column!}`] : []
     })
-  const equal = equalities(tree)
+  const equal = equalities(tree, new Set(places))
   const reached = new Set(
     places.filter((place) => equal.some(([left, right]) => (left === place && right === null) || (right === place && left === null))),
   )
@@ -210,15 +211,17 @@ function hasNoOwner(tree: Tree, { tables }: Judging): boolean {
 }
 
 /** What a statement holds equal: columns by their names, and null for one value of any other kind. */
-function equalities(tree: Tree): [left: string | null, right: string | null][] {
+function equalities(tree: Tree, places: ReadonlySet<string>): [left: string | null, right: string | null][] {
   const aliases = aliasesIn(tree)
   const isOfColumn = (node: Tree) =>
-    nodesOf(node, 'ColumnRef').some(({ fields }) => dotted(fields).length > 1 && aliases.has(dotted(fields)[0]!))
+    nodesOf(node, 'ColumnRef').some(({ fields }) => dotted(fields).length > 1 && aliases.has(dotted(fields).at(-2)!))
   const side = (node: Tree): string | null | undefined => {
     const { ColumnRef: column } = node as Record<string, Record<string, Tree>>
     if (column) {
-      const name = dotted(column['fields'])
-      return name.length > 1 && aliases.has(name[0]!) ? name.join('.') : null
+      const name = dotted(column['fields']).slice(-2)
+      if (name.length === 1)
+        return aliases.size === 1 && places.has(`${[...aliases][0]!}.${name[0]!}`) ? `${[...aliases][0]!}.${name[0]!}` : null
+      return aliases.has(name[0]!) ? name.join('.') : null
     }
     return isOfColumn(node) ? undefined : null
   }

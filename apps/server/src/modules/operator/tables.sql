@@ -266,11 +266,14 @@ create function operator.chain_act() returns trigger
 language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_head operator.act_head;
+  -- What is inserted is a row of whichever part of the table it goes to.
+  v_act operator.act;
 begin
   insert into operator.act_head (owner_id, act_no, hash) values (new.owner_id, 0, '') on conflict do nothing;
   select h.* into v_head from operator.act_head h where h.owner_id = new.owner_id for update;
   new.act_no := v_head.act_no + 1;
-  new.hash := operator.act_hash(v_head.hash, new);
+  v_act := new;
+  new.hash := operator.act_hash(v_head.hash, v_act);
   update operator.act_head h set act_no = new.act_no, hash = new.hash where h.owner_id = new.owner_id;
   -- What it changes in the tables of rules is changed by it.
   perform set_config('krapao.act', case when new.status = 'act' then concat_ws(' ', new.owner_id, new.act_id) else '' end, true);

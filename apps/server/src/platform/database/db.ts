@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ConnectionShare } from './connection-share.ts'
 import { CommitUnknown, isAnswer, isConnectionLoss } from './database-errors.ts'
 import type { DB } from './database-types.ts'
+import { IS_DISTRIBUTED } from './distribution/is-distributed.ts'
 import type { Log } from '../log.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { PreparingClient } from './preparing-client.ts'
@@ -40,8 +41,12 @@ const READ_CONNECTIONS = 6
 /** What is not read by then is read again on another connection. */
 const READ_TIMEOUT_MS = 4000
 
-/** Nothing is written there. A plan for any array is made once; one for each array would cost more than what it reads. */
-const READ_SETTINGS = `set default_transaction_read_only = on; set plan_cache_mode = force_generic_plan`
+/**
+ * Nothing is written there. A plan for any array is made once; one for each array would cost more than what it reads. A distributed
+ * database has to see the key before it knows whom to ask.
+ */
+const READ_SETTINGS = `set default_transaction_read_only = on;
+  select set_config('plan_cache_mode', case when ${IS_DISTRIBUTED} then 'auto' else 'force_generic_plan' end, false)`
 
 /** With the login of the application, whose settings stand in the database. */
 export function connect(databaseUrl: string, { log, maxConnections = 14, maxWaiting = 500 }: ConnectOptions): Connection {

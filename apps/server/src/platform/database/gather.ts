@@ -7,12 +7,14 @@ export interface GatherLimits {
   writesPerCommit?: number
   /** How many batches of the same read may be on their way at once. */
   readLanes?: number
+  /** So many keys share one read. */
+  keysPerRead?: number
   /** Told how many shared each commit, by the name of what they wrote. */
   onCommit?(of: string, size: number): void
 }
 
 /** Beyond it a batch is no cheaper, and whoever comes first waits for more. */
-const READS_PER_BATCH = 256
+const KEYS_PER_READ = 256
 /** A slow read delays its neighbours by no more than this. */
 const READ_PATIENCE_MS = 250
 export const WRITES_PER_COMMIT = 64
@@ -23,6 +25,9 @@ const LANES_OF_SINGLES = 16
 const MAX_WAITING_WRITES = 2000
 /** A connection that has fallen silent holds up its own batch only: as long as a lock is waited for at most. */
 const WRITE_PATIENCE_MS = 5000
+
+/** A distributed database asks one machine, of one owner, at a time, so nothing is shared there. */
+export const LIMITS_OF_DISTRIBUTED = { keysPerRead: 1, writesPerCommit: 1, readLanes: 32 } as const
 
 const limitsOf = new WeakMap<Db, GatherLimits>()
 
@@ -42,7 +47,7 @@ export function gather<Key, Answer>(
 ): (db: Db | Tx, key: Key) => Promise<Answer> {
   const batcherOf = onEach<Key, Answer>((db) => ({
     run: (keys) => read(db, keys),
-    maxBatch: READS_PER_BATCH,
+    maxBatch: limitsOf.get(db)?.keysPerRead ?? KEYS_PER_READ,
     lanes: limitsOf.get(db)?.readLanes ?? 1,
     patienceMs: READ_PATIENCE_MS,
     triedWhile: 'anybody waits',

@@ -22,6 +22,12 @@ export function askedEach<Key, Item>(
   columns: Columns<Item>,
 ): RawBuilder<unknown> {
   const rows = keys.flatMap((key, no) => itemsOf(key).map((item) => ({ no, item })))
+  const [row] = rows
+  // One as values, by which a distributed database finds the machine to ask.
+  if (row !== undefined && rows.length === 1) {
+    const values = Object.entries(columns).map(([name, [type, valueOf]]) => sql`${valueOf(row.item)}::${sql.raw(type)} as ${sql.ref(name)}`)
+    return sql`(select ${sql.join([sql`${row.no}::int as no`, ...values])}) as asked`
+  }
   const arrays = Object.values(columns).map(([type, valueOf]) => sql`${rows.map(({ item }) => valueOf(item))}::${sql.raw(type)}[]`)
   const names = ['no', ...Object.keys(columns)].map((name) => sql.ref(name))
   return sql`unnest(${rows.map(({ no }) => no)}::int[], ${sql.join(arrays)}) as asked (${sql.join(names)})`

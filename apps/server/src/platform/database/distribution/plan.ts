@@ -27,8 +27,8 @@ const WORDS: Record<PlacedTable['class'], string> = {
 
 /**
  * What makes a distributed database of this one, in an order that an engine takes: foreign keys go first, because a table may lead
- * only to one that is distributed already; then reference data, the owners, what stands beside them, the claims; then the foreign
- * keys come back but for those of `leftBehind`, which lead from one machine to another.
+ * only to one that is distributed already; then reference data, the owners, what stands beside them, the claims; then the functions
+ * that triggers call there; then the foreign keys come back but for those of `leftBehind`, which lead from one machine to another.
  */
 export async function planDistribution(
   owner: pg.ClientBase,
@@ -40,6 +40,10 @@ export async function planDistribution(
   return [
     ...keys.map(({ table, name }) => ({ says: `${table}: without ${name}`, statement: `alter table ${table} drop constraint ${name}` })),
     ...moved.toSorted((one, other) => rankOf(one) - rankOf(other)).map(stepOf),
+    ...(await functionsOfTriggers(owner, moved)).map((signature) => ({
+      says: `${signature}: on every machine`,
+      statement: `select create_distributed_function('${signature}')`,
+    })),
     ...keys
       .filter((key) => !leftBehind.includes(key.full_name))
       .map(({ table, name, definition }) => ({
@@ -68,4 +72,20 @@ async function foreignKeysOf(owner: pg.ClientBase): Promise<ForeignKey[]> {
       join pg_class t on t.oid = f.confrelid join pg_namespace tn on tn.oid = t.relnamespace
     where f.contype = 'f' and n.nspname !~ '^pg_' order by 1, 2`)
   return rows
+}
+
+/** What triggers of these tables call on the machine of a row: themselves, and each function that is named in one. */
+async function functionsOfTriggers(owner: pg.ClientBase, moved: readonly PlacedTable[]): Promise<string[]> {
+  const { rows } = await owner.query<{ signature: string }>(
+    `with recursive ours as (
+       select p.oid, n.nspname || '.' || p.proname as name, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and p.prokind = 'f'),
+     called as (
+       select o.* from ours o where o.oid in (select t.tgfoid from pg_trigger t where not t.tgisinternal and t.tgrelid = any ($1::regclass[]))
+       union
+       select o.* from called c join ours o on c.prosrc ~ ('\\m' || replace(o.name, '.', '\\.') || '\\('))
+     select c.oid::regprocedure::text as signature from called c order by 1`,
+    [moved.map(({ name }) => name)],
+  )
+  return rows.map(({ signature }) => signature)
 }
