@@ -27,7 +27,7 @@ const WORDS: Record<PlacedTable['class'], string> = {
 
 /**
  * What makes a distributed database of this one, in an order that an engine takes: foreign keys go first, because a table may lead
- * only to one that is distributed already; then reference data, the owners, what stands beside them, the claims; then the functions
+ * only to one that is distributed already; then reference data, the first table of each group, what stands beside it; then the functions
  * that triggers call there; then the foreign keys come back but for those of `leftBehind`, which lead from one machine to another.
  */
 export async function planDistribution(

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { createDatabase } from '../../../../test/database.ts'
+import type { TestDatabase } from '../../../../test/test-postgres.ts'
+import { LEFT_BEHIND, PLACED_TABLES } from '../../../table-classes.ts'
+import { migrate } from '../migrate.ts'
+import { withClient } from '../with-client.ts'
+import { distribute, lookAhead } from './distribute.ts'
+
+/*
+ * A PostgreSQL that has the names of the extension's functions and catalogues and notes what is asked of them. That a real cluster
+ * takes the steps is shown where there is one (npm run cluster).
+ */
+const STAND_IN = `
+  create table pg_dist_node (noderole text, isactive boolean, shouldhaveshards boolean);
+  create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", partkey text, colocationid int);
+  create table asked (no serial, what text);
+  create table failing (name text);
+  create function column_to_column_name(regclass, text) returns text language sql as 'select $2';
+  create function note(p_what text) returns void language plpgsql as $$
+  begin
+    if exists (select from failing f where p_what like '%' || f.name || '%') then raise exception 'the machine is gone'; end if;
+    insert into asked (what) values (p_what);
+  end $$;
+  create function create_reference_table(p_name text) returns void language plpgsql as $$
+  begin
+    perform note('reference ' || p_name);
+    insert into pg_dist_partition values (p_name::regclass, 'n', null, 1);
+  end $$;
+  create function create_distributed_table(p_name text, p_column text, colocate_with text) returns void language plpgsql as $$
+  begin
+    perform note('distributed ' || p_name);
+    insert into pg_dist_partition values (p_name::regclass, 'h', p_column,
+      case colocate_with when 'none' then (select count(*) + 10 from pg_dist_partition)
+      else (select d.colocationid from pg_dist_partition d where d.logicalrelid = colocate_with::regclass) end);
+  end $$;
+  create function create_distributed_function(p_name text) returns void language plpgsql as $$ begin perform note('function ' || p_name); end $$;
+  grant select, insert, update, delete on all tables in schema public to public;
+  grant usage on all sequences in schema public to public`
+
+const distribution = {
+  placed: PLACED_TABLES,
+  leftBehind: LEFT_BEHIND,
+}
+
+let database: TestDatabase
+let superuser: pg.Client
+
+beforeEach(async () => {
+  database = await createDatabase('empty')
+  await migrate(database.ownerUrl, { log: { info: () => undefined, warn: () => undefined } })
+  superuser = new pg.Client({ connectionString: database.superuserUrl })
+  await superuser.connect()
+})
+afterEach(async () => {
+  await superuser.end()
+  await database.drop()
+})
+
+/** `workers` of a cluster of this version. The stand-in's own tables are the extension's, as on a real one. */
+async function standIn({ version = '13.2-1', workers = 2 } = {}): Promise<void> {
+  await superuser.query(STAND_IN)
+  await superuser.query(`
+    set allow_system_table_mods = on;
+    insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+      values (900000, 'citus', 10, 'public'::regnamespace, false, '${version}');
+    insert into pg_depend (classid, objid, objsubid, refclassid, refobjid, refobjsubid, deptype)
+      select 'pg_class'::regclass, c.oid, 0, 'pg_extension'::regclass, 900000, 0, 'e'
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
+  for (let worker = 0; worker < workers; worker++) await superuser.query(`insert into pg_dist_node values ('primary', true, true)`)
+}
+
+const asked = async () => (await superuser.query<{ what: string }>('select what from asked order by no')).rows.map(({ what }) => what)
+
+/** With their schema. */
+const foreignKeys = async () => {
+  const { rows } = await superuser.query<{ name: string }>(
+    `select connamespace::regnamespace || '.' || conname as name from pg_constraint where contype = 'f' and connamespace::regnamespace::text !~ '^pg_' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('one PostgreSQL without the extension is told what is missing', async () => {
+  await expect(lookAhead(database.ownerUrl, distribution)).rejects.toThrow('This database has no extension named citus')
+})
+
+test.each([
+  ['an older cluster', { version: '12.1-1' }, 'Citus here is 12.1-1; Krapao needs 13 or newer.'],
+  ['a cluster of one machine', { workers: 0 }, 'This cluster has no worker that may hold rows'],
+])('%s is refused', async (_what, cluster, says) => {
+  await standIn(cluster)
+  await expect(lookAhead(database.ownerUrl, distribution)).rejects.toThrow(says)
+})
+
+test('looking ahead says every step and changes nothing', async () => {
+  await standIn()
+  const { engine, workers, steps, done } = await lookAhead(database.ownerUrl, distribution)
+  expect([engine, workers, done]).toEqual(['Citus 13.2-1', 2, 0])
+  expect(steps.map(({ says }) => says)).toContain('games.transfer: by player, by player_id, beside ledger.owner')
+  expect(await asked()).toEqual([])
+})
+
+test('each table comes to its place after those it stands beside, and keys come back but for those that lead elsewhere', async () => {
+  await standIn()
+  const before = await foreignKeys()
+  const told: string[] = []
+  await distribute(database.ownerUrl, distribution, ({ says }) => told.push(says))
+  const order = await asked()
+  expect(told.length).toBeGreaterThan(order.length)
+  const at = (what: string) => order.indexOf(what)
+  expect(at('reference ledger.posting_rule')).toBeLessThan(at('distributed ledger.owner'))
+  expect(at('distributed ledger.owner')).toBeLessThan(at('distributed games.transfer'))
+  expect(at('distributed deposit.payment')).toBeLessThan(at('distributed deposit.payment_report'))
+  expect(order.filter((what) => what.includes('site.setting'))).toEqual([])
+  // The trigger that chains acts works where the act stands.
+  expect(order).toContain('function operator.act_hash(bytea,operator.act)')
+  expect(before).toEqual(expect.arrayContaining([...LEFT_BEHIND]))
+  expect(await foreignKeys()).toEqual(before.filter((name) => !LEFT_BEHIND.includes(name)))
+  expect(await lookAhead(database.ownerUrl, distribution)).toMatchObject({ steps: [], done: told.length })
+})
+
+test('a run that was stopped goes on where it stood, and does nothing twice', async () => {
+  await standIn()
+  await superuser.query(`insert into failing values ('distributed games.transfer')`)
+  await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow(
+    'games.transfer: by player, by player_id, beside ledger.owner could not be done: the machine is gone',
+  )
+  const { done, steps } = await lookAhead(database.ownerUrl, distribution)
+  expect(done).toBeGreaterThan(0)
+  expect(steps[0]!.says).toBe('games.transfer: by player, by player_id, beside ledger.owner')
+  await superuser.query('delete from failing')
+  const after = await distribute(database.ownerUrl, distribution, () => undefined)
+  expect(after).toMatchObject({ steps: [], done: done + steps.length })
+  const all = await asked()
+  expect(all).toEqual([...new Set(all)])
+})
+
+test('a table that is not where its step has put it is named', async () => {
+  await standIn()
+  await superuser.query(`
+    create function lose() returns trigger language plpgsql as 'begin return case when new.logicalrelid = ''spin.spin''::regclass then null else new end; end';
+    create trigger lose before insert on pg_dist_partition for each row execute function lose()`)
+  await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow('spin.spin is still on the first machine')
+})
+
+test('servers at work and tables that the manifest does not know are refused', async () => {
+  await standIn()
+  await withClient(database.url, async () => {
+    await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow(
+      'Servers are at work in this database (1 connections',
+    )
+  })
+  await superuser.query('create table games.stranger (player_id uuid primary key)')
+  await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow('games.stranger has no class')
+  expect(await asked()).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { loadModule } from 'libpg-query'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { placedTables } from '../../../apps/server/src/platform/database/distribution/table-class.ts'
+import { judgeFunctions, judgeStatements } from './judge-statements.ts'
+import type { DatabaseFunction } from './read-functions.ts'
+import { parsed } from './statements-of.ts'
+
+beforeAll(() => loadModule())
+
+const PLACED = placedTables({
+  ledger: { byOwner: ['owner'] },
+  games: { byPlayer: ['transfer'], rules: ['game'] },
+  account: { byPlayer: ['player'], claims: { phone: { by: 'phone', why: 'x' } } },
+  platform: { reference: { seal_key: 'x' }, oneNode: { test_clock: 'x' } },
+})
+
+const fn = (name: string, body: string, more: Partial<DatabaseFunction> = {}): DatabaseFunction => ({
+  name,
+  schema: name.split('.')[0]!,
+  language: 'plpgsql',
+  body,
+  volatility: 'volatile',
+  parameters: [{ mode: 'in', name: 'p_player', type: 'uuid' }],
+  answers: 'void',
+  isSet: false,
+  ...more,
+})
+
+const HELPERS = [
+  fn('platform.now', 'select clock_timestamp()', { language: 'sql', parameters: [], answers: 'timestamptz' }),
+  fn('platform.line', 'begin return null; end', { volatility: 'stable', answers: 'jsonb' }),
+  fn('platform.plain_line', 'begin return null; end', { volatility: 'immutable', answers: 'jsonb' }),
+  fn('account.is_closed', 'begin return exists (select 1 from account.player p where p.player_id = p_player); end', {
+    volatility: 'stable',
+    answers: 'boolean',
+  }),
+]
+
+/** The rules that the body of a function breaks. */
+const brokenBy = (body: string, more: Partial<DatabaseFunction> = {}) =>
+  judgeFunctions({ functions: [...HELPERS, fn('games.planted', body, more)], types: new Map() }, PLACED)
+    .filter(({ where }) => where === 'games.planted')
+    .map(({ rule }) => rule)
+
+const doing = (statement: string, declared = '') => `${declared && `declare ${declared} `}begin ${statement}; end`
+
+/** What a first run on a cluster stumbled over, each planted. */
+const PLANTED: Record<string, [statement: string, rule: string]> = {
+  'the clock in an UPDATE': ['update games.transfer t set ended_at = platform.now() where t.player_id = p_player', 'a clock in a write'],
+  'the clock in a CASE of a write': [
+    `insert into games.transfer select p_player, case when p_is then clock_timestamp() end`,
+    'a clock in a write',
+  ],
+  'an id that is made in a write': [
+    'insert into games.transfer (player_id, transfer_id) values (p_player, gen_random_uuid())',
+    'a clock in a write',
+  ],
+  'a stable function over a column in an UPDATE': [
+    'update games.transfer t set history = platform.line(t.history) where t.player_id = p_player',
+    'a setting applied to a column',
+  ],
+  'a function that reads tables inside a statement': [
+    'perform 1 from games.transfer t where t.player_id = p_player and account.is_closed(t.player_id)',
+    'a function that reads',
+  ],
+  'a whole row as an argument': ['perform platform.plain_line(t) from games.transfer t where t.player_id = p_player', 'a whole row'],
+  'a whole row as an argument, with a star': [
+    'perform platform.plain_line(t.*) from games.transfer t where t.player_id = p_player',
+    'a whole row',
+  ],
+  'a table of players with a claim': [
+    'perform 1 from account.phone f join account.player p using (player_id) where f.phone = p_phone',
+    'several places',
+  ],
+  'a table of players with one of rules': [
+    'perform 1 from games.transfer t join games.game g on g.code = t.game_code where t.player_id = p_player',
+    'several places',
+  ],
+  'a lock over owners': ['perform 1 from ledger.owner o where o.owner_id = any (p_owners) for update skip locked', 'no owner'],
+  'a list of keys beside a table': [
+    'perform 1 from unnest(p_players) asked (player_id) join games.transfer t on t.player_id = asked.player_id',
+    'no owner',
+  ],
+  'a join that leaves the owner': [
+    'perform 1 from games.transfer t join account.player p on p.name = t.name where t.player_id = p_player',
+    'no owner',
+  ],
+  'a claim that is found by something else': ['perform 1 from account.phone f where f.player_id = p_player', 'no owner'],
+  'a simple CASE': [`perform case t.state when 'done' then 1 end from games.transfer t where t.player_id = p_player`, 'a simple case'],
+  'an empty select': ['v_is := exists (select from games.transfer t where t.player_id = p_player)', 'an empty select'],
+  'a subquery among values': [
+    'insert into games.transfer values (p_player, (select g.code from games.game g where g.code = p_game))',
+    'a subquery among values',
+  ],
+}
+
+describe('found is', () => {
+  test.each(Object.entries(PLANTED))('%s', (_what, [statement, rule]) => {
+    expect(brokenBy(doing(statement, 'v_is boolean;'))).toContain(rule)
+  })
+
+  test('an SQL function over rows of players', () => {
+    expect(brokenBy('select 1 from games.transfer t where t.player_id = p_player', { language: 'sql', answers: 'int' })).toEqual([
+      'an SQL function',
+    ])
+  })
+})
+
+/** Each as it should be: the same of one owner, in one place, with what it needs asked before. */
+const SOUND: Record<string, string> = {
+  'a write of one owner with the time taken before': 'update games.transfer t set ended_at = v_now where t.player_id = p_player',
+  'an immutable function over a column':
+    'update games.transfer t set history = platform.plain_line(t.history, v_now) where t.player_id = p_player',
+  'owners joined by their column':
+    'perform 1 from games.transfer t join account.player p on p.player_id = t.player_id where t.player_id = p_player',
+  'owners joined by USING': 'perform 1 from games.transfer t join account.player p using (player_id) where p.player_id = p_player',
+  'a row of columns': 'perform 1 from games.transfer t where (t.player_id, t.transfer_id) = (p_player, p_id)',
+  'reference data beside rows of a player': 'perform 1 from games.transfer t cross join platform.seal_key k where t.player_id = p_player',
+  'a claim by its key': 'perform 1 from account.phone f where f.phone = p_phone',
+  'the clock in a write to one machine': 'update platform.test_clock set at = clock_timestamp()',
+  'a function that reads, asked alone': 'v_is := account.is_closed(p_player)',
+  'one row of a player inserted': 'insert into games.transfer (player_id) values (p_player)',
+}
+
+describe('not found is', () => {
+  test.each(Object.entries(SOUND))('%s', (_what, statement) => {
+    expect(brokenBy(doing(statement, 'v_is boolean; v_now timestamptz;'))).toEqual([])
+  })
+})
+
+const brokenByProgram = (text: string) =>
+  judgeStatements(
+    parsed(text).map((statement) => ({ where: 'x', statement })),
+    { functions: HELPERS, types: new Map() },
+    PLACED,
+  ).map(({ rule }) => rule)
+
+test.each([
+  ['select * from "games"."transfer" where "player_id" = $1', []],
+  ['select * from "games"."transfer" where "games"."transfer"."player_id" = $1', []],
+  ['select t.state from (select $1::int as no, $2::uuid as player_id) as asked join games.transfer t on t.player_id = asked.player_id', []],
+  ['select * from "games"."transfer" where "state" = $1', ['no owner']],
+  ['select * from "games"."transfer" where "player_id" in ($1, $2)', ['no owner']],
+])('of a program: %s', (text, rules) => {
+  expect(brokenByProgram(text)).toEqual(rules)
+})
