@@ -22,10 +22,17 @@ const SYSTEM_USER = 'postgres'
 /**
  * Finds the packaged programs and settles as whom they run: PostgreSQL refuses to run as root, so root starts it
  * as a system user. Where that user cannot walk to the folders (a checkout below /root, say), it also gets the
- * capability to pass, and only there.
+ * capability to pass, and only there. `binaries`: a folder of others than the packaged ones.
  */
-export function findPostgres({ dataDir, dataFolder }: { dataDir: string; dataFolder: string }): PostgresBinaries {
-  const binaries = locateBinaries()
+export function findPostgres({
+  dataDir,
+  dataFolder,
+  binaries = locateBinaries(),
+}: {
+  dataDir: string
+  dataFolder: string
+  binaries?: string
+}): PostgresBinaries {
   const program = (name: string) => join(binaries, name)
   if (process.getuid?.() !== 0) {
     return {

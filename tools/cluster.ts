@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { bold, fail, seconds } from '@krapao/terminal'
+import { findCitus, startLocalCluster } from './cluster/local-cluster.ts'
+import { ROOT, runToEnd } from './run-to-end.ts'
+
+const WORKERS = 2
+
+/** What is shown on a cluster, by the tests that show it on one PostgreSQL. */
+const SHOWN: { what: string; tests: string[]; env?: NodeJS.ProcessEnv }[] = [
+  { what: 'The main job, over HTTP', tests: ['apps/server/test/world.test.ts'] },
+  { what: 'Every verb of money', tests: ['apps/server/test/verbs'] },
+  { what: 'Verbs that race', tests: ['apps/server/test/races'] },
+  { what: 'Twenty simulated worlds', tests: ['apps/server/test/simulation/worlds.test.ts'], env: { SIMULATION_SEEDS: '20' } },
+]
+
+/**
+ * Shows that this release runs distributed: on the cluster that CITUS_URL names, which is an administrator's address of a database
+ * that knows its workers, or on one of a first machine and two workers that is made here for as long as that takes.
+ */
+async function main(): Promise<void> {
+  const began = performance.now()
+  const { CITUS_URL: given } = process.env
+  const binaries = given === undefined ? findCitus() : null
+  if (given === undefined && binaries === null) {
+    console.log(
+      'No cluster was tried: no PostgreSQL on this machine has Citus installed for it, and CITUS_URL names no cluster. What a cluster would refuse is still looked for by npm run check.',
+    )
+    return
+  }
+  const cluster = binaries === null ? null : await startLocalCluster(binaries, WORKERS)
+  const failed: string[] = []
+  try {
+    for (const { what, tests, env } of SHOWN) {
+      const started = performance.now()
+      const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+      const { code } = await runToEnd(
+        process.execPath,
+        [vitest, 'run', '--project', 'server', '--maxWorkers=1', ...tests, ...process.argv.slice(2)],
+        {
+          show: true,
+          env: { ...process.env, ...env, CITUS_URL: given ?? cluster!.url },
+        },
+      )
+      console.log(`${code === 0 ? '✓' : '✗'} ${what} ${seconds(started)}`)
+      if (code !== 0) failed.push(what)
+    }
+  } finally {
+    cluster?.stop()
+  }
+  console.log(bold(failed.length === 0 ? `All of it holds on a cluster (${seconds(began)})` : `Not on a cluster: ${failed.join(', ')}`))
+  process.exitCode = failed.length === 0 ? 0 : 1
+}
+
+main().catch(fail)

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../apps/server/postgres/free-port.ts'
+import { findPostgres } from '../../apps/server/postgres/postgres-binaries.ts'
+import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
+import { Sentence } from '@krapao/terminal'
+
+/** A cluster that goes with this process. */
+export interface LocalCluster {
+  /** Of the administrator, on the first machine. */
+  url: string
+  stop(): void
+}
+
+const SUPERUSER = 'krapao_superuser'
+const DATABASE = 'krapao_cluster'
+const READY_WITHIN_MS = 60_000
+
+/** Where PostgreSQL is installed by hand or by the packages of a system. */
+const INSTALLATIONS = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/usr/local/pgsql/bin', '/opt/homebrew/opt/postgresql@*/bin']
+
+/** The programs of a PostgreSQL on this machine that Citus is installed for; null where there is none. */
+export function findCitus(): string | null {
+  const onPath = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  const folders = [
+    ...(onPath ? [onPath] : []),
+    ...INSTALLATIONS.flatMap((pattern) => globSync(pattern))
+      .toSorted()
+      .toReversed(),
+  ]
+  return folders.find((folder) => existsSync(join(sharedFolder(folder), 'extension', 'citus.control'))) ?? null
+}
+
+const sharedFolder = (binaries: string) => spawnSync(join(binaries, 'pg_config'), ['--sharedir'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+
+/** Makes a first machine and so many workers, each a PostgreSQL of its own with nothing to lose, and lets them know each other. */
+export async function startLocalCluster(binaries: string, workers: number): Promise<LocalCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'krapao-cluster-'))
+  const pids: number[] = []
+  const stop = () => {
+    for (const pid of pids) endNow(pid)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  try {
+    const ports: number[] = []
+    for (let machine = 0; machine <= workers; machine++) {
+      const started = await startMachine(binaries, join(folder, String(machine)))
+      pids.push(started.pid)
+      ports.push(started.port)
+    }
+    await acquaint(ports)
+    return { url: urlOf(ports[0]!, DATABASE), stop }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+async function startMachine(binaries: string, dataDir: string): Promise<{ pid: number; port: number }> {
+  mkdirSync(dataDir, { recursive: true })
+  const dataFolder = join(dataDir, 'postgres')
+  mkdirSync(dataFolder, { mode: 0o700 })
+  const programs = findPostgres({ dataDir, dataFolder, binaries })
+  if (programs.owner) for (const path of [dirname(dataDir), dataDir, dataFolder]) chownSync(path, programs.owner.uid, programs.owner.gid)
+  const made = programs.spawn(
+    'initdb',
+    ['-D', dataFolder, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    'ignore',
+  )
+  const [code] = (await once(made, 'close')) as [number | null]
+  if (code !== 0) throw new Sentence(`PostgreSQL could not make a data folder in ${dataDir}.`)
+  const port = await freePort()
+  const log = openSync(join(dataDir, 'log'), 'a')
+  const server = programs.spawn('postgres', ['-D', dataFolder, ...settings(port)], ['ignore', log, log])
+  server.unref()
+  const until = Date.now() + READY_WITHIN_MS
+  while (!(await withClient(urlOf(port, 'postgres'), async () => true).catch(() => false))) {
+    if (server.exitCode !== null || Date.now() > until)
+      throw new Sentence(`A PostgreSQL of the cluster did not start: ${join(dataDir, 'log')} says why.`)
+    await wait(50)
+  }
+  return { pid: server.pid!, port }
+}
+
+function settings(port: number): string[] {
+  const values = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    shared_preload_libraries: 'citus',
+    max_connections: '300',
+    max_prepared_transactions: '300',
+    max_worker_processes: '100',
+    max_locks_per_transaction: '256',
+    wal_level: 'logical',
+    timezone: 'UTC',
+    // What only a power cut would show is given up.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    'citus.shard_count': '8',
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function acquaint(ports: readonly number[]): Promise<void> {
+  for (const port of ports) {
+    await withClient(urlOf(port, 'postgres'), (client) => client.query(`create database ${DATABASE}`))
+    await withClient(urlOf(port, DATABASE), (client) => client.query('create extension citus'))
+  }
+  await withClient(urlOf(ports[0]!, DATABASE), async (client) => {
+    await client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', ports[0]])
+    for (const port of ports.slice(1)) await client.query('select citus_add_node($1, $2)', ['127.0.0.1', port])
+  })
+}
+
+const urlOf = (port: number, database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // It has ended.
+  }
+}
