@@ -34,9 +34,10 @@ end $$;
 
 -- More than 0 was read: a reading of 0 before it says nothing any more.
 create or replace function games.forget_zero(p_player uuid, p_game text)
-returns void language sql security definer set search_path = pg_catalog, games, pg_temp as $$
-  update games.zero_reading z set is_open = false where z.player_id = p_player and z.game_code = p_game and z.is_open
-$$;
+returns void language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+begin
+  update games.zero_reading z set is_open = false where z.player_id = p_player and z.game_code = p_game and z.is_open;
+end $$;
 
 -- Posts the difference between our mirror and the provider's balance as the game's result. Answers what the ledger
 -- says, or no status, because of an obstacle.
@@ -48,10 +49,13 @@ declare
   v_posting ledger.new_posting;
   v_posted record;
 begin
-  obstacle := case
-    when platform.is_reconciling() then 'reconciling'
-    when exists (select from games.provider_hold h where h.game_code = p_game) then 'on_hold'
-    when p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then 'zero' end;
+  if platform.is_reconciling() then
+    obstacle := 'reconciling';
+  elsif exists (select 1 from games.provider_hold h where h.game_code = p_game) then
+    obstacle := 'on_hold';
+  elsif p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then
+    obstacle := 'zero';
+  end if;
   if obstacle is not null then
     return;
   end if;

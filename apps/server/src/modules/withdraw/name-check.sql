@@ -6,18 +6,20 @@
 create or replace function withdraw.wait_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
-  v_now timestamptz := platform.now();
   v_reason text := 'the bank has not said in whose name the account is';
   v_withdrawal withdraw.withdrawal;
+  v_now timestamptz;
 begin
-  update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
-      history = case when w.leased_at is null then w.history
-        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason)) end
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
-    returning w.* into v_withdrawal;
+  select w.* into v_withdrawal from withdraw.withdrawal w
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt') for update;
   if not found then
     return false;
   end if;
+  v_now := platform.now();
+  update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(v_withdrawal.attempts), leased_at = null,
+      history = case when w.leased_at is null then w.history
+        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason)) end
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   if platform.is_told_after(v_withdrawal.attempts) then
     perform operator.open_item(p_player, 'payout', p_withdrawal::text, false, v_reason,
       jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));

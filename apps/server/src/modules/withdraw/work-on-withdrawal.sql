@@ -46,17 +46,19 @@ end $$;
 create or replace function withdraw.leave_in_doubt(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_reason text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
-  v_now timestamptz := platform.now();
   v_withdrawal withdraw.withdrawal;
+  v_now timestamptz;
 begin
-  update withdraw.withdrawal w set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
-      history = case when w.leased_at is null then w.history
-        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason)) end
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.ended_at is null
-    returning w.* into v_withdrawal;
+  select w.* into v_withdrawal from withdraw.withdrawal w
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.ended_at is null for update;
   if not found then
     return false;
   end if;
+  v_now := platform.now();
+  update withdraw.withdrawal w set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(v_withdrawal.attempts), leased_at = null,
+      history = case when w.leased_at is null then w.history
+        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason)) end
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   if platform.is_told_after(v_withdrawal.attempts) then
     perform operator.open_item(p_player, 'payout', p_withdrawal::text, false, p_reason,
       jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));
