@@ -4,10 +4,11 @@ create or replace function games.provider_hold_owner(p_game text) returns uuid l
 $$;
 
 -- From now on its results are booked again.
-create or replace function games.end_provider_hold(p_game text, p_outcome text) returns void language sql as $$
+create or replace function games.end_provider_hold(p_game text, p_outcome text) returns void language plpgsql as $$
+begin
   delete from games.provider_hold h where h.game_code = p_game;
-  select operator.close_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, p_outcome)
-$$;
+  perform operator.close_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, p_outcome);
+end $$;
 
 -- Whether a balance of 0 may be booked as a loss: it was first read a minute ago or more, and nothing else since. When
 -- ten accounts of a game have fallen to 0 within five minutes, the provider as a whole is put on hold.
