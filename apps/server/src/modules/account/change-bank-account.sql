@@ -3,16 +3,24 @@ create or replace function account.obstacle_to_bank_account(
   p_player uuid, p_order account.bank_change_order, p_currency text, p_is_name_fit boolean
 ) returns account.bank_change_obstacle language plpgsql as $$
 begin
-  return case
-    when not account.is_player(p_player) then 'no_player'
-    when (p_order.account_no ~ '^\d{6,20}$' and p_order.currency is not null and p_order.account_name ~ '\S') is not true then 'not_an_account'
-    when p_order.currency <> p_currency then 'other_currency'
-    when exists (select from account.bank_account b where b.player_id = p_player
-      and (b.bank_code, b.account_no, b.account_name) = (p_order.bank_code, p_order.account_no, p_order.account_name)) then 'same_account'
-    when exists (select from account.bank_claim c where (c.bank_code, c.account_no) = (p_order.bank_code, p_order.account_no) and c.player_id <> p_player)
-      then 'taken'
-    when p_is_name_fit is not true then 'name_differs'
-  end;
+  if not account.is_player(p_player) then
+    return 'no_player';
+  elsif (p_order.account_no ~ '^\d{6,20}$' and p_order.currency is not null and p_order.account_name ~ '\S') is not true then
+    return 'not_an_account';
+  elsif p_order.currency <> p_currency then
+    return 'other_currency';
+  elsif exists (select 1 from account.bank_account b where b.player_id = p_player
+    and (b.bank_code, b.account_no, b.account_name) = (p_order.bank_code, p_order.account_no, p_order.account_name))
+  then
+    return 'same_account';
+  elsif exists (select 1 from account.bank_claim c
+    where (c.bank_code, c.account_no) = (p_order.bank_code, p_order.account_no) and c.player_id <> p_player)
+  then
+    return 'taken';
+  elsif p_is_name_fit is not true then
+    return 'name_differs';
+  end if;
+  return null;
 end $$;
 
 create or replace function account.bank_change_decision(p_change account.bank_account_change, p_currency text, p_act text) returns operator.decision
@@ -49,7 +57,7 @@ begin
     v_said := account.keep_name(p_report, p_order.bank_code, p_order.account_no, p_order.account_name);
   end if;
   obstacle := account.obstacle_to_bank_account(p_player, p_order, v_currency, v_said.state = 'fits');
-  if obstacle is null and exists (select from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed') then
+  if obstacle is null and exists (select 1 from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed') then
     obstacle := 'open';
   end if;
   if obstacle is not null then
@@ -96,7 +104,10 @@ create or replace function account.decide_bank_change(
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_change account.bank_account_change;
+  v_is_approved boolean := p_instruction.act = 'approve';
   v_authorised record;
+  v_now timestamptz;
+  v_version int;
 begin
   status := operator.answered_before(p_player, p_instruction, row('bank-account', p_change::text, null, null, null, null)::operator.decision);
   if status is not null then
@@ -106,8 +117,8 @@ begin
     raise exception 'a bank account is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   select c.* into v_change from account.bank_account_change c where c.player_id = p_player and c.change_id = p_change for update;
-  if p_instruction.act = 'approve' and v_change.state = 'proposed' and exists (
-    select from account.bank_claim c where (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no) and c.player_id <> p_player) then
+  if v_is_approved and v_change.state = 'proposed' and exists (
+    select 1 from account.bank_claim c where (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no) and c.player_id <> p_player) then
     obstacle := 'taken';
     return;
   end if;
@@ -116,26 +127,28 @@ begin
   if status <> 'act' then
     return;
   end if;
-  if p_instruction.act = 'approve' then
+  if v_is_approved then
+    v_now := platform.now();
     insert into account.bank_account as b (player_id, bank_code, account_no, account_name, changed_at)
-      values (p_player, v_change.bank_code, v_change.account_no, v_change.account_name, platform.now())
+      values (p_player, v_change.bank_code, v_change.account_no, v_change.account_name, v_now)
       on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
         account_name = excluded.account_name, changed_at = excluded.changed_at;
-    perform account.note_name(p_player, (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player),
-      row(v_change.report_id, 'fits', v_change.holder_name)::account.name_said);
+    select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
+    perform account.note_name(p_player, v_version, row(v_change.report_id, 'fits', v_change.holder_name)::account.name_said);
   end if;
-  update account.bank_account_change c set state = case p_instruction.act when 'approve' then 'changed' else 'refused' end, ended_at = platform.now(),
-      version_no = case p_instruction.act when 'approve' then (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player) end,
-      approved_by = case p_instruction.act when 'approve' then p_instruction.staff_id end, why = case p_instruction.act when 'approve' then p_instruction.reason end
+  v_now := platform.now();
+  update account.bank_account_change c set state = case when v_is_approved then 'changed' else 'refused' end, ended_at = v_now, version_no = v_version,
+      approved_by = case when v_is_approved then p_instruction.staff_id end, why = case when v_is_approved then p_instruction.reason end
     where c.player_id = p_player and c.change_id = p_change;
   perform operator.close_item(p_player, 'bank-account', p_change::text, p_instruction.act);
 end $$;
 
 -- Whether the player's bank account has become another since then, by staff or by hand.
 create or replace function account.bank_changed_since(p_player uuid, p_since timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select exists (select from account.bank_account_version v where v.player_id = p_player and v.version_no > 1 and v.written_at > p_since)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  return exists (select 1 from account.bank_account_version v where v.player_id = p_player and v.version_no > 1 and v.written_at > p_since);
+end $$;
 
 comment on function account.propose_bank_account is 'may be null: p_report, status, obstacle';
 comment on function account.decide_bank_change is 'may be null: status, obstacle';

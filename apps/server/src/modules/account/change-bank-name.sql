@@ -5,24 +5,26 @@ create or replace function account.try_bank_name(
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_account account.bank_account;
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
+  v_now := platform.now();
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
   account_no := v_account.account_no;
   account_name := v_account.account_name;
-  select case t.state when 'asking' then 'ask' else t.state end into status
+  select case when t.state = 'asking' then 'ask' else t.state end into status
     from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
   status := coalesce(status, (case
     when v_account.player_id is null then 'no_bank'
     when v_account.bank_code <> p_bank_code then 'other_bank'
     when v_account.account_name = p_account_name then 'same'
-    when (select count(*) from account.bank_name_try t where t.player_id = p_player and t.tried_at > platform.now() - interval '24 hours') >= 5 then 'limit'
+    when (select count(*) from account.bank_name_try t where t.player_id = p_player and t.tried_at > v_now - interval '24 hours') >= 5 then 'limit'
   end)::account.bank_name_tried);
   if status is not null then
     return;
   end if;
   insert into account.bank_name_try (player_id, try_id, bank_code, account_no, account_name, state, tried_at)
-    values (p_player, p_try, p_bank_code, v_account.account_no, p_account_name, 'asking', platform.now());
+    values (p_player, p_try, p_bank_code, v_account.account_no, p_account_name, 'asking', v_now);
   status := 'ask';
 end $$;
 
@@ -35,6 +37,7 @@ declare
   v_state   account.bank_name_ended;
   v_version int;
   v_said    account.name_said;
+  v_now     timestamptz;
 begin
   perform ledger.lock_owner(p_player);
   select t.* into strict v_try from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
@@ -49,7 +52,8 @@ begin
   end if;
   v_state := case when v_said.state is null then 'silent' when v_said.state = 'fits' and p_is_one_person then 'changed' else 'differs' end;
   if v_state = 'changed' then
-    update account.bank_account b set account_name = v_try.account_name, changed_at = platform.now()
+    v_now := platform.now();
+    update account.bank_account b set account_name = v_try.account_name, changed_at = v_now
       where b.player_id = p_player and (b.bank_code, b.account_no) = (v_try.bank_code, v_try.account_no);
     if found then
       select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
@@ -57,7 +61,8 @@ begin
       v_state := 'moved';
     end if;
   end if;
-  update account.bank_name_try t set state = v_state, holder_name = v_said.holder_name, version_no = v_version, ended_at = platform.now()
+  v_now := platform.now();
+  update account.bank_name_try t set state = v_state, holder_name = v_said.holder_name, version_no = v_version, ended_at = v_now
     where t.player_id = p_player and t.try_id = p_try;
   return v_state;
 end $$;

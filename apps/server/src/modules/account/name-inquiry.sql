@@ -1,21 +1,33 @@
 -- Takes an inquiry that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
 create or replace function account.claim_name_inquiry(p_player uuid, p_version int, p_lease_no bigint)
 returns table (player_id uuid, version_no int, lease_no bigint, bank_code text, account_no text, account_name text)
-language sql security definer set search_path = pg_catalog, account, pg_temp as $$
-  update account.name_inquiry i set lease_no = i.lease_no + 1, leased_at = platform.now(), attempts = i.attempts + 1
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  return query update account.name_inquiry i set lease_no = i.lease_no + 1, leased_at = v_now, attempts = i.attempts + 1
     from account.bank_account_version v
     where i.player_id = p_player and i.version_no = p_version and i.lease_no = p_lease_no and i.state = 'asking'
-      and not platform.is_held(i.leased_at) and v.player_id = i.player_id and v.version_no = i.version_no
-    returning i.player_id, i.version_no, i.lease_no, v.bank_code, v.account_no, v.account_name
-$$;
+      and not platform.is_held_at(i.leased_at, v_now) and v.player_id = i.player_id and v.version_no = i.version_no
+    returning i.player_id, i.version_no, i.lease_no, v.bank_code, v.account_no, v.account_name;
+end $$;
 
 -- The bank has not said: it is asked again later, for as long as it takes. False when the lease is lost.
 create or replace function account.leave_name_inquiry(p_player uuid, p_version int, p_lease_no bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_attempts int;
+  v_now timestamptz;
 begin
-  update account.name_inquiry i set leased_at = null, next_attempt_at = platform.now() + platform.back_off(i.attempts)
-    where i.player_id = p_player and i.version_no = p_version and i.lease_no = p_lease_no and i.state = 'asking';
-  return found;
+  select i.attempts into v_attempts from account.name_inquiry i
+    where i.player_id = p_player and i.version_no = p_version and i.lease_no = p_lease_no and i.state = 'asking' for update;
+  if not found then
+    return false;
+  end if;
+  v_now := platform.now();
+  update account.name_inquiry i set leased_at = null, next_attempt_at = v_now + platform.back_off(v_attempts)
+    where i.player_id = p_player and i.version_no = p_version;
+  return true;
 end $$;
 
 -- What the bank has said of this version. What fits, fits for good; any other answer
@@ -31,12 +43,15 @@ begin
   return account.note_name(p_player, p_version, v_said);
 end $$;
 
-create or replace function account.note_name(p_player uuid, p_version int, p_said account.name_said) returns account.name_state language sql as $$
+create or replace function account.note_name(p_player uuid, p_version int, p_said account.name_said) returns account.name_state language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+begin
   update account.name_inquiry i set state = p_said.state, holder_name = p_said.holder_name, report_id = p_said.report_id, next_attempt_at = null,
-      leased_at = null, answered_at = platform.now()
+      leased_at = null, answered_at = v_now
     where i.player_id = p_player and i.version_no = p_version and i.state <> 'fits';
-  select i.state::account.name_state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version
-$$;
+  return (select i.state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version);
+end $$;
 
 -- Keeps what the bank has answered of this account under this name. Whether the two are one name was compared by the server, which has sealed that
 -- with the answer.
@@ -60,11 +75,13 @@ end $$;
 
 -- What its bank has said of an account under the name the player has given it; nothing where it never was this player's.
 create or replace function account.name_inquiry_state(p_player uuid, p_bank_code text, p_account_no text, p_account_name text)
-returns account.name_state language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select i.state::account.name_state from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
+returns account.name_state language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  return (
+    select i.state from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = p_player and (v.bank_code, v.account_no, v.account_name) = (p_bank_code, p_account_no, p_account_name)
-    order by i.state = 'fits' desc, v.version_no desc limit 1
-$$;
+    order by i.state = 'fits' desc, v.version_no desc limit 1);
+end $$;
 
 comment on function account.name_inquiry_state is 'used in statements';
 grant execute on function account.claim_name_inquiry, account.leave_name_inquiry, account.record_name_inquiry, account.name_inquiry_state to krapao_app;

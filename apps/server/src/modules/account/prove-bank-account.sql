@@ -4,6 +4,7 @@ create or replace function account.prove_bank_account(p_player uuid, p_bank_code
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_account account.bank_account;
+  v_now timestamptz := platform.now();
 begin
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
   if (v_account.bank_code, v_account.account_no) is distinct from (p_bank_code, p_account_no) then
@@ -12,9 +13,9 @@ begin
     return 'the bank has not confirmed in whose name the sending account is';
   end if;
   insert into account.bank_claim (bank_code, account_no, player_id, proof, reference, proven_at)
-    values (p_bank_code, p_account_no, p_player, 'transfer', p_reference, platform.now()) on conflict do nothing;
+    values (p_bank_code, p_account_no, p_player, 'transfer', p_reference, v_now) on conflict do nothing;
   if not found and not exists (
-    select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player)) then
+    select 1 from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player)) then
     return 'the sending account is proven to be another player''s';
   end if;
   return null;
@@ -22,12 +23,21 @@ end $$;
 
 -- The player's present bank account, where it is proven to be theirs.
 create or replace function account.proven_account(p_player uuid, out bank_code text, out account_no text)
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select b.bank_code, b.account_no from account.bank_account b join account.bank_claim c using (bank_code, account_no, player_id) where b.player_id = p_player
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_account record := account.bank_account_of(p_player);
+begin
+  if account.is_proven_account_of(p_player, v_account.bank_code, v_account.account_no) then
+    bank_code := v_account.bank_code;
+    account_no := v_account.account_no;
+  end if;
+end $$;
 
 -- Whether the player's present bank account is proven to be theirs.
 create or replace function account.is_bank_account_proven(p_player uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select exists (select from account.bank_account b join account.bank_claim c using (bank_code, account_no, player_id) where b.player_id = p_player)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_account record := account.bank_account_of(p_player);
+begin
+  return account.is_proven_account_of(p_player, v_account.bank_code, v_account.account_no);
+end $$;

@@ -5,16 +5,19 @@ create or replace function account.register_player(p_player uuid, p_form account
 returns account.registered language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_inviter uuid;
+  v_is_verified boolean;
 begin
   insert into account.phone (phone, player_id) values (p_form.phone, p_player) on conflict do nothing;
   if not found then
-    return case when exists (select from account.phone c where (c.phone, c.player_id) = (p_form.phone, p_player)) then 'registered' else 'phone_taken' end;
+    return case when exists (select 1 from account.phone c where (c.phone, c.player_id) = (p_form.phone, p_player)) then 'registered' else 'phone_taken' end;
   end if;
+  -- An inviter nobody knows keeps no one from registering.
+  select i.player_id into v_inviter from account.player i where i.player_id = p_form.invited_by;
+  v_is_verified := otp.is_phone_verified(p_visitor_hash, p_form.phone);
   insert into account.player (player_id, phone, name, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
     values (p_player, p_form.phone, p_form.name, p_form.password_salt, p_form.password_proof, p_form.source_code,
-      -- An inviter nobody knows keeps no one from registering.
-      (select i.player_id from account.player i where i.player_id = p_form.invited_by),
-      v_now, case when otp.is_phone_verified(p_visitor_hash, p_form.phone) then v_now end);
+      v_inviter, v_now, case when v_is_verified then v_now end);
   insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
     values (p_player, p_form.bank_code, p_form.account_no, p_form.account_name, v_now);
   perform ledger.open_owner(p_player, p_form.currency);

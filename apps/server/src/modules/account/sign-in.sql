@@ -9,14 +9,15 @@ create or replace function account.begin_sign_in(
 declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '15 minutes';
+  v_player_id uuid := (select c.player_id from account.phone c where c.phone = p_phone);
   v_player account.player;
   v_subjects text[];
   v_subject text;
 begin
-  select p.* into v_player from account.phone c join account.player p using (player_id) where c.phone = p_phone;
+  select p.* into v_player from account.player p where p.player_id = v_player_id;
   v_subjects := case
     when p_phone is null then array['network:' || p_network]
-    when exists (select from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
+    when exists (select 1 from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
       then array['visitor:' || p_phone || ':' || encode(p_visitor_hash, 'hex')]
     else array['phone:' || p_phone, 'network:' || p_network] end;
   -- In one order, so that no two wait for each other in a ring.
@@ -67,7 +68,7 @@ begin
     and a.began_at > v_now - interval '15 minutes' order by a.subject for update;
   if not found then
     -- Only this sign-in knows the token, so a session that is there is the one it made, in an unacknowledged commit.
-    return case when exists (select from account.session s where (s.player_id, s.token_hash) = (p_player, p_token_hash)) then 'opened' else 'no_attempt' end;
+    return case when exists (select 1 from account.session s where (s.player_id, s.token_hash) = (p_player, p_token_hash)) then 'opened' else 'no_attempt' end;
   end if;
   select p.* into v_player from account.player p where p.player_id = p_player;
   if sha256(convert_to(p_password_hash, 'UTF8')) is distinct from v_player.password_proof then

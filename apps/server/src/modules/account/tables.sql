@@ -60,9 +60,11 @@ create trigger player_version_is_append_only before update or delete or truncate
 
 create function account.keep_player_version() returns trigger
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := clock_timestamp();
 begin
   insert into account.player_version (player_id, version_no, phone, name, invited_by, deactivated_at, written_by, written_at)
-    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name, new.invited_by, new.deactivated_at, session_user, clock_timestamp()
+    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name, new.invited_by, new.deactivated_at, session_user, v_now
     from account.player_version v where v.player_id = new.player_id;
   return null;
 end $$;
@@ -156,10 +158,11 @@ create function account.keep_bank_account_version() returns trigger
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_account account.bank_account := case tg_op when 'DELETE' then old else new end;
+  v_now timestamptz := platform.now();
 begin
   insert into account.bank_account_version (player_id, version_no, bank_code, account_no, account_name, written_by, written_at, is_removed)
     select v_account.player_id, coalesce(max(v.version_no), 0) + 1, v_account.bank_code, v_account.account_no, v_account.account_name,
-      session_user, platform.now(), tg_op = 'DELETE'
+      session_user, v_now, tg_op = 'DELETE'
     from account.bank_account_version v where v.player_id = v_account.player_id;
   return null;
 end $$;
@@ -214,17 +217,21 @@ comment on function account.digits_of is 'used in statements';
 -- Each new version is asked about, and found by its digits.
 create function account.follow_bank_account() returns trigger
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_digits text;
 begin
   if tg_op in ('UPDATE', 'DELETE') then
-    delete from account.bank_account_digits d
-      where d.bank_code = old.bank_code and d.digits in (select account.digits_of(old.account_no)) and d.account_no = old.account_no
-        and d.player_id = old.player_id;
+    for v_digits in select account.digits_of(old.account_no) loop
+      delete from account.bank_account_digits d
+        where d.bank_code = old.bank_code and d.digits = v_digits and d.account_no = old.account_no and d.player_id = old.player_id;
+    end loop;
   end if;
   if tg_op in ('UPDATE', 'INSERT') then
     insert into account.bank_account_digits (bank_code, digits, account_no, player_id)
       select new.bank_code, digits, new.account_no, new.player_id from account.digits_of(new.account_no) digits;
     insert into account.name_inquiry (player_id, version_no, next_attempt_at, opened_at)
-      select new.player_id, max(v.version_no), platform.now(), platform.now() from account.bank_account_version v where v.player_id = new.player_id;
+      select new.player_id, max(v.version_no), v_now, v_now from account.bank_account_version v where v.player_id = new.player_id;
   end if;
   return null;
 end $$;

@@ -2,20 +2,29 @@
 
 -- Whether this bank account, by its whole number, is proven to be theirs.
 create or replace function account.is_proven_account_of(p_player uuid, p_bank_code text, p_account_no text) returns boolean
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select exists (select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player))
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  return exists (select 1 from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player));
+end $$;
 
 -- Whether this bank account, by its whole number, is the one they have registered, and nobody has proven it to be theirs.
 create or replace function account.is_registered_account_of(p_player uuid, p_bank_code text, p_account_no text) returns boolean
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select exists (select from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (p_bank_code, p_account_no, p_player))
-    and not exists (select from account.bank_claim c where (c.bank_code, c.account_no) = (p_bank_code, p_account_no))
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  if not exists (select 1 from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (p_bank_code, p_account_no, p_player)) then
+    return false;
+  end if;
+  return not exists (select 1 from account.bank_claim c where (c.bank_code, c.account_no) = (p_bank_code, p_account_no));
+end $$;
 
 -- Whether they had shown that this phone is theirs when money came from it: whoever shows it afterwards has seen that it waits.
 create or replace function account.is_verified_phone_of(p_player uuid, p_phone text, p_sent_at timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
-  select exists (select from account.phone f join account.player p using (player_id)
-    where f.phone = p_phone and f.player_id = p_player and p.phone_verified_at <= coalesce(p_sent_at, platform.now()) + interval '5 minutes')
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_sent_at timestamptz := coalesce(p_sent_at, platform.now());
+begin
+  if not exists (select 1 from account.phone f where f.phone = p_phone and f.player_id = p_player) then
+    return false;
+  end if;
+  return exists (select 1 from account.player p where p.player_id = p_player and p.phone_verified_at <= v_sent_at + interval '5 minutes');
+end $$;

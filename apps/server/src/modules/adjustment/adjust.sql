@@ -60,6 +60,7 @@ declare
   v_authorised record;
   v_posting ledger.new_posting;
   v_posted record;
+  v_now timestamptz;
 begin
   if p_instruction.act not in ('approve', 'refuse') then
     raise exception 'an adjustment is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
@@ -76,7 +77,8 @@ begin
   if status <> 'act' or not v_authorised.is_new then
     return;
   end if;
-  update adjustment.adjustment a set state = case p_instruction.act when 'approve' then 'posted' else 'refused' end, ended_at = platform.now()
+  v_now := platform.now();
+  update adjustment.adjustment a set state = case when p_instruction.act = 'approve' then 'posted' else 'refused' end, ended_at = v_now
     where a.player_id = p_player and a.adjustment_id = p_adjustment;
   if p_instruction.act = 'approve' then
     v_posting.kind := 'adjusted_' || v_adjustment.direction;

@@ -6,6 +6,7 @@ declare
   v_authorised record;
   v_posting ledger.new_posting;
   v_posted record;
+  v_now timestamptz;
 begin
   if p_instruction.act <> p_order.kind or p_order.kind not in ('fee_bank', 'fee_gateway', 'gateway_settled') then
     raise exception '% is nothing that is entered by hand', p_order.kind using errcode = 'check_violation';
@@ -28,8 +29,9 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'entry % was answered %', p_instruction.act_id, v_posted.status;
   end if;
+  v_now := platform.now();
   insert into adjustment.house_entry values (p_owner, p_instruction.act_id, p_order.kind, p_order.source_subaccount, p_order.destination_subaccount,
-    p_order.amount, platform.now());
+    p_order.amount, v_now);
   return v_authorised.status;
 end $$;
 

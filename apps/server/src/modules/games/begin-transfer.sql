@@ -34,10 +34,12 @@ create or replace function games.account_of(
   p_player uuid, p_game text, p_currency text, p_providers text[], p_is_left boolean, out refusal games.transfer_begun, out username text
 ) language plpgsql as $$
 begin
-  select case when a.username is null then 'no_account' end, a.username into refusal, username
-    from games.game g left join games.account a on a.player_id = p_player and a.game_code = g.code
-    where g.code = p_game and g.currency = p_currency and (g.is_shown or p_is_left) and g.code = any (p_providers);
-  if not found then
+  if p_game = any (p_providers)
+    and exists (select 1 from games.game g where g.code = p_game and g.currency = p_currency and (g.is_shown or p_is_left))
+  then
+    select a.username into username from games.account a where a.player_id = p_player and a.game_code = p_game;
+    refusal := case when username is null then 'no_account' end;
+  else
     refusal := 'no_game';
   end if;
 end $$;
@@ -47,13 +49,13 @@ end $$;
 -- that is certain can leave, if the accounts have not changed since it was found certain.
 create or replace function games.obstacle_to(p_player uuid, p_order games.transfer_order) returns games.transfer_begun language plpgsql as $$
 begin
-  if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state in ('sending', 'in_doubt')) then
+  if exists (select 1 from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state in ('sending', 'in_doubt')) then
     return 'open';
-  end if;
-  if p_order.direction = 'out'
-    and exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state = 'manual_review')
-    and (coalesce(p_order.certain, -1) < p_order.amount or p_order.version is distinct from ledger.subaccount_version(p_player, p_order.game_code))
+  elsif p_order.direction = 'in'
+    or not exists (select 1 from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state = 'manual_review')
   then
+    return null;
+  elsif coalesce(p_order.certain, -1) < p_order.amount or p_order.version is distinct from ledger.subaccount_version(p_player, p_order.game_code) then
     return 'open';
   end if;
   return null;

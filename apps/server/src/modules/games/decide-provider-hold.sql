@@ -10,7 +10,7 @@ begin
     raise exception 'a hold of % is not decided as %', p_game, p_instruction.act using errcode = 'check_violation';
   end if;
   -- The row of the hold is its lock.
-  perform from games.provider_hold h where h.game_code = p_game for update;
+  perform 1 from games.provider_hold h where h.game_code = p_game for update;
   v_authorised := operator.authorise(p_owner, p_instruction, row('provider-balances', p_game, 0, p_currency, jsonb_build_object('state', 'held'),
     jsonb_build_object('state', case p_instruction.act when 'right' then 'released' else 'held' end))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new and p_instruction.act = 'right' then

@@ -10,6 +10,7 @@ declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_authorised record;
   v_ended record;
+  v_now timestamptz;
 begin
   if p_instruction.act not in ('done', 'refused') then
     raise exception 'a transfer is decided as done or refused, not as %', p_instruction.act using errcode = 'check_violation';
@@ -27,8 +28,9 @@ begin
     return;
   end if;
   if v_authorised.is_new then
+    v_now := platform.now();
     update games.transfer t set lease_no = t.lease_no + 1,
-        history = t.history || platform.history_line(platform.now(), t.attempts, 'decided', format('%s: %s', p_instruction.act, p_instruction.reason))
+        history = t.history || platform.history_line(v_now, t.attempts, 'decided', format('%s: %s', p_instruction.act, p_instruction.reason))
       where t.player_id = p_player and t.transfer_id = p_transfer
       returning t.* into transfer;
   end if;

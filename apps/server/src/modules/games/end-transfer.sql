@@ -57,11 +57,12 @@ create or replace function games.go_on(
 declare
   v_order games.transfer_order :=
     row(p_second, 'then:' || p_first.transfer_id, 'in', p_first.then_to_game, p_first.amount, null, null, null)::games.transfer_order;
+  v_username text;
   v_opened record;
 begin
   if p_begins and games.obstacle_to(p_first.player_id, v_order) is null and not platform.is_reconciling() then
-    v_opened := games.open_transfer(p_first.player_id, v_order, p_first.amount,
-      (select a.username from games.account a where a.player_id = p_first.player_id and a.game_code = p_first.then_to_game));
+    select a.username into v_username from games.account a where a.player_id = p_first.player_id and a.game_code = p_first.then_to_game;
+    v_opened := games.open_transfer(p_first.player_id, v_order, p_first.amount, v_username);
     if v_opened.status <> 'begun' then
       raise exception 'the second half of transfer % was refused: %', p_first.transfer_id, v_opened.status;
     end if;

@@ -6,10 +6,11 @@ returns games.account_opened language plpgsql security definer set search_path =
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_account games.account;
+  v_now timestamptz := platform.now();
 begin
   if not account.can_act(p_player) then
     return 'cannot_act';
-  elsif not exists (select from games.game g where g.code = p_game and g.currency = v_currency and g.is_shown) then
+  elsif not exists (select 1 from games.game g where g.code = p_game and g.currency = v_currency and g.is_shown) then
     return 'no_game';
   end if;
   select a.* into v_account from games.account a where a.player_id = p_player and a.game_code = p_game;
@@ -18,11 +19,11 @@ begin
     return case when v_account.username = p_username and v_account.password_encrypted = p_password_encrypted then 'opened' else 'already_active' end;
   end if;
   insert into games.username (game_code, username, player_id) values (p_game, p_username, p_player) on conflict do nothing;
-  if not exists (select from games.username u where (u.game_code, u.username, u.player_id) = (p_game, p_username, p_player)) then
+  if not exists (select 1 from games.username u where (u.game_code, u.username, u.player_id) = (p_game, p_username, p_player)) then
     return 'of_another';
   end if;
   insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
-    values (p_player, p_game, p_username, p_password_encrypted, platform.now());
+    values (p_player, p_game, p_username, p_password_encrypted, v_now);
   return 'opened';
 end $$;
 

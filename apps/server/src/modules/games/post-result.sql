@@ -4,10 +4,11 @@ create or replace function games.provider_hold_owner(p_game text) returns uuid l
 $$;
 
 -- From now on its results are booked again.
-create or replace function games.end_provider_hold(p_game text, p_outcome text) returns void language sql as $$
+create or replace function games.end_provider_hold(p_game text, p_outcome text) returns void language plpgsql as $$
+begin
   delete from games.provider_hold h where h.game_code = p_game;
-  select operator.close_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, p_outcome)
-$$;
+  perform operator.close_item(games.provider_hold_owner(p_game), 'provider-balances', p_game, p_outcome);
+end $$;
 
 -- Whether a balance of 0 may be booked as a loss: it was first read a minute ago or more, and nothing else since. When
 -- ten accounts of a game have fallen to 0 within five minutes, the provider as a whole is put on hold.
@@ -34,9 +35,10 @@ end $$;
 
 -- More than 0 was read: a reading of 0 before it says nothing any more.
 create or replace function games.forget_zero(p_player uuid, p_game text)
-returns void language sql security definer set search_path = pg_catalog, games, pg_temp as $$
-  update games.zero_reading z set is_open = false where z.player_id = p_player and z.game_code = p_game and z.is_open
-$$;
+returns void language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+begin
+  update games.zero_reading z set is_open = false where z.player_id = p_player and z.game_code = p_game and z.is_open;
+end $$;
 
 -- Posts the difference between our mirror and the provider's balance as the game's result. Answers what the ledger
 -- says, or no status, because of an obstacle.
@@ -48,10 +50,13 @@ declare
   v_posting ledger.new_posting;
   v_posted record;
 begin
-  obstacle := case
-    when platform.is_reconciling() then 'reconciling'
-    when exists (select from games.provider_hold h where h.game_code = p_game) then 'on_hold'
-    when p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then 'zero' end;
+  if platform.is_reconciling() then
+    obstacle := 'reconciling';
+  elsif exists (select 1 from games.provider_hold h where h.game_code = p_game) then
+    obstacle := 'on_hold';
+  elsif p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then
+    obstacle := 'zero';
+  end if;
   if obstacle is not null then
     return;
   end if;

@@ -47,16 +47,19 @@ $$;
 -- What this act was answered before; nothing for a new one, and key_reused where its id names another act: one of other staff,
 -- other words, or about something else, as far as p_decision says what it is about.
 create or replace function operator.answered_before(p_owner uuid, p_instruction operator.instruction, p_decision operator.decision) returns operator.authorised
-language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
-  select (case
-    when (a.staff_id, a.act, a.kind) is distinct from (p_instruction.staff_id, p_instruction.act, p_decision.kind)
-      or a.subject <> p_decision.subject or a.amount <> p_decision.amount or a.currency <> p_decision.currency or a.after <> p_decision.after
-    then 'key_reused' else a.status end)::operator.authorised
-  from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return (
+    select case
+      when (a.staff_id, a.act, a.kind) is distinct from (p_instruction.staff_id, p_instruction.act, p_decision.kind)
+        or a.subject <> p_decision.subject or a.amount <> p_decision.amount or a.currency <> p_decision.currency or a.after <> p_decision.after
+      then 'key_reused' else a.status end
+    from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id);
+end $$;
 
 -- Whether this act was answered before, whatever it was about.
 create or replace function operator.was_answered(p_owner uuid, p_instruction operator.instruction) returns boolean
-language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
-  select exists (select 1 from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return exists (select 1 from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id);
+end $$;

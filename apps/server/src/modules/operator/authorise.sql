@@ -60,6 +60,7 @@ declare
   v_proposal operator.proposal;
   v_player uuid := operator.player_of(p_owner, p_decision);
   v_is_barred boolean := operator.is_barred(v_player, p_instruction.staff_id, p_instruction.act, p_decision);
+  v_now timestamptz;
 begin
   select p.* into v_proposal from operator.proposal p
     where p.owner_id = p_owner and p.kind = p_decision.kind and p.subject = p_decision.subject and p.ended_at is null for update;
@@ -91,9 +92,10 @@ begin
     status := 'act';
     return;
   end if;
+  v_now := platform.now();
   insert into operator.proposal (owner_id, proposal_id, kind, subject, act, amount, currency, reason, evidence_hash, proposed_by, proposed_at)
     values (p_owner, p_instruction.act_id, p_decision.kind, p_decision.subject, p_instruction.act, p_decision.amount, p_decision.currency, p_instruction.reason,
-      p_evidence_hash, p_instruction.staff_id, platform.now());
+      p_evidence_hash, p_instruction.staff_id, v_now);
   status := 'proposed';
 end $$;
 
@@ -155,19 +157,25 @@ begin
   return found;
 end $$;
 
-create or replace function operator.end_proposal(p_proposal operator.proposal, p_outcome text, p_approved_by uuid) returns void language sql as $$
-  update operator.proposal p set ended_at = platform.now(), outcome = p_outcome, approved_by = p_approved_by
-    where p.owner_id = p_proposal.owner_id and p.proposal_id = p_proposal.proposal_id
-$$;
+create or replace function operator.end_proposal(p_proposal operator.proposal, p_outcome text, p_approved_by uuid) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  update operator.proposal p set ended_at = v_now, outcome = p_outcome, approved_by = p_approved_by
+    where p.owner_id = p_proposal.owner_id and p.proposal_id = p_proposal.proposal_id;
+end $$;
 
 create or replace function operator.record_act(
   p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_status operator.authorised, p_is_alone boolean default null,
   p_takes text default null
-) returns void language sql as $$
+) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+begin
   insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
-    values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
-      p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes)
-$$;
+    values (p_owner, p_instruction.act_id, p_instruction.staff_id, v_now, p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
+      p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes);
+end $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
 -- not_allowed; the same act again as the first time, and another one under its id key_reused. What they change stands in their own acts.

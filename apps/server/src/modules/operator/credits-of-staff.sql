@@ -15,20 +15,29 @@ $$;
 
 -- Whether this person has credited the player within the operator's days, and this decision is one that they then do not
 -- take alone. The caller has the player's lock, so that nobody credits meanwhile.
-create or replace function operator.is_barred(p_player uuid, p_staff uuid, p_act text, p_decision operator.decision) returns boolean language sql stable as $$
-  select coalesce((operator.flow_of(p_act, p_decision)).is_barred_by_credits, false) and exists (
-    select from operator.credit c, operator.credit_bar b
-    where c.player_id = p_player and c.staff_id = p_staff and c.credited_at > platform.now() - make_interval(days => b.days))
-$$;
+create or replace function operator.is_barred(p_player uuid, p_staff uuid, p_act text, p_decision operator.decision) returns boolean language plpgsql stable as $$
+declare
+  v_since timestamptz;
+begin
+  if (operator.flow_of(p_act, p_decision)).is_barred_by_credits is not true then
+    return false;
+  end if;
+  select platform.now() - make_interval(days => b.days) into v_since from operator.credit_bar b;
+  return exists (select 1 from operator.credit c where c.player_id = p_player and c.staff_id = p_staff and c.credited_at > v_since);
+end $$;
 
 -- Keeps who has credited the player: whoever decides it, and whose proposal it was.
 create or replace function operator.note_credit(p_player uuid, p_instruction operator.instruction, p_decision operator.decision, p_first_person uuid)
-returns void language sql as $$
-  insert into operator.credit (player_id, act_id, staff_id, kind, subject, amount, credited_at)
-    select p_player, p_instruction.act_id, person, p_decision.kind, p_decision.subject, p_decision.amount, platform.now()
-    from unnest(array_remove(array[p_instruction.staff_id, p_first_person], null)) person
-    where (operator.flow_of(p_instruction.act, p_decision)).flow = 'credit'
-$$;
+returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  if (operator.flow_of(p_instruction.act, p_decision)).flow = 'credit' then
+    insert into operator.credit (player_id, act_id, staff_id, kind, subject, amount, credited_at)
+      select p_player, p_instruction.act_id, person, p_decision.kind, p_decision.subject, p_decision.amount, v_now
+      from unnest(array_remove(array[p_instruction.staff_id, p_first_person], null)) person;
+  end if;
+end $$;
 
 -- Sets for how many days. For the owner of the database alone.
 create or replace function operator.set_credit_bar(p_days int) returns void
@@ -55,10 +64,14 @@ end $$;
 
 -- What the owner of the database changes is an act of nobody in the journal of the rules. Said before it is changed, so that
 -- the chain of the rules names the act.
-create or replace function operator.record_rule_change(p_rule text, p_before jsonb, p_after jsonb) returns void language sql as $$
+create or replace function operator.record_rule_change(p_rule text, p_before jsonb, p_after jsonb) returns void language plpgsql as $$
+declare
+  v_act uuid := gen_random_uuid();
+  v_now timestamptz := platform.now();
+begin
   insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
-    values (md5('operator.rules')::uuid, gen_random_uuid(), platform.now(), 'setting', 'operator.' || p_rule, 'set', 'act', 'npm run staff', p_before, p_after)
-$$;
+    values (md5('operator.rules')::uuid, v_act, v_now, 'setting', 'operator.' || p_rule, 'set', 'act', 'npm run staff', p_before, p_after);
+end $$;
 
 comment on function operator.set_credit_bar is 'called by the owner';
 comment on function operator.set_day_limit is 'called by the owner';

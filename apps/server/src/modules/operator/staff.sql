@@ -20,10 +20,14 @@ begin
   return true;
 end $$;
 
-create or replace function operator.record_staff_change(p_staff uuid, p_act text, p_before jsonb, p_after jsonb) returns void language sql as $$
+create or replace function operator.record_staff_change(p_staff uuid, p_act text, p_before jsonb, p_after jsonb) returns void language plpgsql as $$
+declare
+  v_act uuid := gen_random_uuid();
+  v_now timestamptz := platform.now();
+begin
   insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
-    values (p_staff, gen_random_uuid(), platform.now(), 'staff', p_staff::text, p_act, 'act', 'npm run staff', p_before, p_after)
-$$;
+    values (p_staff, v_act, v_now, 'staff', p_staff::text, p_act, 'act', 'npm run staff', p_before, p_after);
+end $$;
 
 comment on function operator.add_staff is 'called by the owner';
 comment on function operator.deactivate_staff is 'called by the owner';

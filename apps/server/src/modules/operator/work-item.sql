@@ -1,22 +1,30 @@
 -- Opens a work item, or tells the open one of its subject the newest reason. What needed a decision goes on needing it.
 create or replace function operator.open_item(
   p_owner uuid, p_kind text, p_subject text, p_needs_decision boolean, p_reason text, p_evidence jsonb
-) returns void language sql security definer set search_path = pg_catalog, operator, pg_temp as $$
+) returns void language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_item uuid := gen_random_uuid();
+  v_now timestamptz := platform.now();
+begin
   insert into operator.work_item as i (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at)
-    values (p_owner, gen_random_uuid(), p_kind, p_subject, p_needs_decision, left(p_reason, 300), p_evidence, platform.now())
+    values (p_owner, v_item, p_kind, p_subject, p_needs_decision, left(p_reason, 300), p_evidence, v_now)
     on conflict (owner_id, kind, subject) where closed_at is null
-    do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence
-$$;
+    do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence;
+end $$;
 
 -- Closes the open item of a subject, if there is one.
 create or replace function operator.close_item(p_owner uuid, p_kind text, p_subject text, p_outcome text)
-returns void language sql security definer set search_path = pg_catalog, operator, pg_temp as $$
-  update operator.work_item set closed_at = platform.now(), outcome = p_outcome
-    where owner_id = p_owner and kind = p_kind and subject = p_subject and closed_at is null
-$$;
+returns void language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  update operator.work_item i set closed_at = v_now, outcome = p_outcome
+    where i.owner_id = p_owner and i.kind = p_kind and i.subject = p_subject and i.closed_at is null;
+end $$;
 
 -- How many items of a kind this owner has had, open and closed.
 create or replace function operator.items_ever(p_owner uuid, p_kind text) returns bigint
-language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
-  select count(*) from operator.work_item i where i.owner_id = p_owner and i.kind = p_kind
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return (select count(*) from operator.work_item i where i.owner_id = p_owner and i.kind = p_kind);
+end $$;

@@ -13,6 +13,7 @@ declare
   v_return withdraw.payout_return;
   v_state text;
   v_authorised record;
+  v_now timestamptz;
 begin
   v_state := case p_instruction.act when 'to_wallet' then 'to_wallet' when 'pay_again' then 'paid_again' when 'write_off' then 'written_off' end;
   if v_state is null then
@@ -32,7 +33,8 @@ begin
   if status <> 'act' or not v_authorised.is_new then
     return;
   end if;
-  update withdraw.payout_return r set state = v_state, ended_at = platform.now(), paid_again_by = case v_state when 'paid_again' then p_withdrawal end
+  v_now := platform.now();
+  update withdraw.payout_return r set state = v_state, ended_at = v_now, paid_again_by = case when v_state = 'paid_again' then p_withdrawal end
     where r.owner_id = p_owner and r.return_reference = p_return_reference;
   if v_state = 'written_off' then
     perform withdraw.post_return(v_return.journal_id, 'written_off', v_return);

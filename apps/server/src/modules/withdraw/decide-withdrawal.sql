@@ -11,6 +11,7 @@ declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_withdrawal withdraw.withdrawal;
   v_authorised record;
+  v_now timestamptz;
 begin
   if p_instruction.act not in ('approve', 'refuse') then
     raise exception 'a withdrawal is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
@@ -37,8 +38,9 @@ begin
     raise exception 'withdrawal % has an open item and is %', p_withdrawal, v_withdrawal.state;
   end if;
   if p_instruction.act = 'approve' then
-    update withdraw.withdrawal w set state = 'approved', approved_by = p_instruction.staff_id::text, approved_at = platform.now(), next_attempt_at = platform.now(),
-        history = w.history || platform.history_line(platform.now(), w.attempts, 'approved', p_instruction.reason)
+    v_now := platform.now();
+    update withdraw.withdrawal w set state = 'approved', approved_by = p_instruction.staff_id::text, approved_at = v_now, next_attempt_at = v_now,
+        history = w.history || platform.history_line(v_now, w.attempts, 'approved', p_instruction.reason)
       where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   else
     posted := withdraw.release(v_withdrawal, 'refused', p_instruction.reason);

@@ -6,18 +6,20 @@
 create or replace function withdraw.wait_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
-  v_now timestamptz := platform.now();
   v_reason text := 'the bank has not said in whose name the account is';
   v_withdrawal withdraw.withdrawal;
+  v_now timestamptz;
 begin
-  update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
-      history = case when w.leased_at is null then w.history
-        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason)) end
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
-    returning w.* into v_withdrawal;
+  select w.* into v_withdrawal from withdraw.withdrawal w
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt') for update;
   if not found then
     return false;
   end if;
+  v_now := platform.now();
+  update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(v_withdrawal.attempts), leased_at = null,
+      history = case when w.leased_at is null then w.history
+        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason)) end
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   if platform.is_told_after(v_withdrawal.attempts) then
     perform operator.open_item(p_player, 'payout', p_withdrawal::text, false, v_reason,
       jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));
@@ -31,15 +33,17 @@ language plpgsql security definer set search_path = pg_catalog, withdraw, pg_tem
 declare
   v_reason text := withdraw.name_reason(p_holder_name);
   v_withdrawal withdraw.withdrawal;
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
-  update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = platform.now(), leased_at = null,
-      history = w.history || platform.history_line(platform.now(), w.attempts, 'pending_approval', v_reason)
+  v_now := platform.now();
+  update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = v_now, leased_at = null,
+      history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
     returning w.* into v_withdrawal;
   if not found then
     -- Said twice by the same lease it has one effect.
-    return exists (select from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
+    return exists (select 1 from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
       and w.state = 'pending_approval');
   end if;
   perform operator.close_item(p_player, 'payout', p_withdrawal::text, 'pending_approval');
@@ -51,10 +55,11 @@ end $$;
 -- Whether this lease is still the newest of a withdrawal that goes on. Asked after it is known that the name fits and before
 -- anything is sent: what fits, fits for good, so that from here on nobody holds the withdrawal for its name, and releases it.
 create or replace function withdraw.may_send(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
-language sql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
-  select exists (select from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
-    and w.state in ('approved', 'in_doubt'))
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+begin
+  return exists (select 1 from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
+    and w.state in ('approved', 'in_doubt'));
+end $$;
 
 create or replace function withdraw.name_reason(p_holder_name text) returns text language sql immutable as $$
   select coalesce('the bank says that the account is in the name of ' || p_holder_name, 'the bank has no such account')

@@ -31,6 +31,7 @@ declare
   v_decision operator.decision;
   v_evidence jsonb;
   v_not record;
+  v_now timestamptz;
 begin
   if p_instruction.act not in ('pay_out', 'refuse') then
     raise exception 'what a closed player has is paid out or refused, not %', p_instruction.act using errcode = 'check_violation';
@@ -54,7 +55,8 @@ begin
   if p_instruction.act = 'refuse' then
     status := (operator.authorise(p_player, p_instruction, v_decision)).status;
     if status = 'act' then
-      update withdraw.closing c set state = 'refused', ended_at = platform.now() where c.player_id = p_player and c.closing_id = v_closing.closing_id;
+      v_now := platform.now();
+      update withdraw.closing c set state = 'refused', ended_at = v_now where c.player_id = p_player and c.closing_id = v_closing.closing_id;
       perform operator.close_item(p_player, 'closed-account', v_decision.subject, 'refuse');
     end if;
     return;
@@ -79,7 +81,8 @@ begin
     return;
   end if;
   if v_closing.closing_id is null then
-    insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', platform.now());
+    v_now := platform.now();
+    insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', v_now);
   end if;
   v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
   if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) is distinct from 'fits' then
@@ -92,7 +95,8 @@ begin
   if status = 'act' then
     perform bonus.collect_due(p_player, 0);
     posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
-    update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
+    v_now := platform.now();
+    update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = v_now
       where c.player_id = p_player and c.closing_id = v_decision.subject::uuid;
     perform operator.close_item(p_player, 'closed-account', v_decision.subject, 'pay_out');
   end if;

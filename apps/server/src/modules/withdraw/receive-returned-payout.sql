@@ -12,6 +12,7 @@ declare
   v_return withdraw.payout_return;
   v_withdrawal withdraw.withdrawal;
   v_posted record;
+  v_now timestamptz;
   v_report uuid := reports.keep_that(p_raw, 'payouts', jsonb_build_object('returnReference', p_report.return_reference, 'payoutKey', p_report.payout_key,
     'bankReference', p_report.bank_reference, 'amount', p_report.amount::text, 'currency', p_report.currency));
 begin
@@ -41,11 +42,12 @@ begin
     perform withdraw.end_as_said(p_owner, v_withdrawal.withdrawal_id, v_withdrawal.lease_no, 'paid', p_report.bank_reference, v_report);
   end if;
   status := case when why is null then 'to_wallet' else 'waiting' end;
+  v_now := platform.now();
   insert into withdraw.payout_return (owner_id, return_reference, journal_id, payout_key, withdrawal_id, amount, currency, reason, state,
       returned_at, recorded_at, ended_at, report_id)
     values (p_owner, p_report.return_reference, v_return.journal_id, p_report.payout_key, case when why is null then v_withdrawal.withdrawal_id end,
-      p_report.amount, p_report.currency::ledger.currency, p_report.reason, status, p_report.returned_at, platform.now(),
-      case when why is null then platform.now() end, v_report);
+      p_report.amount, p_report.currency::ledger.currency, p_report.reason, status, p_report.returned_at, v_now,
+      case when why is null then v_now end, v_report);
   if why is null then
     posted := (withdraw.post_return(p_owner, 'returned_by_bank', v_return)).posted;
   else
@@ -58,17 +60,21 @@ end $$;
 create or replace function withdraw.doubt_about_return(p_withdrawal withdraw.withdrawal, p_report withdraw.return_report, p_currency text)
 returns text language plpgsql as $$
 begin
-  return case
-    when p_withdrawal.withdrawal_id is null then 'no payout of ours has this key'
-    -- One that was never sent to the bank cannot have come back.
-    when p_withdrawal.state <> 'paid' and not (p_withdrawal.state in ('approved', 'in_doubt') and p_withdrawal.attempts > 0)
-      then format('the withdrawal is %s here', p_withdrawal.state)
-    when p_withdrawal.amount <> p_report.amount then 'the amount is another one'
-    when p_currency <> p_report.currency then 'the currency is another one'
-    when exists (select from withdraw.payout_return r where r.owner_id = p_withdrawal.player_id and r.withdrawal_id = p_withdrawal.withdrawal_id)
-      then 'the payout was returned before'
-    when not account.can_act(p_withdrawal.player_id) then 'the player is deactivated'
-  end;
+  if p_withdrawal.withdrawal_id is null then
+    return 'no payout of ours has this key';
+  -- One that was never sent to the bank cannot have come back.
+  elsif p_withdrawal.state <> 'paid' and not (p_withdrawal.state in ('approved', 'in_doubt') and p_withdrawal.attempts > 0) then
+    return format('the withdrawal is %s here', p_withdrawal.state);
+  elsif p_withdrawal.amount <> p_report.amount then
+    return 'the amount is another one';
+  elsif p_currency <> p_report.currency then
+    return 'the currency is another one';
+  elsif exists (select 1 from withdraw.payout_return r where r.owner_id = p_withdrawal.player_id and r.withdrawal_id = p_withdrawal.withdrawal_id) then
+    return 'the payout was returned before';
+  elsif not account.can_act(p_withdrawal.player_id) then
+    return 'the player is deactivated';
+  end if;
+  return null;
 end $$;
 
 -- Posts one side of a return. The operator's account and the suspense of payouts have one name in the ledger.

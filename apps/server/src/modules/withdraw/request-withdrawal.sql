@@ -5,7 +5,7 @@ language plpgsql as $$
 declare
   v_request record;
 begin
-  select case w.amount when p_order.amount then 'accepted' else 'key_reused' end into status
+  select case when w.amount = p_order.amount then 'accepted' else 'key_reused' end into status
     from withdraw.withdrawal w where w.player_id = p_player and w.idempotency_key = p_order.idempotency_key;
   if status is not null then
     return;
@@ -139,20 +139,22 @@ declare
   v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name);
   v_is_charged_back boolean := deposit.has_open_chargeback(p_player);
   v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
+  v_is_automatic boolean;
   v_withdrawal withdraw.withdrawal;
+  v_salt uuid := gen_random_uuid();
 begin
   -- One that says it was asked for later was written while the clock was wrong, and counts.
   select p_order.amount + coalesce(sum(w.amount), 0) into v_sum from withdraw.withdrawal w
     where w.player_id = p_player and w.created_at > v_now - interval '24 hours' and w.state not in ('refused', 'cancelled');
   select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
   v_is_day_used_up := withdraw.is_day_used_up(p_order.amount, v_rule);
+  v_is_automatic := v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back
+    and not v_is_unconfirmed and v_inquiry is distinct from 'differs';
   insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name,
       account_salt, approved_by, approved_at, next_attempt_at, created_at)
-    select p_order.withdrawal_id, p_player, p_order.amount, case when is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
-      p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name, gen_random_uuid(),
-      case when is_automatic then 'rule' end, case when is_automatic then v_now end, v_now, v_now
-    from (select v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back and not v_is_unconfirmed
-      and v_inquiry is distinct from 'differs') rule (is_automatic)
+    values (p_order.withdrawal_id, p_player, p_order.amount, case when v_is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
+      p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name, v_salt,
+      case when v_is_automatic then 'rule' end, case when v_is_automatic then v_now end, v_now, v_now)
     returning w.* into v_withdrawal;
   if v_withdrawal.state = 'pending_approval' then
     perform operator.open_item(p_player, 'withdrawal', p_order.withdrawal_id::text, true,

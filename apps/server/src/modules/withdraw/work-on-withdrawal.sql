@@ -3,13 +3,19 @@
 -- payment of its player is taken back.
 create or replace function withdraw.claim_withdrawal(p_player uuid, p_withdrawal uuid, p_lease_no bigint)
 returns setof withdraw.withdrawal language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_now timestamptz;
 begin
   if deposit.has_open_chargeback(p_player) then
     perform withdraw.hold_back(p_player, p_withdrawal, p_lease_no);
   end if;
-  return query update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = platform.now(), attempts = w.attempts + 1
+  if platform.is_reconciling() then
+    return;
+  end if;
+  v_now := platform.now();
+  return query update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = v_now, attempts = w.attempts + 1
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
-      and w.state in ('approved', 'in_doubt') and not platform.is_held(w.leased_at) and not platform.is_reconciling()
+      and w.state in ('approved', 'in_doubt') and not platform.is_held_at(w.leased_at, v_now)
     returning w.*;
 end $$;
 
@@ -18,12 +24,16 @@ create or replace function withdraw.hold_back(p_player uuid, p_withdrawal uuid, 
 declare
   v_reason text := 'a payment of the player is taken back, and this was not sent yet';
   v_withdrawal withdraw.withdrawal;
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
+  if platform.is_reconciling() or not deposit.has_open_chargeback(p_player) then
+    return;
+  end if;
+  v_now := platform.now();
   update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = null,
-      history = w.history || platform.history_line(platform.now(), 0, 'pending_approval', v_reason)
+      history = w.history || platform.history_line(v_now, 0, 'pending_approval', v_reason)
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved' and w.attempts = 0
-      and not platform.is_reconciling() and deposit.has_open_chargeback(p_player)
     returning w.* into v_withdrawal;
   if found then
     perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,
@@ -36,17 +46,19 @@ end $$;
 create or replace function withdraw.leave_in_doubt(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_reason text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
-  v_now timestamptz := platform.now();
   v_withdrawal withdraw.withdrawal;
+  v_now timestamptz;
 begin
-  update withdraw.withdrawal w set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
-      history = case when w.leased_at is null then w.history
-        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason)) end
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.ended_at is null
-    returning w.* into v_withdrawal;
+  select w.* into v_withdrawal from withdraw.withdrawal w
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.ended_at is null for update;
   if not found then
     return false;
   end if;
+  v_now := platform.now();
+  update withdraw.withdrawal w set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(v_withdrawal.attempts), leased_at = null,
+      history = case when w.leased_at is null then w.history
+        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason)) end
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   if platform.is_told_after(v_withdrawal.attempts) then
     perform operator.open_item(p_player, 'payout', p_withdrawal::text, false, p_reason,
       jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));

@@ -31,7 +31,7 @@ end $$;
 create or replace function games.end_stray_bets(p_owner uuid, p_game text, p_username text, p_kept_to timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 begin
-  if p_owner <> games.provider_hold_owner(p_game) or not exists (select from games.username u where u.game_code = p_game and u.username = p_username) then
+  if p_owner <> games.provider_hold_owner(p_game) or not exists (select 1 from games.username u where u.game_code = p_game and u.username = p_username) then
     raise exception '% is nobody''s at %', p_username, p_game using errcode = 'check_violation';
   end if;
   update games.stray_bet s set ended_at = platform.now()

@@ -4,10 +4,16 @@ create or replace function games.due_bet_feeds(p_games text[]) returns setof tex
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_used text[] := array(select g from unnest(p_games) g where exists (select from games.username u where u.game_code = g) order by g);
+  v_game text;
+  v_used text[];
 begin
-  insert into games.bet_feed (game_code, next_attempt_at) select g, v_now from unnest(v_used) g
-    where not exists (select from games.bet_feed f where f.game_code = g) on conflict do nothing;
+  -- Names at a game are claimed for good: whether there is one is asked until its feed is read.
+  for v_game in select g from unnest(p_games) g where not exists (select 1 from games.bet_feed f where f.game_code = g) order by g loop
+    if exists (select 1 from games.username u where u.game_code = v_game) then
+      insert into games.bet_feed (game_code, next_attempt_at) values (v_game, v_now) on conflict do nothing;
+    end if;
+  end loop;
+  v_used := array(select f.game_code from games.bet_feed f where f.game_code = any (p_games) order by f.game_code);
   perform bets.use_feeds(v_used);
   return query select f.game_code from games.bet_feed f
     where f.game_code = any (v_used) and not platform.is_held(f.leased_at)
