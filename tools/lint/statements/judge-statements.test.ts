@@ -37,8 +37,8 @@ const HELPERS = [
 ]
 
 /** The rules that the body of a function breaks. */
-const brokenBy = (body: string, more: Partial<DatabaseFunction> = {}) =>
-  judgeFunctions({ functions: [...HELPERS, fn('games.planted', body, more)], types: new Map() }, PLACED)
+const brokenBy = (body: string, more: Partial<DatabaseFunction> = {}, triggers: ReadonlyMap<string, readonly string[]> = new Map()) =>
+  judgeFunctions({ functions: [...HELPERS, fn('games.planted', body, more)], triggers, types: new Map() }, PLACED)
     .filter(({ where }) => where === 'games.planted')
     .map(({ rule }) => rule)
 
@@ -97,6 +97,27 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
 describe('found is', () => {
   test.each(Object.entries(PLANTED))('%s', (_what, [statement, rule]) => {
     expect(brokenBy(doing(statement, 'v_is boolean;'))).toContain(rule)
+  })
+
+  test('a trigger that writes a claim, through another function', () => {
+    const triggers = new Map([['account.player', ['games.planted']]])
+    const claims = fn('account.claim_it', doing('insert into account.phone (phone, player_id) values (p_phone, p_player)'))
+    const found = judgeFunctions(
+      {
+        functions: [
+          ...HELPERS,
+          claims,
+          fn('games.planted', doing('perform account.claim_it(new.player_id); return new'), { answers: 'trigger', parameters: [] }),
+        ],
+        triggers,
+        types: new Map(),
+      },
+      PLACED,
+    )
+    expect(found.map(({ rule, where }) => [rule, where])).toEqual([['a trigger that leaves its place', 'games.planted']])
+    expect(
+      brokenBy(doing('insert into ledger.owner (owner_id) values (new.player_id); return new'), { answers: 'trigger', parameters: [] }, triggers),
+    ).toEqual([])
   })
 
   test('an SQL function over rows of players', () => {

@@ -22,6 +22,7 @@ export const RULES = {
   'no owner': 'say whose rows are meant, by one value',
   'a simple case': 'write `case when x = … then`',
   'an empty select': 'write `select 1`',
+  'a trigger that leaves its place': 'write it in the function that writes the row, or let it stand beside the row',
   'a subquery among values': 'write `insert … select`, or ask it before',
 } as const
 
@@ -35,23 +36,50 @@ interface Judging {
 }
 
 /** Every function of the database against the rules. */
-export function judgeFunctions({ functions, types }: Catalogue, placed: readonly PlacedTable[]): Finding[] {
+export function judgeFunctions({ functions, triggers, types }: Catalogue, placed: readonly PlacedTable[]): Finding[] {
   const statements = new Map(functions.map((one) => [one.name, statementsOf(one, types)]))
   const judging = judgingOf(functions, placed, statements)
-  return functions.flatMap((one) => {
-    const asked = statements.get(one.name)!
-    const isOfMany = asked.some((statement) => tablesIn(statement.tree, judging).some(isDistributed))
-    return [
-      ...(one.language === 'sql' && isOfMany ? [finding('an SQL function', one.name, one.body)] : []),
-      ...asked.flatMap((statement) => judgeStatement(statement, one.name, judging)),
-    ]
+  return [
+    ...judgeTriggers(triggers, statements, judging),
+    ...functions.flatMap((one) => judgeFunction(one, statements.get(one.name)!, judging)),
+  ]
+}
+
+/** A trigger of a distributed table works on the machine of the row, where nothing else is at hand. */
+function judgeTriggers(triggers: Catalogue['triggers'], statements: ReadonlyMap<string, Statement[]>, judging: Judging): Finding[] {
+  return [...triggers].flatMap(([name, called]) => {
+    const table = judging.tables.get(name)
+    if (!table || !isDistributed(table)) return []
+    return called.flatMap((one) => {
+      const strays = tablesBehind(one, statements, judging).filter((other) => ![null, placeOf(table)].includes(placeOf(other)))
+      return strays.length === 0
+        ? []
+        : [finding('a trigger that leaves its place', one, `of ${name}: ${strays.map((other) => other.name).join(', ')}`)]
+    })
   })
+}
+
+/** The tables that a function names, itself or through another. */
+function tablesBehind(name: string, statements: ReadonlyMap<string, Statement[]>, judging: Judging): PlacedTable[] {
+  const seen = new Set([name])
+  for (const one of seen)
+    for (const { tree } of statements.get(one) ?? [])
+      for (const { name: called } of calledIn(tree)) if (statements.has(called)) seen.add(called)
+  return [...new Set([...seen].flatMap((one) => (statements.get(one) ?? []).flatMap(({ tree }) => tablesIn(tree, judging))))]
+}
+
+function judgeFunction(one: DatabaseFunction, asked: readonly Statement[], judging: Judging): Finding[] {
+  const isOfMany = asked.some((statement) => tablesIn(statement.tree, judging).some(isDistributed))
+  return [
+    ...(one.language === 'sql' && isOfMany ? [finding('an SQL function', one.name, one.body)] : []),
+    ...asked.flatMap((statement) => judgeStatement(statement, one.name, judging)),
+  ]
 }
 
 /** The same of statements that a program asks for. */
 export function judgeStatements(
   asked: readonly { where: string; statement: Statement }[],
-  { functions, types }: Catalogue,
+  { functions, types }: Pick<Catalogue, 'functions' | 'types'>,
   placed: readonly PlacedTable[],
 ): Finding[] {
   const judging = judgingOf(functions, placed, new Map(functions.map((one) => [one.name, statementsOf(one, types)])))

@@ -25,6 +25,8 @@ interface Parameter {
 
 export interface Catalogue {
   functions: DatabaseFunction[]
+  /** By each table with its schema, the functions that its triggers call. */
+  triggers: ReadonlyMap<string, readonly string[]>
   /** Types of ours, with their schema: composites, and what is one value. */
   types: ReadonlyMap<string, 'composite' | 'scalar'>
 }
@@ -57,10 +59,17 @@ const TYPES = `
   select n.nspname || '.' || t.typname as name, case t.typtype when 'c' then 'composite' else 'scalar' end as kind
   from pg_type t join pg_namespace n on n.oid = t.typnamespace where ${OURS} and t.typtype in ('c', 'd', 'e')`
 
+const TRIGGERS = `
+  select n.nspname || '.' || c.relname as "table", array_agg(distinct pn.nspname || '.' || p.proname) as functions
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_proc p on p.oid = t.tgfoid join pg_namespace pn on pn.oid = p.pronamespace
+  where not t.tgisinternal and ${OURS} group by 1`
+
 const MODES: Record<string, Parameter['mode']> = { i: 'in', o: 'out', b: 'inout', v: 'variadic', t: 'table' }
 
 /** Every function and type of ours in a migrated database. */
 export async function readCatalogueOfStatements(client: pg.Client): Promise<Catalogue> {
+  const triggers = await client.query<{ table: string; functions: string[] }>(TRIGGERS)
   const [functions, types] = [await client.query<Row>(FUNCTIONS), await client.query<{ name: string; kind: 'composite' | 'scalar' }>(TYPES)]
   return {
     functions: functions.rows.map(({ names, modes, types: given, is_set: isSet, ...row }) => ({
@@ -68,6 +77,7 @@ export async function readCatalogueOfStatements(client: pg.Client): Promise<Cata
       isSet,
       parameters: (given ?? []).map((type, at) => ({ mode: MODES[modes?.[at] ?? 'i']!, name: names?.[at] ?? '', type })),
     })),
+    triggers: new Map(triggers.rows.map(({ table, functions: called }) => [table, called])),
     types: new Map(types.rows.map(({ name, kind }) => [name, kind])),
   }
 }

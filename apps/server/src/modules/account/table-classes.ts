@@ -4,6 +4,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
   byPlayer: [
     'bank_account',
     'bank_account_change',
+    'bank_account_digits',
     'bank_account_version',
     'bank_name_try',
     'consent',
@@ -14,7 +15,6 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'session',
   ],
   claims: {
-    bank_account_digits: { by: 'digits', why: 'of which a bank shows four digits' },
     bank_claim: { by: 'account_no', why: 'a bank names the account a transfer came from' },
     phone: { by: 'phone', why: 'whoever signs in gives their phone' },
   },
