@@ -37,8 +37,8 @@ export const LEDGER: readonly Bug[] = [
     name: 'key-body-not-compared',
     breaks: 'another posting under a used key is taken for the same',
     file: 'apps/server/src/modules/ledger/refused-post.sql',
-    search: 'if found and not v_before.is_same then',
-    replace: 'if false then',
+    search: 'if found and v_body <> coalesce(',
+    replace: 'if false and v_body <> coalesce(',
     tests: ['apps/server/src/modules/ledger/post.test.ts'],
   },
   {

@@ -13,8 +13,8 @@ export const PLATFORM: readonly Bug[] = [
     name: 'lease-from-the-future-holds',
     breaks: 'a lease taken while the clock was ahead holds until that time has come',
     file: 'apps/server/src/platform/jobs/leases.sql',
-    search: 'abs(extract(epoch from platform.now() - p_leased_at))',
-    replace: 'extract(epoch from platform.now() - p_leased_at)',
+    search: 'abs(extract(epoch from p_now - p_leased_at))',
+    replace: 'extract(epoch from p_now - p_leased_at)',
     tests: ['apps/server/src/platform/jobs/leases.test.ts'],
   },
   {

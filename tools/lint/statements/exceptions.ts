@@ -11,4 +11,16 @@ export const EXCEPTIONS: Record<string, { rules: readonly Rule[]; why: string }>
     why: 'counts the balances of a game that read 0 together, over all owners, without a lock',
   },
   'account.is_sole_holder': { rules: ['no owner'], why: 'looks over all owners for another holder of the number, without a lock' },
+  'bets.untold_players': {
+    rules: ['no owner'],
+    why: 'finds whose bets nobody has told over all players, without a lock; each is then read under their own',
+  },
+  'ledger.unread_owners': {
+    rules: ['no owner'],
+    why: 'finds who has something to be told over all owners, without a lock; each is then read under their own',
+  },
+  'platform.due_again': {
+    rules: ['no owner'],
+    why: 'finds whose turn it is over all owners, without a lock; each is then read under their own',
+  },
 }

@@ -116,7 +116,11 @@ describe('found is', () => {
     )
     expect(found.map(({ rule, where }) => [rule, where])).toEqual([['a trigger that leaves its place', 'games.planted']])
     expect(
-      brokenBy(doing('insert into ledger.owner (owner_id) values (new.player_id); return new'), { answers: 'trigger', parameters: [] }, triggers),
+      brokenBy(
+        doing('insert into ledger.owner (owner_id) values (new.player_id); return new'),
+        { answers: 'trigger', parameters: [] },
+        triggers,
+      ),
     ).toEqual([])
   })
 

@@ -42,7 +42,7 @@ const REWRITE_FROM_THE_MIDDLE = `
   begin
     for p in select * from ledger.posting where owner_id = '${ANN}' order by posting_no loop
       v_hash := ledger.posting_hash(v_hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount,
-        p.destination, p.destination_subaccount, p.amount, p.statement_type, p.idempotency_key, p.reference_id, p.posted_at);
+        p.destination, p.destination_subaccount, p.amount, p.statement_type::text, p.idempotency_key, p.reference_id, p.posted_at);
       update ledger.posting set hash = v_hash where owner_id = p.owner_id and posting_no = p.posting_no;
     end loop;
     update ledger.owner set last_hash = v_hash, wallet = wallet + 900 where owner_id = '${ANN}';

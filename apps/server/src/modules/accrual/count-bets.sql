@@ -75,7 +75,8 @@ begin
   end if;
 end $$;
 
-create or replace function accrual.is_uncounted(p_player uuid, p_source text, p_bet_no bigint) returns boolean language sql stable as $$
-  select coalesce((select p_bet_no <= u.last_bet_no from accrual.uncounted_bets u
-    where u.player_id = p_player and u.source = p_source and u.first_bet_no <= p_bet_no order by u.first_bet_no desc limit 1), false)
-$$;
+create or replace function accrual.is_uncounted(p_player uuid, p_source text, p_bet_no bigint) returns boolean language plpgsql stable as $$
+begin
+  return coalesce((select p_bet_no <= u.last_bet_no from accrual.uncounted_bets u
+    where u.player_id = p_player and u.source = p_source and u.first_bet_no <= p_bet_no order by u.first_bet_no desc limit 1), false);
+end $$;

@@ -45,7 +45,8 @@ begin
   for v_report in
     select t.game_code, t.category, t.currency, t.bet_id, t.revision, t.kind, t.stake, t.valid_stake, t.win, t.settled_at
     from unnest(v_reports) with ordinality as t (game_code, category, currency, bet_id, revision, kind, stake, valid_stake, win, settled_at, place)
-    where (select bets.says_the_same(b, t.currency, t.kind, t.stake, t.valid_stake, t.win, t.settled_at) from bets.bet b
+    where (select bets.says_the_same(b.currency::text, b.kind, b.stake, b.valid_stake, b.win, b.settled_at,
+        t.currency, t.kind, t.stake, t.valid_stake, t.win, t.settled_at) from bets.bet b
       where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id and b.revision = t.revision limit 1) is not true
     order by t.place
   loop
@@ -67,24 +68,28 @@ end $$;
 
 -- The number of a player's newest bet; nothing while there is none.
 create or replace function bets.newest_bet_no(p_player uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select coalesce((select b.bet_no from bets.bet b where b.player_id = p_player order by b.bet_no desc limit 1), 0)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+begin
+  return coalesce((select b.bet_no from bets.bet b where b.player_id = p_player order by b.bet_no desc limit 1), 0);
+end $$;
 
 create or replace function bets.is_possible(p_stake bigint, p_valid_stake bigint, p_win bigint) returns boolean language sql immutable as $$
   select coalesce(p_stake >= 0 and p_valid_stake between 0 and p_stake and p_win >= 0, false)
 $$;
 
+-- Whether what is told of a bet is what was counted of it: first as it was counted, then as it is told.
 create or replace function bets.says_the_same(
-  p_bet bets.bet, p_currency text, p_kind text, p_stake bigint, p_valid_stake bigint, p_win bigint, p_settled_at timestamptz
-) returns boolean language sql stable as $$
-  select p_bet.currency::text = p_currency and (p_bet.kind = 'voided') = (p_kind = 'voided') and p_bet.settled_at = p_settled_at
-    and (p_kind = 'voided' or (p_bet.stake, p_bet.valid_stake, p_bet.win) = (p_stake, p_valid_stake, p_win))
+  p_currency text, p_kind text, p_stake bigint, p_valid_stake bigint, p_win bigint, p_settled_at timestamptz,
+  p_told_currency text, p_told_kind text, p_told_stake bigint, p_told_valid_stake bigint, p_told_win bigint, p_told_settled_at timestamptz
+) returns boolean language sql immutable as $$
+  select p_currency = p_told_currency and (p_kind = 'voided') = (p_told_kind = 'voided') and p_settled_at = p_told_settled_at
+    and (p_told_kind = 'voided' or (p_stake, p_valid_stake, p_win) = (p_told_stake, p_told_valid_stake, p_told_win))
 $$;
 
 -- What was counted from one number to another: summed up by game, and events to the handlers. Whoever has imported it tells
 -- them; a sweep does where they died.
-create or replace function bets.sum_up(p_player uuid, p_after bigint, p_to bigint, p_at timestamptz) returns void language sql as $$
+create or replace function bets.sum_up(p_player uuid, p_after bigint, p_to bigint, p_at timestamptz) returns void language plpgsql as $$
+begin
   insert into bets.game_total as t (player_id, game_code, bets, stake, valid_stake, win, last_settled_at)
     select p_player, b.game_code, count(*) filter (where b.first_bet_no = b.bet_no), sum(b.stake_change), sum(b.valid_stake_change),
       sum(b.win_change), max(b.settled_at)
@@ -94,7 +99,7 @@ create or replace function bets.sum_up(p_player uuid, p_after bigint, p_to bigin
       last_settled_at = greatest(t.last_settled_at, excluded.last_settled_at);
   insert into bets.stream as s (player_id, bet_no, due_at) values (p_player, p_to, p_at + interval '5 seconds')
     on conflict (player_id) do update set bet_no = excluded.bet_no,
-      due_at = case when s.sent_to < s.bet_no then s.due_at else excluded.due_at end
-$$;
+      due_at = case when s.sent_to < s.bet_no then s.due_at else excluded.due_at end;
+end $$;
 
 grant execute on function bets.import_bets to krapao_app;

@@ -4,6 +4,7 @@ language plpgsql as $$
 declare
   v_last bets.bet;
   v_same bets.bet;
+  v_is_contradicted boolean;
 begin
   if p_report.kind = 'voided' then
     p_report.stake := 0;
@@ -14,8 +15,9 @@ begin
     where b.player_id = p_player and b.game_code = p_report.game_code and b.bet_id = p_report.bet_id order by b.revision desc limit 1;
   select b.* into v_same from bets.bet b
     where b.player_id = p_player and b.game_code = p_report.game_code and b.bet_id = p_report.bet_id and b.revision = p_report.revision;
-  if v_same.bet_no is not null and bets.says_the_same(v_same, p_report.currency, p_report.kind, p_report.stake, p_report.valid_stake,
-      p_report.win, p_report.settled_at) then
+  if v_same.bet_no is not null and bets.says_the_same(
+      v_same.currency::text, v_same.kind, v_same.stake, v_same.valid_stake, v_same.win, v_same.settled_at,
+      p_report.currency, p_report.kind, p_report.stake, p_report.valid_stake, p_report.win, p_report.settled_at) then
     return 'repeated';
   end if;
   if v_last.revision > p_report.revision then
@@ -27,10 +29,10 @@ begin
   elsif not bets.is_possible(p_report.stake, p_report.valid_stake, p_report.win) then
     return bets.keep(p_player, p_report, 'impossible', p_at);
   elsif v_last.bet_no is null and p_report.kind <> 'settled' and not bets.was_told_unfit(p_player, p_report) then
-    return bets.keep(p_player, p_report, case when exists (
-      select from bets.kept_report k where k.player_id = p_player and k.game_code = p_report.game_code and k.bet_id = p_report.bet_id
-        and k.revision = p_report.revision and k.reason = 'waiting'
-        and bets.digest(k.report) <> bets.digest(p_report)) then 'contradiction' else 'waiting' end, p_at);
+    v_is_contradicted := exists (
+      select 1 from bets.kept_report k where k.player_id = p_player and k.game_code = p_report.game_code and k.bet_id = p_report.bet_id
+        and k.revision = p_report.revision and k.reason = 'waiting' and k.digest <> bets.digest(p_report));
+    return bets.keep(p_player, p_report, case when v_is_contradicted then 'contradiction' else 'waiting' end, p_at);
   end if;
   perform bets.count_revision(p_player, v_last, p_report, p_at);
   perform bets.end_kept(p_player, p_report, p_at);
@@ -52,10 +54,11 @@ begin
 end $$;
 
 -- Something told earlier of this bet could not be counted for what it said: so what comes now is no correction of nothing.
-create or replace function bets.was_told_unfit(p_player uuid, p_report bets.report) returns boolean language sql stable as $$
-  select exists (select from bets.kept_report k where k.player_id = p_player and k.game_code = p_report.game_code and k.bet_id = p_report.bet_id
-    and k.revision < p_report.revision and (k.report).kind = 'settled')
-$$;
+create or replace function bets.was_told_unfit(p_player uuid, p_report bets.report) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from bets.kept_report k where k.player_id = p_player and k.game_code = p_report.game_code and k.bet_id = p_report.bet_id
+    and k.revision < p_report.revision and (k.report).kind = 'settled');
+end $$;
 
 -- Keeps what is not counted. What needs a person, or its bet, opens the work item of the bet.
 create or replace function bets.keep(p_player uuid, p_report bets.report, p_reason text, p_at timestamptz) returns bets.merged
@@ -117,7 +120,7 @@ begin
           and k.digest = v_kept.digest;
     end if;
   end loop;
-  if not exists (select from bets.kept_report k
+  if not exists (select 1 from bets.kept_report k
       where k.player_id = p_player and k.game_code = p_report.game_code and k.bet_id = p_report.bet_id and k.ended_at is null) then
     perform operator.close_item(p_player, 'bet', bets.subject_of(p_report), 'counted');
   end if;

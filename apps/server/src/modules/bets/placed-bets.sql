@@ -7,8 +7,8 @@ declare
   v_report bets.report;
   v_is_placed boolean;
 begin
-  if not exists (select from unnest(p_reports) r where r.kind = 'open')
-    and not exists (select from bets.placed_bet b where b.player_id = p_player)
+  if not exists (select 1 from unnest(p_reports) r where r.kind = 'open')
+    and not exists (select 1 from bets.placed_bet b where b.player_id = p_player)
   then
     return p_reports;
   end if;
@@ -17,9 +17,9 @@ begin
   foreach v_report in array p_reports loop
     continue when v_report.kind = 'open';
     update bets.placed_bet b set revision = v_report.revision, ended_at = coalesce(b.ended_at, v_report.settled_at),
-        returned = case v_report.kind when 'voided' then b.stake else greatest(v_report.win, 0) end
+        returned = case when v_report.kind = 'voided' then b.stake else greatest(v_report.win, 0) end
       where b.player_id = p_player and b.game_code = v_report.game_code and b.bet_id = v_report.bet_id and b.revision < v_report.revision;
-    v_is_placed := exists (select from bets.placed_bet b
+    v_is_placed := exists (select 1 from bets.placed_bet b
       where b.player_id = p_player and b.game_code = v_report.game_code and b.bet_id = v_report.bet_id and b.revision <= v_report.revision);
     if v_is_placed and not bets.was_counted(p_player, v_report) then
       continue when v_report.kind = 'voided';
@@ -63,9 +63,10 @@ begin
   end loop;
 end $$;
 
-create or replace function bets.was_counted(p_player uuid, p_report bets.report) returns boolean language sql stable as $$
-  select exists (select from bets.bet b where b.player_id = p_player and b.game_code = p_report.game_code and b.bet_id = p_report.bet_id)
-$$;
+create or replace function bets.was_counted(p_player uuid, p_report bets.report) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from bets.bet b where b.player_id = p_player and b.game_code = p_report.game_code and b.bet_id = p_report.bet_id);
+end $$;
 
 -- What of the bets told since then was open at that time at a game, also what ended in that very moment: their stakes, what of them has come back since, and what is
 -- open yet, placed after p_alive_from.
@@ -87,15 +88,17 @@ end $$;
 
 -- The games at which bets were told while they were open, since then.
 create or replace function bets.placed_games(p_player uuid, p_told_after timestamptz) returns setof text
-language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select distinct b.game_code from bets.placed_bet b where b.player_id = p_player and b.told_at >= p_told_after
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+begin
+  return query select distinct b.game_code from bets.placed_bet b where b.player_id = p_player and b.told_at >= p_told_after;
+end $$;
 
 -- What is open at a game by what its feed tells.
 create or replace function bets.open_total(p_player uuid, p_game text) returns bigint
-language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select coalesce(sum(b.stake), 0)::bigint from bets.placed_bet b where b.player_id = p_player and b.game_code = p_game and b.ended_at is null
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+begin
+  return (select coalesce(sum(b.stake), 0)::bigint from bets.placed_bet b where b.player_id = p_player and b.game_code = p_game and b.ended_at is null);
+end $$;
 
 -- Of a player's bets at a game after the one of that number: what was won less what was staked by those settled after that time,
 -- and what was paid out: after it, and before it from p_from and from p_alive_from on. A lost bet of that very moment, as precisely as

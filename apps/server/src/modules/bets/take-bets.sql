@@ -19,9 +19,10 @@ end $$;
 
 -- Whether a handler may not have read all of this player's bets.
 create or replace function bets.is_untold(p_player uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
-  select exists (select from bets.stream s where s.player_id = p_player and s.sent_to < s.bet_no)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+begin
+  return exists (select 1 from bets.stream s where s.player_id = p_player and s.sent_to < s.bet_no);
+end $$;
 
 -- Players whose bets one of these handlers may not have read for a while, the first of them first, but for those whom one has
 -- failed at. At most so many.
@@ -41,10 +42,11 @@ end $$;
 
 -- These handlers, which are all there are, have read this player's bets: as far as the slowest of them.
 create or replace function bets.end_telling(p_player uuid, p_handlers text[]) returns void
-language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
-  update bets.stream s set sent_to = r.read_to
-    from (select min(platform.read_to(p_player, 'bets', handler)) as read_to from unnest(p_handlers) handler) r
-    where s.player_id = p_player and s.sent_to < r.read_to
-$$;
+language plpgsql security definer set search_path = pg_catalog, bets, pg_temp as $$
+declare
+  v_read bigint := (select min(platform.read_to(p_player, 'bets', handler)) from unnest(p_handlers) handler);
+begin
+  update bets.stream s set sent_to = v_read where s.player_id = p_player and s.sent_to < v_read;
+end $$;
 
 grant execute on function bets.untold_players, bets.end_telling to krapao_app;

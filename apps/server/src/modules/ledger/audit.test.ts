@@ -126,7 +126,7 @@ test.each([
   ["a player's ledger that say they are the house's", `update ledger.owner set kind = 'house'`, 'whose journal is of a house in BAHT'],
   [
     'a posting altered with a hash that fits',
-    `update ledger.posting p set reference_id = 't2', hash = ledger.posting_hash(before.hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount, p.destination, p.destination_subaccount, p.amount, p.statement_type, p.idempotency_key, 't2', p.posted_at) from ledger.posting before where p.posting_no = 2 and before.posting_no = 1`,
+    `update ledger.posting p set reference_id = 't2', hash = ledger.posting_hash(before.hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount, p.destination, p.destination_subaccount, p.amount, p.statement_type::text, p.idempotency_key, 't2', p.posted_at) from ledger.posting before where p.posting_no = 2 and before.posting_no = 1`,
     'posting 3 of owner',
   ],
   ['a digest of something else', `update ledger.posting set digest = repeat('0', 64) where posting_no = 1`, 'posting 1 of owner'],

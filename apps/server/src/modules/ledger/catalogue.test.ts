@@ -51,6 +51,14 @@ async function ask(ownerId: string, { kind, source, destination, amount = 5n, id
   return rows[0]!.status
 }
 
+/** Kinds that a test has listed: every later audit would name them. */
+async function takeOut(...kinds: string[]): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  await owner.query('delete from ledger.posting_rule where kind = any ($1)', [kinds])
+  await owner.query('delete from ledger.posting_kind where kind = any ($1)', [kinds])
+  await owner.query('set session_replication_role = origin')
+}
+
 async function houseOwner(account: string, reference: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select ledger.house_owner('BAHT', ${account}, ${reference}) as id`.execute(connection.db)
   return rows[0]!.id
@@ -129,15 +137,24 @@ describe('the database posts nothing', () => {
     await owner.query(`insert into ledger.posting_kind values
       ('coins_bought', 'player', 'wallet', 'coin', null, false), ('house_in_player', 'player', 'bank', 'suspense', null, false),
       ('player_in_house', 'house', 'bank', 'wallet', null, false)`)
+    await owner.query('select ledger.derive_posting_rules()')
     const playerId = await playerWith(100n)
     const journal = await houseOwner('bank', 'a payment')
     await expect(ask(playerId, { kind: 'coins_bought' })).rejects.toThrow('does not fit')
     await expect(ask(playerId, { kind: 'house_in_player', source: 'SCB', destination: 'BANK' })).rejects.toThrow('does not fit')
     await expect(ask(journal, { kind: 'player_in_house', source: 'SCB' })).rejects.toThrow('does not fit')
-    // Taken out again, or every audit below would name them.
-    await owner.query('set session_replication_role = replica')
-    await owner.query(`delete from ledger.posting_kind where kind in ('coins_bought', 'house_in_player', 'player_in_house')`)
-    await owner.query('set session_replication_role = origin')
+    await takeOut('coins_bought', 'house_in_player', 'player_in_house')
+  })
+
+  test('of a kind that is listed and has no rule yet, which the audit names', async () => {
+    await owner.query(`insert into ledger.posting_kind values ('gift', 'player', 'bonus-cost', 'wallet', 'bonus', false)`)
+    const playerId = await playerWith(100n)
+    await expect(ask(playerId, { kind: 'gift' })).rejects.toThrow('does not fit')
+    expect(await auditLedger(connection.db)).toContainEqual({
+      invariant: 'I2 the rule by which a kind is posted is what the catalogue says of it',
+      says: expect.stringContaining('gift is posted as nothing, and listed as {') as string,
+    })
+    await takeOut('gift')
   })
 })
 
@@ -146,6 +163,7 @@ describe('a new kind of account', () => {
     await owner.query(`insert into ledger.account_kind values ('locked', 'player', 'MONEY', false)`)
     await owner.query(`insert into ledger.posting_kind values
       ('money_locked', 'player', 'wallet', 'locked', 'bonus', false), ('money_unlocked', 'player', 'locked', 'wallet', null, false)`)
+    await owner.query('select ledger.derive_posting_rules()')
     const playerId = await playerWith(100n)
     const kind = (name: string) => ({
       kind: name as Posting['kind'],

@@ -23,24 +23,32 @@ end $$;
 -- The next posting of these kinds that a handler has not read, for one that decides about each by itself. Under the
 -- owner's lock.
 create or replace function ledger.next_event(p_owner uuid, p_handler text, p_kinds text[]) returns ledger.event
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning)::ledger.event
-  from ledger.posting p join ledger.posting_kind k on k.kind = p.kind
-  where p.owner_id = p_owner and p.kind = any (p_kinds) and p.posting_no > (select platform.read_to(p_owner, 'postings', p_handler))
-  order by p.posting_no limit 1
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_read bigint := platform.read_to(p_owner, 'postings', p_handler);
+  v_event ledger.event;
+begin
+  select p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at, k.meaning into v_event
+    from ledger.posting p join ledger.posting_kind k on k.kind = p.kind
+    where p.owner_id = p_owner and p.kind = any (p_kinds) and p.posting_no > v_read
+    order by p.posting_no limit 1;
+  return v_event;
+end $$;
 
 -- The owner's postings of these kinds after that one, in order; none where it is null. Under the owner's lock.
 create or replace function ledger.postings_after(p_owner uuid, p_kinds text[], p_after bigint) returns table (posting_no bigint)
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select p.posting_no from ledger.posting p where p.owner_id = p_owner and p.kind = any (p_kinds) and p.posting_no > p_after order by p.posting_no
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return query
+    select p.posting_no from ledger.posting p where p.owner_id = p_owner and p.kind = any (p_kinds) and p.posting_no > p_after order by p.posting_no;
+end $$;
 
 -- The number of an owner's newest posting.
 create or replace function ledger.newest_posting_no(p_owner uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select o.posting_no from ledger.owner o where o.owner_id = p_owner
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select o.posting_no from ledger.owner o where o.owner_id = p_owner);
+end $$;
 
 -- The handler has read the owner's postings up to here, or all of them where this is null. Under the owner's lock.
 create or replace function ledger.pass_events(p_owner uuid, p_handler text, p_read_to bigint) returns void
@@ -75,11 +83,13 @@ $$;
 
 -- Whose postings of these kinds, made since then, the handler has not read, but for those whom it has failed at. At most so many.
 create or replace function ledger.unread_owners(p_handler text, p_kinds text[], p_since timestamptz, p_limit int) returns setof uuid
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select distinct p.owner_id from ledger.posting p
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return query
+    select distinct p.owner_id from ledger.posting p
     left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = p_handler
     where p.posted_at >= p_since and p.kind = any (p_kinds) and p.posting_no > coalesce(c.read_to, 0) and c.next_attempt_at is null
-    limit p_limit
-$$;
+    limit p_limit;
+end $$;
 
 grant execute on function ledger.claim_sweep, ledger.end_sweep, ledger.unread_owners to krapao_app;

@@ -1,20 +1,16 @@
--- The currency of an owner's ledger.
-create or replace function ledger.currency_of(p_owner uuid) returns text
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select o.currency::text from ledger.owner o where o.owner_id = p_owner
-$$;
-
 -- What a player has at the games and on the way to or from them: it may come into the wallet yet.
 create or replace function ledger.money_outside_the_wallet(p_owner uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account in ('game', 'transit')
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account in ('game', 'transit'));
+end $$;
 
 -- What a player's withdrawals hold: it leaves, or comes back into the wallet.
 create or replace function ledger.held_of(p_owner uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'held'
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'held');
+end $$;
 
 -- What a player held before one of their postings: in the wallet, at the games, and on the way to or from them. Also what
 -- they have deposited by it and since, of the kinds named. Under the owner's lock.
@@ -25,11 +21,11 @@ declare
   v_since record;
 begin
   select
-      coalesce(sum(amount) filter (where destination = 'wallet'), 0) - coalesce(sum(amount) filter (where source = 'wallet'), 0) as wallet,
-      coalesce(sum(amount) filter (where destination = 'game'), 0) - coalesce(sum(amount) filter (where source = 'game'), 0) as at_games,
-      coalesce(sum(amount) filter (where destination = 'transit'), 0) - coalesce(sum(amount) filter (where source = 'transit'), 0) as in_transit,
-      coalesce(sum(amount) filter (where kind = any (p_kinds)), 0) as deposited
-    into v_since from ledger.posting where owner_id = p_owner and posting_no >= p_posting_no;
+      coalesce(sum(p.amount) filter (where p.destination = 'wallet'), 0) - coalesce(sum(p.amount) filter (where p.source = 'wallet'), 0) as wallet,
+      coalesce(sum(p.amount) filter (where p.destination = 'game'), 0) - coalesce(sum(p.amount) filter (where p.source = 'game'), 0) as at_games,
+      coalesce(sum(p.amount) filter (where p.destination = 'transit'), 0) - coalesce(sum(p.amount) filter (where p.source = 'transit'), 0) as in_transit,
+      coalesce(sum(p.amount) filter (where p.kind = any (p_kinds)), 0) as deposited
+    into v_since from ledger.posting p where p.owner_id = p_owner and p.posting_no >= p_posting_no;
   select o.wallet - v_since.wallet into wallet from ledger.owner o where o.owner_id = p_owner;
   select coalesce(sum(b.amount) filter (where b.account = 'game'), 0) - v_since.at_games,
       coalesce(sum(b.amount) filter (where b.account = 'transit'), 0) - v_since.in_transit
@@ -39,12 +35,14 @@ end $$;
 
 -- What a player has on the way to or from the games.
 create or replace function ledger.money_in_transit(p_owner uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'transit'
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'transit');
+end $$;
 
 -- What a player can spend, as it is now.
 create or replace function ledger.wallet_of(p_owner uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select o.wallet::bigint from ledger.owner o where o.owner_id = p_owner
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select o.wallet from ledger.owner o where o.owner_id = p_owner);
+end $$;

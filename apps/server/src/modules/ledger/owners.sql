@@ -1,8 +1,9 @@
 -- Opens a player's ledger in their one currency.
 create or replace function ledger.open_owner(p_owner uuid, p_currency text) returns void
-language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  insert into ledger.owner (owner_id, kind, currency) values (p_owner, 'player', p_currency::ledger.currency)
-$$;
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  insert into ledger.owner (owner_id, kind, currency) values (p_owner, 'player', p_currency::ledger.currency);
+end $$;
 comment on function ledger.open_owner is 'called by the owner';
 
 -- Which journal of the house a posting between two of its accounts stands in. There are sixteen for each account and
@@ -18,10 +19,10 @@ language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp 
 declare
   v_owner uuid := ledger.house_owner_id(p_currency, p_account, p_reference);
 begin
-  if not exists (select from ledger.account_kind k where k.name = p_account and k.owner = 'house') then
+  if not exists (select 1 from ledger.account_kind k where k.name = p_account and k.owner = 'house') then
     raise exception '% is no account of the house', p_account using errcode = 'check_violation';
   end if;
-  if not exists (select from ledger.owner o where o.owner_id = v_owner) then
+  if not exists (select 1 from ledger.owner o where o.owner_id = v_owner) then
     insert into ledger.owner (owner_id, kind, currency) values (v_owner, 'house', p_currency::ledger.currency) on conflict do nothing;
   end if;
   return v_owner;
@@ -36,17 +37,26 @@ end $$;
 
 -- The one currency of an owner, which never changes; null without a ledger.
 create or replace function ledger.currency_of(p_owner uuid) returns text
-language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select o.currency::text from ledger.owner o where o.owner_id = p_owner
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select o.currency::text from ledger.owner o where o.owner_id = p_owner);
+end $$;
 
 -- Locks those of the owners whom nobody else holds, for as long as the transaction lasts. Answers the others.
 create or replace function ledger.lock_free_owners(p_owners uuid[]) returns uuid[]
-language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  with free as (select owner_id from ledger.owner where owner_id = any (p_owners) for no key update skip locked)
-  select coalesce(array_agg(o.owner_id), '{}') from ledger.owner o
-  where o.owner_id = any (p_owners) and o.owner_id not in (select free.owner_id from free)
-$$;
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_owner uuid;
+  v_busy uuid[] := '{}';
+begin
+  foreach v_owner in array p_owners loop
+    perform from ledger.owner o where o.owner_id = v_owner for no key update skip locked;
+    if not found and exists (select 1 from ledger.owner o where o.owner_id = v_owner) then
+      v_busy := v_busy || v_owner;
+    end if;
+  end loop;
+  return v_busy;
+end $$;
 
 comment on function ledger.house_owner_id is 'used in statements';
 grant execute on function ledger.house_owner_id, ledger.house_owner to krapao_app;

@@ -29,12 +29,12 @@ begin
   <<writing>>
   begin
     update ledger.owner o set wallet = o.wallet + v_wallet_change, posting_no = o.posting_no + 1, statement_no = o.statement_no + v_rule.statement_step,
-        last_hash = ledger.posting_hash(o.last_hash, p_owner, o.posting_no + 1, case v_rule.statement_step when 1 then o.statement_no + 1 end,
+        last_hash = ledger.posting_hash(o.last_hash, p_owner, o.posting_no + 1, case when v_rule.statement_step = 1 then o.statement_no + 1 end,
           o.currency, p_posting.kind, v_rule.source, p_posting.source_subaccount, v_rule.destination, p_posting.destination_subaccount,
-          p_posting.amount, v_rule.statement_type, p_posting.idempotency_key, ledger.covered_reference(p_posting.reference_id, p_posting.digest), v_at)
+          p_posting.amount, v_rule.statement_type::text, p_posting.idempotency_key, ledger.covered_reference(p_posting.reference_id, p_posting.digest), v_at)
       where o.owner_id = p_owner and o.kind = v_rule.journal and o.wallet + v_wallet_change >= 0
-      returning o.posting_no, case v_rule.statement_step when 1 then o.statement_no end, o.wallet, o.currency, o.last_hash,
-        case v_rule.source when 'wallet' then o.wallet end, case v_rule.destination when 'wallet' then o.wallet end
+      returning o.posting_no, case when v_rule.statement_step = 1 then o.statement_no end, o.wallet, o.currency, o.last_hash,
+        case when v_rule.source = 'wallet' then o.wallet end, case when v_rule.destination = 'wallet' then o.wallet end
       into posting_no, statement_no, wallet, v_currency, v_hash, v_source_after, v_destination_after;
     exit writing when not found;
 

@@ -6,7 +6,7 @@ declare
 begin
   select k.* into v_kind from ledger.posting_kind k where k.kind = p_posting.kind;
   update ledger.owner o set
-      wallet = o.wallet - case 'wallet' when v_kind.destination then p_posting.amount when v_kind.source then -p_posting.amount else 0 end,
+      wallet = o.wallet - case when v_kind.destination = 'wallet' then p_posting.amount when v_kind.source = 'wallet' then -p_posting.amount else 0 end,
       posting_no = o.posting_no - 1, statement_no = o.statement_no - (v_kind.statement_type is not null)::int,
       last_hash = coalesce((select p.hash from ledger.posting p where p.owner_id = p_owner and p.posting_no = o.posting_no - 1), '')
     where o.owner_id = p_owner;
@@ -33,6 +33,7 @@ declare
   v_is_request boolean;
   v_body text;
   v_before record;
+  v_now timestamptz;
 begin
   select o.kind, o.wallet into v_owner_kind, wallet from ledger.owner o where o.owner_id = p_owner for no key update;
   if not found then
@@ -44,12 +45,12 @@ begin
 
   select k.is_request into v_is_request from ledger.posting_kind k where k.kind = p_posting.kind;
   v_body := coalesce(p_posting.body, ledger.body_of(p_posting.kind, p_posting.source_subaccount, p_posting.destination_subaccount, p_posting.amount, p_posting.reference_id));
-  select r.posting_no, r.refusal, r.attempt_id, p.statement_no, v_body = coalesce(r.body,
-      ledger.body_of(p.kind, p.source_subaccount, p.destination_subaccount, p.amount, p.reference_id)) as is_same
+  select r.posting_no, r.refusal, r.attempt_id, r.body, p.statement_no, p.kind, p.source_subaccount, p.destination_subaccount, p.amount, p.reference_id
     into v_before
     from ledger.request r left join ledger.posting p on p.owner_id = r.owner_id and p.posting_no = r.posting_no
     where r.owner_id = p_owner and r.idempotency_key = p_posting.idempotency_key;
-  if found and not v_before.is_same then
+  if found and v_body <> coalesce(v_before.body, ledger.body_of(
+      v_before.kind, v_before.source_subaccount, v_before.destination_subaccount, v_before.amount, v_before.reference_id)) then
     status := 'key_reused';
   elsif found then
     status := case when v_before.refusal is null then 'repeated' else 'refused' end;
@@ -62,8 +63,9 @@ begin
   else
     status := 'not_enough';
     if v_is_request then
+      v_now := platform.now();
       insert into ledger.request (owner_id, made_at, attempt_id, idempotency_key, body, refusal)
-        values (p_owner, platform.now(), p_posting.attempt_id, p_posting.idempotency_key, v_body, 'not_enough');
+        values (p_owner, v_now, p_posting.attempt_id, p_posting.idempotency_key, v_body, 'not_enough');
     end if;
   end if;
 end $$;

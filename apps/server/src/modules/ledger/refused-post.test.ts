@@ -29,6 +29,7 @@ beforeAll(async () => {
   const owner = new pg.Client({ connectionString: database.superuserUrl })
   await owner.connect()
   await owner.query(`insert into ledger.posting_kind values ('coins_spun', 'player', 'coin', 'coin-issue', null, false)`)
+  await owner.query('select ledger.derive_posting_rules()')
   await owner.end()
 })
 afterAll(async () => {

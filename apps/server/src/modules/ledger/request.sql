@@ -19,12 +19,15 @@ end $$;
 -- key again, with the figures that its verb gives it. The first answer to a key stands: false where there is one already.
 create or replace function ledger.refuse_request(p_owner uuid, p_key text, p_body text, p_refusal text, p_figures bigint[] default null) returns boolean
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_now timestamptz;
 begin
   perform from ledger.owner o where o.owner_id = p_owner for no key update;
   if not found then
     raise exception 'owner % has no ledger', p_owner using errcode = 'check_violation';
   end if;
-  insert into ledger.request (owner_id, made_at, idempotency_key, body, refusal, figures) values (p_owner, platform.now(), p_key, p_body, p_refusal, p_figures)
+  v_now := platform.now();
+  insert into ledger.request (owner_id, made_at, idempotency_key, body, refusal, figures) values (p_owner, v_now, p_key, p_body, p_refusal, p_figures)
     on conflict (owner_id, idempotency_key) do nothing;
   return found;
 end $$;
@@ -34,15 +37,18 @@ end $$;
 -- before; false where one of the keys has another answer.
 create or replace function ledger.close_request(p_owner uuid, p_keys text[]) returns boolean
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_now timestamptz;
 begin
   perform from ledger.owner o where o.owner_id = p_owner for no key update;
   if not found then
     raise exception 'owner % has no ledger', p_owner using errcode = 'check_violation';
-  elsif exists (select from ledger.request r where r.owner_id = p_owner and r.idempotency_key = any (p_keys) and r.refusal is distinct from 'closed') then
+  elsif exists (select 1 from ledger.request r where r.owner_id = p_owner and r.idempotency_key = any (p_keys) and r.refusal is distinct from 'closed') then
     return false;
   end if;
+  v_now := platform.now();
   insert into ledger.request (owner_id, made_at, idempotency_key, body, refusal)
-    select p_owner, platform.now(), key, 'closed', 'closed' from unnest(p_keys) key
+    select p_owner, v_now, key, 'closed', 'closed' from unnest(p_keys) key
     on conflict (owner_id, idempotency_key) do nothing;
   return true;
 end $$;

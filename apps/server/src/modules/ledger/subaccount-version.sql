@@ -1,6 +1,7 @@
 -- How many postings have touched the owner's accounts of a subaccount, such as a game: whoever decides by an older look
 -- is told that they moved on.
 create or replace function ledger.subaccount_version(p_owner uuid, p_subaccount text)
-returns bigint language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select coalesce(sum(b.version), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.subaccount = p_subaccount
-$$;
+returns bigint language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return (select coalesce(sum(b.version), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.subaccount = p_subaccount);
+end $$;

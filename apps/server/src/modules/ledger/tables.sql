@@ -78,7 +78,7 @@ create trigger posting_kind_is_append_only before update or delete or truncate o
   for each statement execute function ledger.refuse_change();
 
 -- What `ledger.post` looks up: a kind of posting with what its two kinds of account say, as one row instead of three.
--- It is derived when a kind is listed and never changes, as the catalogue does not; the audit compares it with that. A
+-- It is derived once a kind is listed and never changes, as the catalogue does not; the audit compares it with that. A
 -- kind whose accounts do not fit together has no rule, and is never posted.
 create table ledger.posting_rule (
   kind                       text primary key references ledger.posting_kind,
@@ -105,12 +105,10 @@ create view ledger.derived_posting_rule as
   from ledger.posting_kind k join ledger.account_kind s on s.name = k.source join ledger.account_kind d on d.name = k.destination
   where s.unit = d.unit and (k.journal = 'player') = (s.owner = 'player' or d.owner = 'player');
 
-create function ledger.derive_posting_rule() returns trigger language plpgsql as $$
-begin
-  insert into ledger.posting_rule select r.* from ledger.derived_posting_rule r where r.kind = new.kind;
-  return null;
-end $$;
-create trigger posting_rule_is_derived after insert on ledger.posting_kind for each row execute function ledger.derive_posting_rule();
+-- The rules of kinds that have none yet. Whoever lists a kind asks for it afterwards.
+create function ledger.derive_posting_rules() returns void language sql as $$
+  insert into ledger.posting_rule select r.* from ledger.derived_posting_rule r on conflict (kind) do nothing
+$$;
 
 insert into ledger.posting_kind (kind, journal, source, destination, statement_type, is_request, meaning) values
   -- Deposits.
@@ -173,6 +171,7 @@ insert into ledger.posting_kind (kind, journal, source, destination, statement_t
   ('fee_gateway',                  'house',  'fees',           'gateway',        null,           false, null),
   ('written_off',                  'house',  'suspense',       'adjustment',     null,           false, 'correction'),
   ('shortage_covered',             'house',  'adjustment',     'suspense',       null,           false, 'correction');
+select ledger.derive_posting_rules();
 
 -- One row an owner: the mutex of everything that moves their money, and the head of their chain. A player's wallet
 -- stands here too, because every posting writes this row: a second row for the wallet would be a second write.

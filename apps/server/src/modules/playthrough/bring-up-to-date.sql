@@ -41,23 +41,27 @@ begin
   perform playthrough.count_stakes(p_player, v_stakes, v_counted_to, 'infinity');
 end $$;
 
-create or replace function playthrough.sum_up(p_player uuid, p_results bigint, p_told bigint) returns void language sql as $$
+create or replace function playthrough.sum_up(p_player uuid, p_results bigint, p_told bigint) returns void language plpgsql as $$
+begin
   insert into playthrough.player as s (player_id, results, told) values (p_player, p_results, p_told)
-    on conflict (player_id) do update set results = s.results + excluded.results, told = s.told + excluded.told
-$$;
+    on conflict (player_id) do update set results = s.results + excluded.results, told = s.told + excluded.told;
+end $$;
 
 create or replace function playthrough.enter(
   p_player uuid, p_kind text, p_posting_no bigint, p_deposit_no bigint, p_reference text, p_amount bigint, p_at timestamptz
-) returns void language sql as $$
+) returns void language plpgsql as $$
+declare
+  v_newest bigint := coalesce((select e.entry_no from playthrough.entry e where e.player_id = p_player order by e.entry_no desc limit 1), 0);
+begin
   insert into playthrough.entry (player_id, entry_no, kind, posting_no, deposit_no, reference_id, amount, happened_at)
-    values (p_player, coalesce((select e.entry_no from playthrough.entry e where e.player_id = p_player order by e.entry_no desc limit 1), 0) + 1,
-      p_kind, p_posting_no, p_deposit_no, p_reference, p_amount, p_at)
-$$;
+    values (p_player, v_newest + 1, p_kind, p_posting_no, p_deposit_no, p_reference, p_amount, p_at);
+end $$;
 
 -- A deposit was taken back: what is open of it is gone, and what it used to be paid with of others.
 create or replace function playthrough.take_back(p_player uuid, p_event ledger.event) returns void language plpgsql as $$
 declare
   v_deposit playthrough.deposit;
+  v_deposit_no bigint;
   v_left bigint := p_event.amount;
   v_part bigint;
 begin
@@ -70,28 +74,31 @@ begin
     v_left := v_left - v_part;
     exit when v_left = 0;
   end loop;
-  perform playthrough.enter(p_player, 'taken_back', p_event.posting_no,
-    (select d.posting_no from playthrough.deposit d where d.player_id = p_player and d.reference_id = p_event.reference_id order by d.posting_no limit 1),
-    p_event.reference_id, p_event.amount, p_event.posted_at);
+  select d.posting_no into v_deposit_no from playthrough.deposit d
+    where d.player_id = p_player and d.reference_id = p_event.reference_id order by d.posting_no limit 1;
+  perform playthrough.enter(p_player, 'taken_back', p_event.posting_no, v_deposit_no, p_event.reference_id, p_event.amount, p_event.posted_at);
 end $$;
 
 -- How a deposit stands; nulls where it was made before this was kept. Under the player's lock, after `bring_up_to_date`.
 create or replace function playthrough.of_deposit(p_player uuid, p_posting_no bigint, out amount bigint, out played bigint, out withdrawn bigint, out is_open boolean)
-language sql stable security definer set search_path = pg_catalog, playthrough, pg_temp as $$
-  select d.amount, d.played, d.withdrawn, d.played + d.withdrawn + d.taken_back < d.amount
-  from playthrough.deposit d where d.player_id = p_player and d.posting_no = p_posting_no
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, playthrough, pg_temp as $$
+begin
+  select d.amount, d.played, d.withdrawn, d.played + d.withdrawn + d.taken_back < d.amount into amount, played, withdrawn, is_open
+    from playthrough.deposit d where d.player_id = p_player and d.posting_no = p_posting_no;
+end $$;
 
 -- What a handler has not read of a player's entries, up to date, in order; from now on it has.
 create or replace function playthrough.take_entries(p_player uuid, p_handler text) returns setof playthrough.change
 language plpgsql security definer set search_path = pg_catalog, playthrough, pg_temp as $$
 declare
+  v_read bigint;
   v_newest bigint;
 begin
   perform playthrough.bring_up_to_date(p_player);
+  v_read := platform.read_to(p_player, 'playthrough', p_handler);
   return query
     select e.entry_no, e.kind, e.posting_no, e.deposit_no, e.reference_id, e.amount::bigint, e.happened_at
-    from playthrough.entry e where e.player_id = p_player and e.entry_no > platform.read_to(p_player, 'playthrough', p_handler) order by e.entry_no;
+    from playthrough.entry e where e.player_id = p_player and e.entry_no > v_read order by e.entry_no;
   select max(e.entry_no) into v_newest from playthrough.entry e where e.player_id = p_player;
   perform platform.pass_stream(p_player, 'playthrough', p_handler, v_newest);
 end $$;

@@ -127,19 +127,20 @@ end $$;
 create or replace function playthrough.count_result(p_player uuid, p_event ledger.event) returns void language plpgsql as $$
 declare
   v_up_to bigint := (select d.posting_no from playthrough.deposit d where d.player_id = p_player order by d.posting_no desc limit 1);
+  v_is_win boolean := p_event.kind = 'game_win';
   v_lost bigint;
   v_back bigint;
 begin
   if bets.is_fed(ledger.game_of(p_player, p_event.posting_no)) then
-    perform playthrough.sum_up(p_player, case p_event.kind when 'game_win' then p_event.amount else -p_event.amount end, 0);
+    perform playthrough.sum_up(p_player, case when v_is_win then p_event.amount else -p_event.amount end, 0);
     return;
   elsif v_up_to is null then
     return;
   end if;
   v_lost := coalesce((select r.lost from playthrough.counted_result r where r.player_id = p_player order by r.posting_no desc limit 1), 0);
-  v_back := case p_event.kind when 'game_win' then least(v_lost, p_event.amount) else 0 end;
+  v_back := case when v_is_win then least(v_lost, p_event.amount) else 0 end;
   insert into playthrough.counted_result (player_id, posting_no, amount, lost)
     values (p_player, p_event.posting_no, p_event.amount - 2 * v_back,
-      case p_event.kind when 'game_win' then v_lost - v_back else v_lost + p_event.amount end);
+      case when v_is_win then v_lost - v_back else v_lost + p_event.amount end);
   perform playthrough.count_stake(p_player, v_up_to, p_event.amount - 2 * v_back, null);
 end $$;

@@ -30,9 +30,10 @@ begin
 end $$;
 
 -- What the games that tell bets have taken by their balances, and have not told as lost: at stake still, or told later.
-create or replace function playthrough.untold_stakes(p_player uuid) returns bigint language sql stable as $$
-  select coalesce((select greatest(s.told - s.results, 0) from playthrough.player s where s.player_id = p_player), 0)
-$$;
+create or replace function playthrough.untold_stakes(p_player uuid) returns bigint language plpgsql stable as $$
+begin
+  return coalesce((select greatest(s.told - s.results, 0) from playthrough.player s where s.player_id = p_player), 0);
+end $$;
 
 -- A payout came back: what left with it without having been staked is open again, the newest first.
 create or replace function playthrough.restore(p_player uuid, p_amount bigint, p_posting_no bigint, p_at timestamptz) returns void language plpgsql as $$

@@ -3,6 +3,7 @@ create or replace function refund.claim_periods(p_player uuid, p_claim uuid, out
 language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_now timestamptz := platform.now();
 begin
   select c.amount into amount from refund.claim c where c.player_id = p_player and c.claim_id = p_claim;
   if found then
@@ -24,7 +25,7 @@ begin
     return;
   end if;
   perform ledger.post_decided(p_player, 'refund_claimed', amount, 'refund-claim:' || p_claim, p_claim::text);
-  insert into refund.claim (player_id, claim_id, amount, claimed_at) values (p_player, p_claim, amount, platform.now());
+  insert into refund.claim (player_id, claim_id, amount, claimed_at) values (p_player, p_claim, amount, v_now);
   perform accrual.claim(p_player, 'refund', p_claim);
   status := 'claimed';
 end $$;

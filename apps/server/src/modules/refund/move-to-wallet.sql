@@ -16,11 +16,13 @@ end $$;
 create or replace function refund.move_to_wallet(p_player uuid, p_order bonus.grant_order, out status refund.moved)
 language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
+  v_now timestamptz;
   v_before record;
   v_granted bonus.granted;
 begin
   perform ledger.lock_owner(p_player);
-  if not exists (select from refund.move m where m.player_id = p_player and m.grant_id = p_order.grant_id) then
+  v_now := platform.now();
+  if not exists (select 1 from refund.move m where m.player_id = p_player and m.grant_id = p_order.grant_id) then
     v_before := refund.to_move(p_player);
     status := case when v_before.status <> 'ready' then v_before.status::text
       when v_before.amount <> p_order.amount or not coalesce((
@@ -33,7 +35,7 @@ begin
   v_granted := (bonus.grant(p_player, p_order)).status;
   status := case v_granted when 'repeated' then 'granted' when 'bonus_active' then 'condition' else v_granted::text end;
   if v_granted = 'granted' then
-    insert into refund.move (player_id, grant_id, amount, moved_at) values (p_player, p_order.grant_id, p_order.amount, platform.now());
+    insert into refund.move (player_id, grant_id, amount, moved_at) values (p_player, p_order.grant_id, p_order.amount, v_now);
   end if;
 end $$;
 

@@ -1,7 +1,12 @@
 -- Work that is finished in the background is held by leases, on the database's clock. One that lies in the future was
 -- taken while that clock was wrong, and holds nothing: nobody waits for the length of an error.
 create or replace function platform.is_held(p_leased_at timestamptz) returns boolean language sql volatile as $$
-  select coalesce(abs(extract(epoch from platform.now() - p_leased_at)) < 30, false)
+  select platform.is_held_at(p_leased_at, platform.now())
+$$;
+
+-- The same at a time that was taken before the statement that asks.
+create or replace function platform.is_held_at(p_leased_at timestamptz, p_now timestamptz) returns boolean language sql immutable as $$
+  select coalesce(abs(extract(epoch from p_now - p_leased_at)) < 30, false)
 $$;
 
 -- How long to wait after so many attempts: 1, 2, 4 … 300 seconds.
@@ -14,11 +19,13 @@ create or replace function platform.is_told_after(p_attempts int) returns boolea
   select p_attempts >= 22
 $$;
 
--- What one attempt adds to the history of a piece of work, as a list of one.
-create or replace function platform.history_line(p_at timestamptz, p_attempt int, p_state text, p_says text) returns jsonb language sql stable as $$
-  select jsonb_build_array(jsonb_build_object('at', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'attempt', p_attempt, 'state', p_state, 'says', left(p_says, 300)))
-$$;
+-- What one attempt adds to the history of a piece of work, as a list of one. Immutable though it is built of what PostgreSQL calls stable:
+-- of texts and numbers alone, and of a time in figures and UTC, no setting changes the outcome.
+create or replace function platform.history_line(p_at timestamptz, p_attempt int, p_state text, p_says text) returns jsonb language plpgsql immutable as $$
+begin
+  return jsonb_build_array(jsonb_build_object('at', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'attempt', p_attempt, 'state', p_state, 'says', left(p_says, 300)));
+end $$;
 
 -- A history of at most 40 lines, for what is asked for on and on. The first and the last 20 stay; of those between, the
 -- oldest go that say what the one before them says, then those in whose line the state does not change, then any. The line
@@ -44,6 +51,7 @@ begin
   return v_history;
 end $$;
 
-grant execute on function platform.is_held, platform.is_told_after to krapao_app;
+grant execute on function platform.is_held, platform.is_held_at, platform.is_told_after to krapao_app;
 comment on function platform.is_held is 'used in statements';
+comment on function platform.is_held_at is 'used in statements';
 comment on function platform.is_told_after is 'used in statements';

@@ -3,10 +3,11 @@
 -- handler does: so each row has its effect once, whoever asks and however often.
 
 -- How far a handler has read a stream. Under the owner's lock, where something is decided by it.
-create or replace function platform.read_to(p_owner uuid, p_stream text, p_handler text) returns bigint language sql stable as $$
-  select coalesce((select c.read_to from platform.stream_cursor c
-    where c.owner_id = p_owner and c.stream = p_stream and c.handler = p_handler), 0)
-$$;
+create or replace function platform.read_to(p_owner uuid, p_stream text, p_handler text) returns bigint language plpgsql stable as $$
+begin
+  return coalesce((select c.read_to from platform.stream_cursor c
+    where c.owner_id = p_owner and c.stream = p_stream and c.handler = p_handler), 0);
+end $$;
 
 -- The handler has read the stream up to there. What it had read before changes nothing. Under the owner's lock.
 create or replace function platform.pass_stream(p_owner uuid, p_stream text, p_handler text, p_read_to bigint) returns void language plpgsql as $$
@@ -19,11 +20,14 @@ end $$;
 
 -- The handler has failed at what is next for this owner: tried again later, and nobody else waits for them.
 create or replace function platform.put_off(p_owner uuid, p_stream text, p_handler text) returns void
-language sql security definer set search_path = pg_catalog, platform, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, platform, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
   insert into platform.stream_cursor as c (owner_id, stream, handler, failures, next_attempt_at)
-    values (p_owner, p_stream, p_handler, 1, platform.now() + platform.back_off(1))
-    on conflict (owner_id, stream, handler) do update set failures = c.failures + 1, next_attempt_at = platform.now() + platform.back_off(c.failures + 1)
-$$;
+    values (p_owner, p_stream, p_handler, 1, v_now + platform.back_off(1))
+    on conflict (owner_id, stream, handler) do update set failures = c.failures + 1, next_attempt_at = v_now + platform.back_off(c.failures + 1);
+end $$;
 
 -- Owners at whom one of these handlers has failed, and whose turn it is again for all of them that have: those before and after the one
 -- that fails are put off with it. At most so many.
@@ -36,23 +40,27 @@ begin
   return query
     select distinct c.owner_id from platform.stream_cursor c
     where c.stream = p_stream and c.handler = any (p_handlers) and platform.is_due(c.next_attempt_at, v_now)
-      and not exists (select from platform.stream_cursor o where o.owner_id = c.owner_id and o.stream = p_stream
+      and not exists (select 1 from platform.stream_cursor o where o.owner_id = c.owner_id and o.stream = p_stream
         and o.handler = any (p_handlers) and not platform.is_due(o.next_attempt_at, v_now))
     limit p_limit;
 end $$;
 
--- A time that is later than anybody is ever put off was written while the clock of the database was wrong, so it has come. Stable, as
--- adding to a time is: only so it becomes part of the statement that asks, which can use an index then.
-create or replace function platform.is_due(p_at timestamptz, p_now timestamptz) returns boolean language sql stable as $$
-  select p_at <= p_now or p_at > p_now + interval '10 minutes'
+-- A time that is later than anybody is ever put off was written while the clock of the database was wrong, so it has come. Reckoned in
+-- UTC, because adding to a time of a zone depends on a setting, and would keep this from becoming part of the statement that asks, which
+-- can use an index then.
+create or replace function platform.is_due(p_at timestamptz, p_now timestamptz) returns boolean language sql immutable as $$
+  select p_at <= p_now or p_at > (p_now at time zone 'UTC' + interval '10 minutes') at time zone 'UTC'
 $$;
 
 -- These handlers have read this owner to the end, whose turn it was again, though there may have been nothing left to read. One that
 -- has failed at the owner since is put off still.
 create or replace function platform.end_put_off(p_owner uuid, p_stream text, p_handlers text[]) returns void
-language sql security definer set search_path = pg_catalog, platform, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, platform, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
   update platform.stream_cursor c set failures = 0, next_attempt_at = null
-    where c.owner_id = p_owner and c.stream = p_stream and c.handler = any (p_handlers) and platform.is_due(c.next_attempt_at, platform.now())
-$$;
+    where c.owner_id = p_owner and c.stream = p_stream and c.handler = any (p_handlers) and platform.is_due(c.next_attempt_at, v_now);
+end $$;
 
 grant execute on function platform.put_off, platform.due_again, platform.end_put_off to krapao_app;

@@ -34,7 +34,7 @@ export const CHAINS: Check[] = [
         select p.owner_id, p.posting_no, p.hash,
           ledger.posting_hash(lag(p.hash, 1, ''::bytea) over (partition by p.owner_id order by p.posting_no), p.owner_id, p.posting_no,
             p.statement_no, p.currency, p.kind, p.source, p.source_subaccount, p.destination, p.destination_subaccount, p.amount,
-            p.statement_type, p.idempotency_key, ledger.covered_reference(p.reference_id, p.digest), p.posted_at) as computed
+            p.statement_type::text, p.idempotency_key, ledger.covered_reference(p.reference_id, p.digest), p.posted_at) as computed
         from ledger.posting p
       ) chained
       where hash <> computed
