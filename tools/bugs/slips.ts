@@ -7,7 +7,7 @@ export const SLIPS: readonly Bug[] = [
     breaks: 'two reports of one payment under two references do not see each other',
     file: 'apps/server/src/modules/deposit/same-payment.sql',
     search:
-      'perform from deposit.slot s where (s.place, s.amount, s.currency::text) = (v_place, p_payment.amount, p_payment.currency) for update;',
+      'perform 1 from deposit.slot s where s.place = v_place and s.amount = p_payment.amount and s.currency = p_payment.currency::ledger.currency for update;',
     replace: '',
     tests: ['apps/server/src/modules/deposit/same-payment.test.ts'],
   },
@@ -79,7 +79,7 @@ export const SLIPS: readonly Bug[] = [
     name: 'ambiguous-pair',
     breaks: 'of several slips that fit a line one is chosen',
     file: 'apps/server/src/modules/deposit/pair-payments.sql',
-    search: 'and not deposit.is_ambiguous(place, amount, currency, own, other)',
+    search: 'and not deposit.is_ambiguous(slot.told, own, other)',
     replace: '',
     tests: ['apps/server/src/modules/deposit/slip/slips-into-all-banks.test.ts'],
   },

@@ -39,7 +39,7 @@ test.each([
   ['an idempotency key has two answers', again('ledger.request', { posting_no: '1000' }), 'request_pkey'],
   ['a player has two postings of one number', again('ledger.posting', { idempotency_key: `'new'` }), 'posting_pkey'],
   ['a payment is credited twice', again('deposit.payment', {}), 'payment_pkey'],
-  ['a QR pays twice', again('deposit.payment', { reference: `'SCB:NEW'` }), 'payment_of_qr'],
+  ['a QR pays twice', again('deposit.paid_qr', { reference: `'SCB:NEW'` }), 'paid_qr_pkey'],
   ['a payment is taken back twice', again('deposit.chargeback', {}), 'chargeback_pkey'],
   ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'`, state: `'live'` }), 'qr_one_live'],
   [

@@ -162,7 +162,7 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
 
 async function* reversedThereOnly(db: Db, page: readonly Theirs[]): AsyncGenerator<Difference> {
   const { rows } = await sql<{ is_known: boolean; is_new: boolean }>`
-    select p.state = 'returned' or exists (select from deposit.chargeback c where c.reference = r.reference)
+    select p.state = 'returned' or exists (select from deposit.chargeback c where (c.player_id, c.reference) = (p.player_id, r.reference))
         or exists (select from deposit.payment_report other where other.reference = r.reference and other.reason is not null) as is_known,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
     from unnest(${page.map(({ reference }) => reference)}::text[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, at, no)
@@ -206,7 +206,7 @@ async function creditedHere(db: Db, { since, banks }: { since: Date; banks: read
   const within = banks.map((code) => bankDescriptor(code)?.linesComeWithinHours ?? LINES_COME_WITHIN_HOURS)
   const { rows } = await sql<CreditedHere>`
     with bank (code, hours) as (select * from unnest(${banks}::text[], ${within}::int[]))
-    select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount,
+    select reference, array(select p.reference union all select m.reference from deposit.merged_payment m where m.merged_into = p.reference) as told, amount,
       case when channel <> 'slip' then null
         when exists (select from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') then 'line_waits'
         when ended_at > platform.now() - make_interval(

@@ -45,6 +45,17 @@ export const MERGED_AND_RETURNED: Scene = {
       'I5 money without an owner',
     ],
     ['a payment merged into another than it is', `update deposit.payment set merged_into = 'SCB:NONE' ${MERGED}`, 'which does not fit'],
+    ['a payment that another could be merged into too', `delete from deposit.merged_payment`, 'which is known as nothing'],
+    [
+      'a payment known as another than was merged into it',
+      `update deposit.merged_payment set reference = 'SCB:NONE'`,
+      'which is known as SCB:NONE',
+    ],
+    [
+      'a payment known as one that was not merged into it',
+      `insert into deposit.merged_payment select 'SCB:NONE', reference from deposit.merged_payment`,
+      'payment nothing is merged into SCB:NONE',
+    ],
     ['a payment merged into one of its own side', `update deposit.slot_payment set is_line = true`, 'which does not fit'],
     ['a merged payment of another amount', `update deposit.payment set amount = 10001 ${MERGED}`, 'which does not fit'],
     [
@@ -82,7 +93,7 @@ export const MERGED_AND_RETURNED: Scene = {
     [
       'two payments that are surely one and were both credited',
       `update deposit.payment p set state = 'credited', merged_into = null, player_id = o.player_id from deposit.payment o where p.state = 'merged' and o.state = 'credited';
-      update deposit.slot_payment set account_no = '9999999999', bank_code = 'SCB'`,
+      update deposit.slot_payment set account_no = '9999999999', bank_code = 'SCB'; delete from deposit.merged_payment`,
       'are one, and both were credited',
     ],
   ],

@@ -24,6 +24,7 @@ async function payQr(world: World, player: WorldPlayer, amount: number): Promise
 }
 
 const OTHER = `(select player_id from account.player order by phone desc limit 1)`
+const PAID_QR = `(select qr_id from deposit.payment where amount = 4000)`
 const CREDITED = `(select player_id from deposit.payment where amount = 4000)`
 
 /** In satang. */
@@ -95,6 +96,27 @@ export const PAYMENTS: Scene = {
       'paid another QR than NEW',
     ],
     ['a QR that is paid by nothing', `update deposit.payment set qr_id = null where amount = 4000`, 'and no payment says so'],
+    ['a paid QR that could be paid again', `delete from deposit.paid_qr where qr_id = ${PAID_QR}`, 'is known as paid by nothing'],
+    [
+      'a QR known as paid by another payment',
+      `update deposit.paid_qr set reference = 'SCB:OTHER' where qr_id = ${PAID_QR}`,
+      'is known as paid by SCB:OTHER',
+    ],
+    [
+      'a QR known as paid that was not',
+      `insert into deposit.paid_qr select 'NEW', player_id, reference from deposit.paid_qr limit 1`,
+      'QR NEW was paid by nothing',
+    ],
+    [
+      'a QR known as paid by another player',
+      `update deposit.paid_qr set player_id = ${OTHER} where qr_id = ${PAID_QR}`,
+      'is known as paid by that one',
+    ],
+    [
+      'a chargeback of two players',
+      `insert into deposit.chargeback select (jsonb_populate_record(c, jsonb_build_object('player_id', ${OTHER}))).* from deposit.chargeback c where state = 'open'`,
+      'a chargeback is of a payment',
+    ],
     ['a QR known as somebody else’s', `update deposit.qr_reference set player_id = ${OTHER}`, 'I5 each QR is known'],
     [
       'money without an owner of another amount',

@@ -9,6 +9,7 @@ declare
   v_payment deposit.payment;
   v_owner uuid;
   v_qr text;
+  v_now timestamptz;
   v_authorised record;
   v_credited deposit.settled_payment;
 begin
@@ -35,10 +36,12 @@ begin
     return;
   end if;
   -- The QR it was meant for is paid by it, where it is this player's and nothing else has paid it.
-  select q.qr_id into v_qr from deposit.qr q
-    where q.player_id = p_player and q.qr_id = v_payment.qr_id
-      and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.state = 'credited');
-  update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = platform.now()
+  select q.qr_id into v_qr from deposit.qr q where q.player_id = p_player and q.qr_id = v_payment.qr_id;
+  if not deposit.claim_paid_qr(p_player, v_qr, p_reference) then
+    v_qr := null;
+  end if;
+  v_now := platform.now();
+  update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = v_now
     where p.reference = p_reference;
   v_credited := deposit.post_credit(p_player, row(p_reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
     v_qr, v_payment.event_id, v_payment.evidence, null)::deposit.new_payment, true, null, null);

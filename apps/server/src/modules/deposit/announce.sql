@@ -58,6 +58,7 @@ language plpgsql as $$
 declare
   v_step int := case p_currency when 'LAK' then 100 else 1 end;
   v_base bigint := p_order.amount / 100 * 100;
+  v_taken bigint[];
   v_amount bigint;
 begin
   if (select count(*) from deposit.announcement a where a.player_id = p_player and a.is_exact
@@ -66,10 +67,11 @@ begin
   end if;
   perform deposit.free_amounts(p_currency, v_base, v_base + 999 * v_step);
   for i in 1 .. 20 loop
+    v_taken := array(select a.amount from deposit.announced_amount a
+      where a.currency = p_currency::ledger.currency and a.amount between v_base and v_base + 999 * v_step and a.is_exact and not a.is_free);
     select v_base + near * v_step into v_amount from generate_series(1, 999) near
       where v_base + near * v_step between 1 and 1000000000000 and v_base + near * v_step <> p_order.amount and (near % 100 > 0)
-        and not exists (select from deposit.announced_amount a
-          where a.currency = p_currency::ledger.currency and a.amount = v_base + near * v_step and a.is_exact and not a.is_free)
+        and v_base + near * v_step <> all (v_taken)
       order by near > 99, random() limit 1;
     if v_amount is null or deposit.keep_amount(p_player, row(p_order.announcement_id, v_amount, p_order.bank_code)::deposit.announcement_order,
       p_currency, p_expires_at, true) then
@@ -83,9 +85,11 @@ end $$;
 create or replace function deposit.keep_amount(
   p_player uuid, p_order deposit.announcement_order, p_currency text, p_expires_at timestamptz, p_is_exact boolean
 ) returns boolean language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
 begin
   insert into deposit.announced_amount (currency, amount, announcement_id, player_id, bank_code, is_exact, opened_at, expires_at, free_at)
-    values (p_currency::ledger.currency, p_order.amount, p_order.announcement_id, p_player, p_order.bank_code, p_is_exact, platform.now(), p_expires_at,
+    values (p_currency::ledger.currency, p_order.amount, p_order.announcement_id, p_player, p_order.bank_code, p_is_exact, v_now, p_expires_at,
       p_expires_at + deposit.announcement_quarantine())
     on conflict do nothing;
   return found;
@@ -93,27 +97,39 @@ end $$;
 
 -- Frees the amounts between these that somebody else may have now, and forgets those of which no line can come any more. What
 -- somebody else is freeing is left to them.
-create or replace function deposit.free_amounts(p_currency text, p_least bigint, p_most bigint) returns void language sql as $$
-  with over as (
-    select a.currency, a.amount, a.announcement_id, a.free_at < platform.now() - deposit.announcement_memory() as is_forgotten
-      from deposit.announced_amount a
-      where a.currency = p_currency::ledger.currency and a.amount between p_least and p_most and a.free_at < platform.now()
-        and (not a.is_free or a.free_at < platform.now() - deposit.announcement_memory())
-      limit 1000 for update skip locked),
-  forgotten as (
-    delete from deposit.announced_amount a using over
-      where over.is_forgotten and (a.currency, a.amount, a.announcement_id) = (over.currency, over.amount, over.announcement_id))
-  update deposit.announced_amount a set is_free = true from over
-    where not over.is_forgotten and (a.currency, a.amount, a.announcement_id) = (over.currency, over.amount, over.announcement_id)
-$$;
+create or replace function deposit.free_amounts(p_currency text, p_least bigint, p_most bigint) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+  v_remembered timestamptz := v_now - deposit.announcement_memory();
+  v_over record;
+begin
+  for v_over in
+    select a.currency, a.amount, a.announcement_id, a.free_at < v_remembered as is_forgotten from deposit.announced_amount a
+      where a.currency = p_currency::ledger.currency and a.amount between p_least and p_most and a.free_at < v_now
+        and (not a.is_free or a.free_at < v_remembered)
+      limit 1000
+  loop
+    perform 1 from deposit.announced_amount a
+      where a.currency = v_over.currency and a.amount = v_over.amount and a.announcement_id = v_over.announcement_id and a.free_at < v_now
+      for update skip locked;
+    continue when not found;
+    if v_over.is_forgotten then
+      delete from deposit.announced_amount a where a.currency = v_over.currency and a.amount = v_over.amount and a.announcement_id = v_over.announcement_id;
+    else
+      update deposit.announced_amount a set is_free = true
+        where a.currency = v_over.currency and a.amount = v_over.amount and a.announcement_id = v_over.announcement_id;
+    end if;
+  end loop;
+end $$;
 
 -- The announced transfer has come as this payment. False where another payment came for it before.
 create or replace function deposit.fulfil_announcement(p_player uuid, p_announcement uuid, p_reference text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_announcement deposit.announcement;
+  v_now timestamptz := platform.now();
 begin
-  update deposit.announcement a set ended_at = coalesce(a.ended_at, platform.now()), reference = p_reference
+  update deposit.announcement a set ended_at = coalesce(a.ended_at, v_now), reference = p_reference
     where a.player_id = p_player and a.announcement_id = p_announcement and coalesce(a.reference, p_reference) = p_reference
     returning a.* into v_announcement;
   if not found then
@@ -126,10 +142,16 @@ end $$;
 
 -- What the player announced of this amount has come as this payment, where they did.
 create or replace function deposit.end_announced(p_player uuid, p_amount bigint, p_reference text) returns void
-language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select deposit.fulfil_announcement(p_player, a.announcement_id, p_reference) from deposit.announcement a
-    where a.player_id = p_player and a.ended_at is null and a.amount = p_amount
-$$;
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_announcement uuid;
+begin
+  for v_announcement in
+    select a.announcement_id from deposit.announcement a where a.player_id = p_player and a.ended_at is null and a.amount = p_amount
+  loop
+    perform deposit.fulfil_announcement(p_player, v_announcement, p_reference);
+  end loop;
+end $$;
 
 comment on function deposit.announce is 'may be null: amount';
 comment on function deposit.announcement_quarantine is 'used in statements';

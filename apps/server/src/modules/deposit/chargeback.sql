@@ -11,6 +11,7 @@ create or replace function deposit.take_back(p_owner uuid, p_reversal deposit.ne
 declare
   v_payment deposit.payment;
   v_taken_back bigint;
+  v_now timestamptz;
 begin
   if p_owner is distinct from ledger.house_owner(p_reversal.currency, 'suspense', p_reversal.reference) then
     raise exception 'the reversal of % does not belong into journal %', p_reversal.reference, p_owner using errcode = 'check_violation';
@@ -26,8 +27,11 @@ begin
     p_reversal.reference := v_payment.merged_into;
     return deposit.take_back(ledger.house_owner(p_reversal.currency, 'suspense', v_payment.merged_into), p_reversal);
   end if;
-  select c.amount into v_taken_back from deposit.chargeback c where c.reference = p_reversal.reference;
-  if v_payment.state = 'returning' or exists (select from deposit.payment_return r where r.reference = p_reversal.reference and r.state = 'paid') then
+  select c.amount into v_taken_back from deposit.chargeback c where c.player_id = v_payment.player_id and c.reference = p_reversal.reference;
+  if v_payment.state = 'returning' or exists (
+    select 1 from deposit.payment_return r
+    where r.owner_id = ledger.house_owner_id(v_payment.currency::text, 'suspense', v_payment.reference) and r.reference = v_payment.reference and r.state = 'paid')
+  then
     -- What we send back ourselves is gone twice then.
     perform deposit.keep_report(p_owner, v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
       p_reversal.event_id, p_reversal.evidence, null)::deposit.new_payment, 'it was taken back, and a payout returns it');
@@ -49,9 +53,10 @@ begin
   -- The player last: whoever asks for a withdrawal, or decides one, sees this or was there first.
   perform ledger.lock_owner(p_owner);
   perform ledger.lock_owner(v_payment.player_id);
+  v_now := platform.now();
   insert into deposit.chargeback (reference, player_id, channel, amount, currency, state, event_id, evidence, received_at)
     values (p_reversal.reference, v_payment.player_id, v_payment.channel, p_reversal.amount, v_payment.currency, 'open', p_reversal.event_id,
-      p_reversal.evidence, platform.now());
+      p_reversal.evidence, v_now);
   perform deposit.post_house(p_owner, case v_payment.channel when 'qr' then 'chargeback_gateway' when 'ewallet' then 'chargeback_ewallet' else 'chargeback_house' end,
     upper(v_payment.channel::text), v_payment.subaccount, p_reversal.amount, p_reversal.reference, 'chargeback:' || p_reversal.reference);
   perform operator.open_item(v_payment.player_id, 'chargeback', p_reversal.reference, true,
@@ -72,11 +77,13 @@ declare
   v_wallet bigint;
   v_taken bigint;
   v_authorised record;
+  v_state deposit.chargeback_state := case p_instruction.act when 'take' then 'taken' else 'borne' end;
+  v_now timestamptz;
 begin
   if p_instruction.act not in ('take', 'bear') then
     raise exception 'a chargeback is taken or borne, not %', p_instruction.act using errcode = 'check_violation';
   end if;
-  select c.* into v_chargeback from deposit.chargeback c where c.reference = p_reference and c.player_id = p_player for update;
+  select c.* into v_chargeback from deposit.chargeback c where c.player_id = p_player and c.reference = p_reference for update;
   if not found then
     status := 'no_item';
     return;
@@ -98,9 +105,9 @@ begin
   if status <> 'act' or not v_authorised.is_new then
     return;
   end if;
-  update deposit.chargeback c set state = case p_instruction.act when 'take' then 'taken' else 'borne' end::deposit.chargeback_state,
-      taken = v_taken, decided_by = p_instruction.staff_id, ended_at = platform.now()
-    where c.reference = p_reference;
+  v_now := platform.now();
+  update deposit.chargeback c set state = v_state, taken = v_taken, decided_by = p_instruction.staff_id, ended_at = v_now
+    where c.player_id = p_player and c.reference = p_reference;
   if v_taken > 0 then
     posted := deposit.post_taken(p_player, v_chargeback, v_taken);
   end if;
@@ -132,9 +139,10 @@ end $$;
 
 -- Whether nobody has decided yet who bears a payment of this player that was taken back: so long their withdrawals wait.
 create or replace function deposit.has_open_chargeback(p_player uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select exists (select from deposit.chargeback c where c.player_id = p_player and c.state = 'open')
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  return exists (select 1 from deposit.chargeback c where c.player_id = p_player and c.state = 'open');
+end $$;
 
 comment on function deposit.decide_chargeback is 'may be null: status, obstacle, posted';
 grant execute on function deposit.record_reversal, deposit.decide_chargeback to krapao_app;

@@ -1,9 +1,11 @@
 -- A deposit that one person has credited on trust, because nothing can tell of it but its slip. It is played with at once;
 -- until another person has confirmed it no withdrawal of its player is approved.
 create or replace function deposit.open_unconfirmed(p_player uuid, p_slip uuid, p_payment deposit.new_payment, p_staff uuid) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
 begin
   insert into deposit.unconfirmed (player_id, reference, slip_id, amount, currency, credited_by, credited_at)
-    values (p_player, p_payment.reference, p_slip, p_payment.amount, p_payment.currency::ledger.currency, p_staff, platform.now());
+    values (p_player, p_payment.reference, p_slip, p_payment.amount, p_payment.currency::ledger.currency, p_staff, v_now);
   perform operator.open_item(p_player, 'unconfirmed-deposit', p_payment.reference, true,
     'one person has credited it by its slip alone, and neither a feed nor the verifier can tell of it',
     jsonb_build_object('amount', p_payment.amount::text, 'slip', p_slip, 'creditedBy', p_staff, 'bank', p_payment.subaccount));
@@ -11,8 +13,10 @@ end $$;
 
 -- Ends it where it is open.
 create or replace function deposit.end_unconfirmed(p_player uuid, p_reference text, p_outcome text, p_staff uuid) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
 begin
-  update deposit.unconfirmed u set outcome = p_outcome, ended_by = p_staff, ended_at = platform.now()
+  update deposit.unconfirmed u set outcome = p_outcome, ended_by = p_staff, ended_at = v_now
     where u.player_id = p_player and u.reference = p_reference and u.ended_at is null;
   if found then
     perform operator.close_item(p_player, 'unconfirmed-deposit', p_reference, p_outcome);
@@ -63,8 +67,9 @@ end $$;
 
 -- Whether a deposit of this player was credited by one person alone, and nobody has confirmed it yet.
 create or replace function deposit.has_unconfirmed(p_player uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select exists (select from deposit.unconfirmed u where u.player_id = p_player and u.ended_at is null)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  return exists (select 1 from deposit.unconfirmed u where u.player_id = p_player and u.ended_at is null);
+end $$;
 
 grant execute on function deposit.confirm_deposit to krapao_app;

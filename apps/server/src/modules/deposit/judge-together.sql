@@ -23,26 +23,31 @@ end $$;
 
 -- Who sent a payment, as each bank and gateway that has told of it says last, under whichever reference.
 create or replace function deposit.senders_of(p_reference text)
-returns table (channel deposit.channel, bank_code text, account_no text, name text, fits uuid[]) language sql stable as $$
-  with told as (
-    select p.reference, p.channel, p.evidence, true as is_its_own from deposit.payment p
-    union all
-    select r.reference, r.channel, r.evidence, false from deposit.payment_report r where not r.evidence ? 'correctedBy')
-  select distinct on (told.reference, told.channel) told.channel,
-    coalesce(told.evidence ->> 'fromBankCode', told.evidence ->> 'payerBankCode'),
-    coalesce(told.evidence ->> 'fromAccountNo', told.evidence ->> 'payerAccount'), told.evidence ->> 'fromName',
-    case when told.evidence ? 'fits' then array(select jsonb_array_elements_text(told.evidence -> 'fits')::uuid) end
-  from (select coalesce(p.merged_into, p.reference) as reference from deposit.payment p where p.reference = p_reference) root
-  join deposit.payment one on one.reference = root.reference or one.merged_into = root.reference
-  join told on told.reference = one.reference
-  where told.channel in ('bank', 'qr')
-  order by told.reference, told.channel, coalesce((told.evidence ->> 'revision')::int, 0) desc, told.is_its_own desc
-$$;
+returns table (channel deposit.channel, bank_code text, account_no text, name text, fits uuid[]) language plpgsql stable as $$
+declare
+  v_root text;
+  v_reference text;
+begin
+  v_root := (select coalesce(p.merged_into, p.reference) from deposit.payment p where p.reference = p_reference);
+  foreach v_reference in array array[v_root, (select m.reference from deposit.merged_payment m where m.merged_into = v_root)] loop
+    return query
+      select distinct on (told.channel) told.channel,
+        coalesce(told.evidence ->> 'fromBankCode', told.evidence ->> 'payerBankCode'),
+        coalesce(told.evidence ->> 'fromAccountNo', told.evidence ->> 'payerAccount'), told.evidence ->> 'fromName',
+        case when told.evidence ? 'fits' then array(select jsonb_array_elements_text(told.evidence -> 'fits')::uuid) end
+      from (
+        select p.channel, p.evidence, true as is_its_own from deposit.payment p where p.reference = v_reference
+        union all
+        select r.channel, r.evidence, false from deposit.payment_report r where r.reference = v_reference and not r.evidence ? 'correctedBy') told
+      where told.channel in ('bank', 'qr')
+      order by told.channel, coalesce((told.evidence ->> 'revision')::int, 0) desc, told.is_its_own desc;
+  end loop;
+end $$;
 
 -- Whether a bank or gateway has told of this payment what a slip of this player cannot be of.
 create or replace function deposit.is_contradicted(p_player uuid, p_slip deposit.new_payment) returns boolean language sql stable as $$
   select exists (
-    select from deposit.senders_of(p_slip.reference) told
+    select 1 from deposit.senders_of(p_slip.reference) told
     where p_player <> all (told.fits)
       or deposit.account_fit(told.bank_code, told.account_no, p_slip.evidence ->> 'fromBankCode',
         coalesce(p_slip.evidence ->> 'wholeNo', p_slip.evidence ->> 'fromAccountNo')) = 'other')
@@ -50,44 +55,54 @@ $$;
 
 -- Why a payment that a slip made a player's cannot be theirs by what is told of it now; nothing where it can, or where no slip
 -- did.
-create or replace function deposit.contradiction_of(p_known deposit.payment, p_payment deposit.new_payment) returns text language sql stable as $$
-  select case
+create or replace function deposit.contradiction_of(p_known deposit.payment, p_payment deposit.new_payment) returns text language plpgsql stable as $$
+declare
+  v_slip jsonb;
+begin
+  if p_known.state <> 'credited' or p_payment.channel not in ('bank', 'qr') then
+    return null;
+  elsif p_known.channel = 'slip' then
+    v_slip := p_known.evidence;
+  elsif p_known.unallocated_at is not null then
+    select r.evidence into v_slip from deposit.payment_report r
+      where r.reference = p_known.reference and r.channel = 'slip' and r.evidence -> 'fits' ? p_known.player_id::text
+      limit 1;
+  end if;
+  return case
+    when v_slip is null then null
     when deposit.account_fit(coalesce(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'payerBankCode'),
       coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'),
-      slip.evidence ->> 'fromBankCode', coalesce(slip.evidence ->> 'wholeNo', slip.evidence ->> 'fromAccountNo')) = 'other'
+      v_slip ->> 'fromBankCode', coalesce(v_slip ->> 'wholeNo', v_slip ->> 'fromAccountNo')) = 'other'
       then 'it was credited by a slip, and came from another account than that of the player'
     when not p_payment.evidence -> 'fits' ? p_known.player_id::text
       then 'it was credited by a slip, and came from an account in another name than that of the player'
-  end
-  from (
-    select p_known.evidence where p_known.channel = 'slip'
-    union all
-    select r.evidence from deposit.payment_report r
-    where r.reference = p_known.reference and r.channel = 'slip' and p_known.channel <> 'slip' and p_known.unallocated_at is not null
-      and r.evidence -> 'fits' ? p_known.player_id::text) slip
-  where p_known.state = 'credited' and p_payment.channel in ('bank', 'qr')
-  limit 1
-$$;
+  end;
+end $$;
 
 -- What banks and gateways have told of the senders of the payment that a slip is about; and, where the bank of the account
 -- numbers by itself, of the lines that it may be, which `is_the_payment` does not say of. `fit` is how their number and that of
 -- the slip fit.
 create or replace function deposit.senders_told(p_slip deposit.new_payment)
 returns table (account_no text, name text, is_the_payment boolean, fit deposit.fit)
-language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select told.account_no, told.name, told.is_the_payment, told.fit
-  from (
-    select s.account_no, s.name, true as is_the_payment,
-      deposit.account_fit(s.bank_code, s.account_no, p_slip.evidence ->> 'fromBankCode', p_slip.evidence ->> 'fromAccountNo') as fit
-    from deposit.senders_of(p_slip.reference) s
-    union all
-    select line.account_no, p.evidence ->> 'fromName', false,
-      deposit.account_fit(line.bank_code, line.account_no, p_slip.evidence ->> 'fromBankCode', p_slip.evidence ->> 'fromAccountNo')
-    from deposit.told_in(deposit.place_of('slip', p_slip.subaccount, p_slip.evidence), p_slip.amount, p_slip.currency) line
-    join deposit.payment p on p.reference = line.reference
-    where line.is_line and line.is_free and deposit.is_to_the_minute(line.paid_at, (p_slip.evidence ->> 'at')::timestamptz)) told
-  where told.is_the_payment or told.fit <> 'other'
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_bank text := p_slip.evidence ->> 'fromBankCode';
+  v_shown text := p_slip.evidence ->> 'fromAccountNo';
+  v_at timestamptz := p_slip.evidence ->> 'at';
+  v_line record;
+begin
+  return query
+    select s.account_no, s.name, true, deposit.account_fit(s.bank_code, s.account_no, v_bank, v_shown)
+    from deposit.senders_of(p_slip.reference) s;
+  for v_line in
+    select line.reference, line.account_no, deposit.account_fit(line.bank_code, line.account_no, v_bank, v_shown) as fit
+    from unnest(deposit.told_in(deposit.place_of('slip', p_slip.subaccount, p_slip.evidence), p_slip.amount, p_slip.currency, v_at, interval '2 minutes')) line
+    where line.is_line and line.is_free and deposit.is_to_the_minute(line.paid_at, v_at)
+  loop
+    continue when v_line.fit = 'other';
+    return query select v_line.account_no, p.evidence ->> 'fromName', false, v_line.fit from deposit.payment p where p.reference = v_line.reference;
+  end loop;
+end $$;
 
 comment on function deposit.senders_told is 'may be null: account_no, name';
 comment on function deposit.senders_of is 'used in statements';

@@ -15,6 +15,8 @@ declare
   v_reason text;
   v_contradiction text;
   v_as_into deposit.new_payment := p_payment;
+  v_qr text;
+  v_now timestamptz;
 begin
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
     raise exception 'payment % does not belong into journal %', p_payment.reference, p_owner using errcode = 'check_violation';
@@ -28,10 +30,11 @@ begin
   if v_match.verdict = 'merged' then
     perform deposit.merge(p_owner, p_payment, v_match.partner);
   end if;
+  select r.qr_id into v_qr from deposit.qr_reference r where r.qr_id = p_payment.qr_id;
+  v_now := platform.now();
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
-      (select r.qr_id from deposit.qr_reference r where r.qr_id = p_payment.qr_id), v_reason, p_payment.event_id, p_payment.evidence,
-      platform.now(), platform.now())
+      v_qr, v_reason, p_payment.event_id, p_payment.evidence, v_now, v_now)
     on conflict (reference) do nothing;
   v_is_new := found;
   if v_match.verdict = 'takes' then

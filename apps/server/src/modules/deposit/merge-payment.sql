@@ -6,21 +6,19 @@ create or replace function deposit.merge_payment(
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment;
+  v_other deposit.payment;
+  v_reference text;
   v_into deposit.new_payment;
   v_authorised record;
 begin
   p_into := deposit.known_as(deposit.normal_reference(p_into));
   perform deposit.lock_slots(p_reference);
-  perform from deposit.payment p where p.reference in (p_reference, p_into) order by p.reference for update;
+  foreach v_reference in array array[least(p_reference, p_into), greatest(p_reference, p_into)] loop
+    perform 1 from deposit.payment p where p.reference = v_reference for update;
+  end loop;
   select p.* into v_payment from deposit.payment p where p.reference = p_reference;
-  if not operator.was_answered(p_owner, p_instruction) and not exists (
-    select from deposit.payment p
-      join deposit.slot_payment one on (one.reference, one.amount, one.currency) = (v_payment.reference, v_payment.amount, v_payment.currency)
-      join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (p.reference, one.amount, one.currency, one.place)
-        and other.is_line <> one.is_line
-    where p.reference = p_into and p.state <> 'merged'
-      and not exists (select from deposit.payment m where m.merged_into in (p_reference, p_into)))
-  then
+  select p.* into v_other from deposit.payment p where p.reference = p_into;
+  if not operator.was_answered(p_owner, p_instruction) and not deposit.may_merge(v_payment, v_other) then
     obstacle := 'not_same';
     return;
   end if;
@@ -36,6 +34,23 @@ begin
     perform deposit.merge_waiting(p_owner, p_reference, v_into);
     update deposit.payment p set decided_by = p_instruction.staff_id where p.reference = p_reference;
   end if;
+end $$;
+
+-- Whether both were told of in one place, of one amount and by the two sides, and neither is another yet.
+create or replace function deposit.may_merge(p_payment deposit.payment, p_into deposit.payment) returns boolean language plpgsql stable as $$
+declare
+  v_reference text;
+begin
+  foreach v_reference in array array[p_payment.reference, p_into.reference] loop
+    if exists (select 1 from deposit.merged_payment m where m.merged_into = v_reference) then
+      return false;
+    end if;
+  end loop;
+  return p_into.state <> 'merged' and exists (
+    select 1 from deposit.slot_payment one join deposit.slot_payment other
+      on (other.place, other.amount, other.currency) = (one.place, one.amount, one.currency) and other.is_line <> one.is_line
+    where one.amount = p_payment.amount and one.currency = p_payment.currency and one.reference = p_payment.reference
+      and other.reference = p_into.reference);
 end $$;
 
 comment on function deposit.merge_payment is 'may be null: status, obstacle';

@@ -5,6 +5,7 @@ language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp
 declare
   v_payment deposit.payment;
   v_authorised record;
+  v_now timestamptz;
 begin
   if p_instruction.act <> 'note' then
     raise exception 'a contradiction is noted, not %', p_instruction.act using errcode = 'check_violation';
@@ -14,7 +15,8 @@ begin
   v_authorised := operator.authorise(p_owner, p_instruction, row('contradiction', p_reference, v_payment.amount, v_payment.currency::text,
     jsonb_build_object('state', v_payment.state), jsonb_build_object('state', v_payment.state))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
-    update deposit.payment_report r set noted_at = platform.now(), noted_by = p_instruction.staff_id
+    v_now := platform.now();
+    update deposit.payment_report r set noted_at = v_now, noted_by = p_instruction.staff_id
       where r.reference = p_reference and r.reason is not null and r.noted_at is null;
     perform operator.close_item(p_owner, 'contradiction', p_reference, 'note');
   end if;

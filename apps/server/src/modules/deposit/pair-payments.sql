@@ -36,14 +36,43 @@ create or replace function deposit.is_to_the_minute(p_at timestamptz, p_other_at
   select abs(floor(extract(epoch from p_at) / 60) - floor(extract(epoch from p_other_at) / 60)) <= 1
 $$;
 
--- What was told in a slot.
-create or replace function deposit.told_in(p_place text, p_amount bigint, p_currency text) returns setof deposit.told language sql stable as $$
-  select s.reference, s.is_line, s.bank_code, s.account_no, coalesce(s.whole_no, s.account_no), s.paid_at,
-    case when p.state = 'credited' then array[p.player_id] else s.fits end, p.channel, p.state, p.player_id,
-    p.state <> 'merged' and not exists (select from deposit.payment m where m.merged_into = p.reference)
-  from deposit.slot_payment s left join deposit.payment p on (p.reference, p.amount, p.currency) = (s.reference, s.amount, s.currency)
-  where (s.place, s.amount, s.currency::text) = (p_place, p_amount, p_currency)
-$$;
+-- What was told in a slot within so much of this time.
+create or replace function deposit.told_in(p_place text, p_amount bigint, p_currency text, p_at timestamptz, p_within interval) returns deposit.told[]
+language plpgsql stable as $$
+declare
+  v_from timestamptz := p_at - p_within;
+  v_to timestamptz := p_at + p_within;
+  v_slot deposit.slot_payment;
+  v_payment record;
+  v_told deposit.told[] := '{}';
+begin
+  for v_slot in
+    select s.* from deposit.slot_payment s
+    where s.place = p_place and s.amount = p_amount and s.currency = p_currency::ledger.currency and s.paid_at between v_from and v_to
+  loop
+    select p.channel, p.state, p.player_id, p.state <> 'merged' and m.reference is null as is_free into v_payment
+      from deposit.payment p left join deposit.merged_payment m on m.merged_into = p.reference
+      where p.reference = v_slot.reference and p.amount = p_amount and p.currency = v_slot.currency;
+    v_told := v_told || row(v_slot.reference, v_slot.is_line, v_slot.bank_code, v_slot.account_no, coalesce(v_slot.whole_no, v_slot.account_no),
+      v_slot.paid_at, case when v_payment.state = 'credited' then array[v_payment.player_id] else v_slot.fits end, v_payment.channel, v_payment.state,
+      v_payment.player_id, v_payment.is_free)::deposit.told;
+  end loop;
+  return v_told;
+end $$;
+
+-- As what a payment was told of in slots: of each amount that is known of it, and of this one.
+create or replace function deposit.slots_of(p_reference text, p_amount bigint) returns setof deposit.slot_payment language plpgsql stable as $$
+declare
+  v_amount bigint;
+begin
+  for v_amount in
+    select p.amount from deposit.payment p where p.reference = p_reference
+    union select r.amount from deposit.payment_report r where r.reference = p_reference
+    union select p_amount
+  loop
+    return query select s.* from deposit.slot_payment s where s.amount = v_amount and s.reference = p_reference;
+  end loop;
+end $$;
 
 -- A number that shows fewer digits tells nobody from others.
 create or replace function deposit.shows_enough(p_account text) returns boolean language sql immutable as $$
@@ -66,11 +95,11 @@ create or replace function deposit.is_alike(p_one deposit.told, p_other deposit.
     and (not p_one.is_line or p_one.state = 'credited') and (not p_other.is_line or p_other.state = 'credited'), false)
 $$;
 
--- Whether another report fits one of these two as well, so that a person must say which is which.
-create or replace function deposit.is_ambiguous(p_place text, p_amount bigint, p_currency text, p_one deposit.told, p_other deposit.told) returns boolean
-language sql stable as $$
+-- Whether another of these reports fits one of these two as well, so that a person must say which is which.
+create or replace function deposit.is_ambiguous(p_told deposit.told[], p_one deposit.told, p_other deposit.told) returns boolean
+language sql immutable as $$
   select exists (
-    select from deposit.told_in(p_place, p_amount, p_currency) third
+    select 1 from unnest(p_told) third
     where third.is_free and third.reference not in (p_one.reference, p_other.reference) and (
       (deposit.may_pair(p_one, third) and not deposit.is_alike(p_other, third))
       or (deposit.may_pair(p_other, third) and not deposit.is_alike(p_one, third))))
@@ -78,34 +107,36 @@ $$;
 
 -- Payments of the other kind, of the amount and place of this one, that it may be, the likeliest first. None of them is
 -- another's already. `is_sure`: it is that payment, because both tell one whole number, or because exactly these two fit in all
--- that was told. `agrees`: they may be of one player, as far as anybody has compared.
-create or replace function deposit.candidates(p_reference text)
+-- that was told. `agrees`: they may be of one player, as far as anybody has compared. p_amount: as it is told now, where it is.
+create or replace function deposit.candidates(p_reference text, p_amount bigint)
 returns table (reference text, channel deposit.channel, state deposit.payment_state, is_sure boolean, is_near boolean, agrees boolean, is_to_the_minute boolean)
-language sql stable as $$
-  select (other).reference, (other).channel, (other).state,
-    (fit.whole = 'same' and fit.apart <= deposit.same_within())
-      or (place like 'bank:%' and deposit.may_pair(own, other) and not deposit.is_ambiguous(place, amount, currency, own, other)),
-    fit.apart <= deposit.same_within(),
-    (own).whose && (other).whose and fit.whole <> 'other',
-    deposit.is_to_the_minute((own).paid_at, (other).paid_at)
-  from (
-    select s.place, s.amount, s.currency::text as currency, own, other
-    from deposit.slot_payment s
-    cross join lateral deposit.told_in(s.place, s.amount, s.currency::text) own
-    cross join lateral deposit.told_in(s.place, s.amount, s.currency::text) other
-    where s.reference = p_reference and own.reference = p_reference and other.is_line <> own.is_line and other.is_free) pair
-  cross join lateral (
-    select deposit.account_fit((own).bank_code, (own).account_no, (other).bank_code, (other).account_no) as how,
-      deposit.account_fit((own).bank_code, (own).number, (other).bank_code, (other).number) as whole,
-      abs(extract(epoch from (own).paid_at - (other).paid_at)) * interval '1 second' as apart) fit
-  where fit.how <> 'other' and fit.apart <= deposit.maybe_within()
-  order by 4 desc, (other).state = 'unallocated' desc, fit.apart, (other).reference
-$$;
+language plpgsql stable as $$
+begin
+  return query
+    select other.reference, other.channel, other.state,
+      (fit.whole = 'same' and fit.apart <= deposit.same_within())
+        or (slot.place like 'bank:%' and deposit.may_pair(own, other) and not deposit.is_ambiguous(slot.told, own, other)),
+      fit.apart <= deposit.same_within(),
+      own.whose && other.whose and fit.whole <> 'other',
+      deposit.is_to_the_minute(own.paid_at, other.paid_at)
+    from (
+      -- What is further away is none of them, nor can it be mistaken for one.
+      select s.place, deposit.told_in(s.place, s.amount, s.currency::text, s.paid_at, deposit.maybe_within() + interval '2 minutes') as told
+      from deposit.slots_of(p_reference, p_amount) s offset 0) slot
+    cross join lateral unnest(slot.told) own
+    cross join lateral unnest(slot.told) other
+    cross join lateral (
+      select deposit.account_fit(own.bank_code, own.account_no, other.bank_code, other.account_no) as how,
+        deposit.account_fit(own.bank_code, own.number, other.bank_code, other.number) as whole,
+        abs(extract(epoch from own.paid_at - other.paid_at)) * interval '1 second' as apart) fit
+    where own.reference = p_reference and other.is_line <> own.is_line and other.is_free and fit.how <> 'other' and fit.apart <= deposit.maybe_within()
+    order by 4 desc, other.state = 'unallocated' desc, fit.apart, other.reference;
+end $$;
 
 create or replace function deposit.maybe_same(p_reference text)
 returns table (reference text, channel deposit.channel, state deposit.payment_state, is_sure boolean, is_near boolean) language sql stable
 security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select c.reference, c.channel, c.state, c.is_sure, c.is_near from deposit.candidates(p_reference) c
+  select c.reference, c.channel, c.state, c.is_sure, c.is_near from deposit.candidates(p_reference, null) c
 $$;
 
 comment on function deposit.maybe_same is 'used in statements';

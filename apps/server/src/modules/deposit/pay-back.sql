@@ -46,10 +46,12 @@ declare
   v_sender record;
   v_return deposit.payment_return;
   v_authorised record;
+  v_now timestamptz;
+  v_salt uuid;
 begin
   perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
-  v_sender := deposit.full_sender(v_payment.evidence);
+  select f.* into v_sender from deposit.full_sender(v_payment.evidence) f;
   if v_payment.channel = 'giftlink' then
     obstacle := 'no_way_back';
     return;
@@ -67,12 +69,13 @@ begin
     deposit.takes_to_return(p_reference));
   status := v_authorised.status;
   if status = 'act' and v_authorised.is_new then
+    v_now := platform.now();
+    v_salt := gen_random_uuid();
     update deposit.payment p set state = 'returning', decided_by = p_instruction.staff_id where p.reference = p_reference;
     insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name, account_salt,
         decided_by, next_attempt_at, history, created_at)
       values (p_owner, p_order.return_id, p_reference, v_payment.amount, v_payment.currency, 'approved', p_order.bank_code, p_order.account_no,
-        p_order.account_name, gen_random_uuid(), p_instruction.staff_id, platform.now(),
-        platform.history_line(platform.now(), 0, 'approved', p_instruction.reason), platform.now())
+        p_order.account_name, v_salt, p_instruction.staff_id, v_now, platform.history_line(v_now, 0, 'approved', p_instruction.reason), v_now)
       returning r.* into v_return;
     perform deposit.post_pay_back(p_owner, v_return, 'return_sent', v_payment.channel);
     perform operator.close_item(p_owner, 'payment', p_reference, 'return');
@@ -82,29 +85,44 @@ end $$;
 -- Takes a return that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or while
 -- our ledger is being compared with the bank's.
 create or replace function deposit.claim_return(p_owner uuid, p_return uuid, p_lease_no bigint)
-returns setof deposit.payment_return language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  update deposit.payment_return r set lease_no = r.lease_no + 1, leased_at = platform.now(), attempts = r.attempts + 1
-    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no
-      and r.state in ('approved', 'in_doubt') and not platform.is_held(r.leased_at) and not platform.is_reconciling()
-    returning r.*
-$$;
+returns setof deposit.payment_return language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_leased_at timestamptz;
+  v_now timestamptz;
+begin
+  select r.leased_at into v_leased_at from deposit.payment_return r
+    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no and r.state in ('approved', 'in_doubt')
+    for update;
+  if not found or platform.is_held(v_leased_at) or platform.is_reconciling() then
+    return;
+  end if;
+  v_now := platform.now();
+  return query update deposit.payment_return r set lease_no = r.lease_no + 1, leased_at = v_now, attempts = r.attempts + 1
+    where r.owner_id = p_owner and r.return_id = p_return
+    returning r.*;
+end $$;
 
 -- The bank has not said what became of the payout: it is asked again later with the same key, for as long as it takes.
 -- What takes very long is told to a person too. False when the lease is lost. Said twice it has one effect.
 create or replace function deposit.leave_return_in_doubt(p_owner uuid, p_return uuid, p_lease_no bigint, p_reason text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
-  v_now timestamptz := platform.now();
   v_return deposit.payment_return;
+  v_now timestamptz;
+  v_next_at timestamptz;
 begin
-  update deposit.payment_return r set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(r.attempts), leased_at = null,
-      history = case when r.leased_at is null then r.history
-        else platform.bounded_history(r.history || platform.history_line(v_now, r.attempts, 'in_doubt', p_reason)) end
-    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no and r.ended_at is null
-    returning r.* into v_return;
+  select r.* into v_return from deposit.payment_return r
+    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no and r.ended_at is null for update;
   if not found then
     return false;
   end if;
+  v_now := platform.now();
+  v_next_at := v_now + platform.back_off(v_return.attempts);
+  if v_return.leased_at is not null then
+    v_return.history := platform.bounded_history(v_return.history || platform.history_line(v_now, v_return.attempts, 'in_doubt', p_reason));
+  end if;
+  update deposit.payment_return r set state = 'in_doubt', next_attempt_at = v_next_at, leased_at = null, history = v_return.history
+    where r.owner_id = p_owner and r.return_id = p_return;
   if platform.is_told_after(v_return.attempts) then
     perform operator.open_item(p_owner, 'payment-return', p_return::text, false, p_reason,
       jsonb_build_object('amount', v_return.amount::text, 'bank', v_return.bank_code, 'payment', v_return.reference, 'createdAt', v_return.created_at));
@@ -123,6 +141,7 @@ declare
   v_return deposit.payment_return;
   v_reason text := left('the bank refused to return it: ' || p_says, 300);
   v_report uuid := reports.keep_that(p_report, 'payouts', jsonb_build_object('payoutKey', p_return, 'state', p_state, 'says', p_says));
+  v_now timestamptz;
 begin
   if p_state not in ('paid', 'refused') then
     raise exception 'the bank ends a return as paid or refused, not as %', p_state using errcode = 'check_violation';
@@ -138,13 +157,14 @@ begin
   elsif v_return.ended_at is not null then
     return 'ended';
   end if;
-  update deposit.payment_return r set state = p_state, report_id = v_report, bank_reference = case p_state when 'paid' then p_says end, next_attempt_at = null, leased_at = null,
-      ended_at = platform.now(), history = r.history || platform.history_line(platform.now(), r.attempts, p_state, p_says)
+  v_now := platform.now();
+  update deposit.payment_return r set state = p_state, report_id = v_report, bank_reference = case when p_state = 'paid' then p_says end,
+      next_attempt_at = null, leased_at = null, ended_at = v_now, history = r.history || platform.history_line(v_now, v_return.attempts, p_state, p_says)
     where r.owner_id = p_owner and r.return_id = p_return;
   perform deposit.post_pay_back(p_owner, v_return, 'return_' || p_state, v_payment.channel);
   perform operator.close_item(p_owner, 'payment-return', p_return::text, p_state);
   if p_state = 'paid' then
-    update deposit.payment p set state = 'returned', ended_at = platform.now(), evidence = p.evidence || jsonb_build_object('returnedBy', p_says)
+    update deposit.payment p set state = 'returned', ended_at = v_now, evidence = p.evidence || jsonb_build_object('returnedBy', p_says)
       where p.reference = v_reference;
   else
     update deposit.payment p set state = 'unallocated', decided_by = null, reason = v_reason where p.reference = v_reference;

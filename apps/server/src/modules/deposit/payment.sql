@@ -1,18 +1,33 @@
--- What the functions that decide about a payment have in common. Only the digest is granted, for the audit, and the name that a payment is known by.
+-- What the functions that decide about a payment have in common. Only the digest is granted, for the audit, and what a payment is known by.
 
 -- The name under which a payment stands that is told of under this one: the release before kept references as they came.
-create or replace function deposit.known_as(p_reference text) returns text language sql stable as $$
-  select coalesce((select o.reference from deposit.old_name o where o.normal = p_reference), p_reference)
-$$;
+create or replace function deposit.known_as(p_reference text) returns text language plpgsql stable as $$
+begin
+  return coalesce((select o.reference from deposit.old_name o where o.normal = p_reference), p_reference);
+end $$;
+
+-- The payment that is told of under this name: where it turned out to be another, that one.
+create or replace function deposit.payment_told_as(p_reference text) returns deposit.payment language plpgsql stable as $$
+declare
+  v_payment deposit.payment;
+begin
+  select p.* into v_payment from deposit.payment p where p.reference = p_reference;
+  if v_payment.state = 'merged' then
+    select p.* into v_payment from deposit.payment p where p.reference = v_payment.merged_into;
+  end if;
+  return v_payment;
+end $$;
 
 -- Why this money cannot be this player's, whatever else is known of it; nothing where it can.
-create or replace function deposit.obstacle_to(p_player uuid, p_amount bigint, p_currency text, p_qr text) returns text language sql stable as $$
-  select case
-    when ledger.currency_of(p_player) is distinct from p_currency then 'the money is not in the currency of the player'
-    when p_qr is not null and not exists (
-      select from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr and q.amount = p_amount) then 'the QR is not of this player and amount'
-  end
-$$;
+create or replace function deposit.obstacle_to(p_player uuid, p_amount bigint, p_currency text, p_qr text) returns text language plpgsql stable as $$
+begin
+  if ledger.currency_of(p_player) is distinct from p_currency then
+    return 'the money is not in the currency of the player';
+  elsif p_qr is not null and not exists (select 1 from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr and q.amount = p_amount) then
+    return 'the QR is not of this player and amount';
+  end if;
+  return null;
+end $$;
 
 -- What the posting of a payment says of the QR that it paid, so that neither can change unseen; nothing without one.
 create or replace function deposit.qr_digest(p_player uuid, p_qr text, p_amount bigint) returns text language sql immutable as $$
@@ -53,6 +68,22 @@ begin
   return row('settled', row(v_posted.posting_no, p_payment.amount, v_posted.wallet), v_ends_qr)::deposit.settled_payment;
 end $$;
 
+-- This payment is the one that its QR is paid by, if it has one. False where another is. The caller has the row of the payment.
+create or replace function deposit.claim_paid_qr(p_player uuid, p_qr text, p_reference text) returns boolean language plpgsql as $$
+begin
+  if p_qr is null then
+    return true;
+  end if;
+  insert into deposit.paid_qr (qr_id, player_id, reference) values (p_qr, p_player, p_reference) on conflict (qr_id) do nothing;
+  return found;
+end $$;
+
+-- Whether another payment than this has paid the QR.
+create or replace function deposit.is_paid_by_another(p_qr text, p_reference text) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from deposit.paid_qr c where c.qr_id = p_qr and c.reference <> p_reference);
+end $$;
+
 create or replace function deposit.mark_paid(p_player uuid, p_qr text) returns boolean language plpgsql as $$
 begin
   update deposit.qr q set state = 'paid' where q.player_id = p_player and q.qr_id = p_qr and q.state <> 'paid';
@@ -77,13 +108,15 @@ $$;
 -- at all.
 create or replace function deposit.keep_report(p_owner uuid, p_known deposit.payment, p_payment deposit.new_payment, p_reason text) returns void
 language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
 begin
   if p_reason is null and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then
     return;
   end if;
   insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, reason, evidence, received_at)
     values (p_payment.reference, p_payment.channel, p_payment.event_id, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency,
-      p_reason, p_payment.evidence, platform.now())
+      p_reason, p_payment.evidence, v_now)
     on conflict do nothing;
   if found and p_reason is not null then
     perform deposit.open_contradiction(p_owner, p_payment, p_reason);
@@ -97,4 +130,5 @@ $$;
 
 comment on function deposit.qr_digest is 'used in statements';
 comment on function deposit.known_as is 'used in statements';
-grant execute on function deposit.qr_digest, deposit.known_as to krapao_app;
+comment on function deposit.payment_told_as is 'used in statements';
+grant execute on function deposit.qr_digest, deposit.known_as, deposit.payment_told_as to krapao_app;

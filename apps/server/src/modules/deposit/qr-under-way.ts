@@ -36,7 +36,7 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
               and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
             when 'paid' then exists (
               select from deposit.payment p
-              where p.qr_id = q.qr_id and p.state = 'credited' and p.unallocated_at is null
+              where p.reference = (select c.reference from deposit.paid_qr c where c.qr_id = q.qr_id) and p.unallocated_at is null
                 and p.ended_at > platform.now() - interval '15 minutes')
             else false end
         order by q.state = 'live' desc, q.created_at desc

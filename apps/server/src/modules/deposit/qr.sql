@@ -8,10 +8,13 @@ create or replace function deposit.order_qr(
 declare
   v_before deposit.qr;
   v_request record;
+  v_now timestamptz;
+  v_ask_at timestamptz;
 begin
   if (ledger.lock_owner(p_player)).currency is null then
     raise exception 'player % has no ledger', p_player using errcode = 'check_violation';
   end if;
+  v_now := platform.now();
   qr_id := p_qr;
   select q.expires_at into expires_at from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr;
   if found then
@@ -30,7 +33,7 @@ begin
     when v_request.body <> 'qr ' || p_amount then 'key_reused'
     when v_request.refusal is not null then 'refused'
     -- No gateway is waited for longer; who asked it is gone.
-    when v_before.state = 'creating' and v_before.created_at > platform.now() - interval '30 seconds' then 'working'
+    when v_before.state = 'creating' and v_before.created_at > v_now - interval '30 seconds' then 'working'
     else 'begun' end;
   if status <> 'begun' then
     qr_id := v_before.qr_id;
@@ -39,9 +42,10 @@ begin
 
   update deposit.qr q set state = 'replaced' where q.player_id = p_player and q.state in ('creating', 'live') returning q.qr_id, q.provider into replaced;
   insert into deposit.qr_reference (qr_id, player_id) values (p_qr, p_player);
-  expires_at := platform.now() + p_lifetime;
+  expires_at := v_now + p_lifetime;
+  v_ask_at := deposit.ask_again_at(0);
   insert into deposit.qr (player_id, qr_id, provider, amount, state, created_at, expires_at, next_attempt_at, idempotency_key)
-    values (p_player, p_qr, p_provider, p_amount, 'creating', platform.now(), order_qr.expires_at, deposit.ask_again_at(0), p_idempotency_key);
+    values (p_player, p_qr, p_provider, p_amount, 'creating', v_now, order_qr.expires_at, v_ask_at, p_idempotency_key);
 end $$;
 
 -- No gateway has made one for this call: from now on that is what its key answers.
@@ -65,12 +69,14 @@ create or replace function deposit.say_qr_paid(p_player uuid, p_qr text) returns
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_said_at timestamptz;
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
+  v_now := platform.now();
   update deposit.qr q set
       attempts = case when q.said_paid_at is null then 0 else q.attempts end,
-      next_attempt_at = least(q.next_attempt_at, platform.now()),
-      said_paid_at = coalesce(q.said_paid_at, platform.now())
+      next_attempt_at = least(q.next_attempt_at, v_now),
+      said_paid_at = coalesce(q.said_paid_at, v_now)
     where q.player_id = p_player and q.qr_id = p_qr
     returning q.said_paid_at into v_said_at;
   return v_said_at;
@@ -99,9 +105,11 @@ end $$;
 -- The player no longer wants it. False where it has ended, or its time is over.
 create or replace function deposit.cancel_qr(p_player uuid, p_qr text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
 begin
   update deposit.qr q set state = 'cancelled'
-    where q.player_id = p_player and q.qr_id = p_qr and q.state in ('creating', 'live') and q.expires_at > platform.now();
+    where q.player_id = p_player and q.qr_id = p_qr and q.state in ('creating', 'live') and q.expires_at > v_now;
   return found;
 end $$;
 

@@ -55,11 +55,13 @@ create or replace function deposit.is_superseded(p_known deposit.payment, p_paym
 $$;
 
 -- The bank has taken it out of the account, so that nothing of it is there twice once it is booked under another reference.
-create or replace function deposit.is_gone_from_bank(p_known deposit.payment, p_corrected_by text) returns boolean language sql stable as $$
-  select p_known.evidence ->> 'correctedBy' = p_corrected_by
+create or replace function deposit.is_gone_from_bank(p_known deposit.payment, p_corrected_by text) returns boolean language plpgsql stable as $$
+begin
+  return p_known.evidence ->> 'correctedBy' = p_corrected_by
     or (p_known.state = 'returned' and p_known.evidence ? 'reversal')
-    or exists (select from deposit.chargeback c where c.reference = p_known.reference and c.amount = p_known.amount)
-$$;
+    or exists (
+      select 1 from deposit.chargeback c where c.player_id = p_known.player_id and c.reference = p_known.reference and c.amount = p_known.amount);
+end $$;
 
 -- It is not only told again: the amount, the sender or where it went is another.
 create or replace function deposit.says_otherwise(p_known deposit.payment, p_line deposit.new_payment) returns boolean language sql immutable as $$

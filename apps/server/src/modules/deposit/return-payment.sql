@@ -34,8 +34,10 @@ end $$;
 -- It is no longer with us, whoever sent it back.
 create or replace function deposit.end_returned(p_owner uuid, p_payment deposit.payment, p_evidence jsonb, p_decided_by uuid, p_outcome text) returns void
 language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
 begin
-  update deposit.payment p set state = 'returned', decided_by = p_decided_by, ended_at = platform.now(), evidence = p.evidence || p_evidence
+  update deposit.payment p set state = 'returned', decided_by = p_decided_by, ended_at = v_now, evidence = p.evidence || p_evidence
     where p.reference = p_payment.reference;
   perform deposit.post_return(p_owner, p_payment, 'returned:' || p_payment.reference);
   perform operator.close_item(p_owner, 'payment', p_payment.reference, p_outcome);

@@ -24,23 +24,30 @@ declare
   v_is_owners boolean := (v_place like 'qr:%') <> v_is_line;
   v_is_late_word boolean;
   v_known deposit.payment;
+  v_merged_reference text;
   v_merged deposit.payment;
+  v_partner deposit.payment;
   v_found record;
+  v_paid_at timestamptz;
+  v_amount bigint;
 begin
   if v_place is null then
     return;
   end if;
   insert into deposit.slot (place, amount, currency) values (v_place, p_payment.amount, p_payment.currency::ledger.currency) on conflict do nothing;
-  perform from deposit.slot s where (s.place, s.amount, s.currency::text) = (v_place, p_payment.amount, p_payment.currency) for update;
+  perform 1 from deposit.slot s where s.place = v_place and s.amount = p_payment.amount and s.currency = p_payment.currency::ledger.currency for update;
   select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
   if v_known.state = 'merged' and v_is_owners and exists (
-    select from deposit.slot_payment s where s.reference = p_payment.reference and s.is_line <> v_is_line)
+    select 1 from deposit.slot_payment s where s.amount = v_known.amount and s.reference = p_payment.reference and s.is_line <> v_is_line)
   then
     -- It was taken for another, before the owner told of it as one of its own.
     perform deposit.part(p_owner, v_known);
     v_known.state := 'unallocated';
   end if;
-  select p.* into v_merged from deposit.payment p where p.merged_into = p_payment.reference;
+  select m.reference into v_merged_reference from deposit.merged_payment m where m.merged_into = p_payment.reference;
+  if found then
+    select p.* into v_merged from deposit.payment p where p.reference = v_merged_reference;
+  end if;
   -- Another channel may have told of it first, under the same reference: what its owner says still tells which line it is.
   v_is_late_word := v_known.state = 'credited' and v_is_owners and (v_known.amount, v_known.currency::text) = (p_payment.amount, p_payment.currency);
   if (v_known.state <> 'unallocated' and not v_is_late_word) or (v_merged.amount, v_merged.currency::text) = (p_payment.amount, p_payment.currency) then
@@ -55,21 +62,23 @@ begin
     if v_merged.reference is not null then
       perform deposit.part(ledger.house_owner(v_merged.currency::text, 'suspense', v_merged.reference), v_merged);
     end if;
-    delete from deposit.slot_payment s where s.reference = p_payment.reference;
+    for v_amount in select distinct s.amount from deposit.slots_of(p_payment.reference, p_payment.amount) s loop
+      delete from deposit.slot_payment s where s.amount = v_amount and s.reference = p_payment.reference;
+    end loop;
   end if;
+  v_paid_at := coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt', platform.now()::text);
   insert into deposit.slot_payment (place, amount, currency, reference, is_line, bank_code, account_no, paid_at)
     values (v_place, p_payment.amount, p_payment.currency::ledger.currency, p_payment.reference, v_is_line,
       coalesce(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'payerBankCode'),
-      coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'),
-      coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt', platform.now()::text)::timestamptz)
+      coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'), v_paid_at)
     on conflict (place, amount, currency, reference) do update set is_line = excluded.is_line, bank_code = excluded.bank_code,
       account_no = excluded.account_no, paid_at = excluded.paid_at
       where v_is_owners;
   -- Whose it may be is as its last telling says: a slip of another player may have told of it first.
   update deposit.slot_payment s set fits = array(select jsonb_array_elements_text(p_payment.evidence -> 'fits')::uuid), whole_no = p_payment.evidence ->> 'wholeNo'
-    where (s.place, s.amount, s.currency::text, s.reference, s.is_line) = (v_place, p_payment.amount, p_payment.currency, p_payment.reference, v_is_line)
-      and p_payment.evidence ? 'fits';
-  select c.* into v_found from deposit.candidates(p_payment.reference) c limit 1;
+    where s.place = v_place and s.amount = p_payment.amount and s.currency = p_payment.currency::ledger.currency and s.reference = p_payment.reference
+      and s.is_line = v_is_line and p_payment.evidence ? 'fits';
+  select c.* into v_found from deposit.candidates(p_payment.reference, p_payment.amount) c limit 1;
   -- Staff who decide about it meanwhile are waited for.
   select p.state into v_found.state from deposit.payment p where p.reference = v_found.reference for update;
   partner := v_found.reference;
@@ -93,24 +102,27 @@ begin
     reason := coalesce('it may be the payment ' || partner, 'the account is one of ' || v_place || ', which has told of no such payment');
     if v_is_line and v_found.state = 'credited' and v_found.agrees is false and v_found.is_to_the_minute then
       reason := reason || ', which was credited to a player whose account or name is another';
-      perform deposit.keep_report(ledger.house_owner(p.currency::text, 'suspense', p.reference), p,
+      select p.* into v_partner from deposit.payment p where p.reference = partner;
+      perform deposit.keep_report(ledger.house_owner(v_partner.currency::text, 'suspense', partner), v_partner,
         row(partner, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency, null, p_payment.event_id, p_payment.evidence, null)::deposit.new_payment,
-        'the line ' || p_payment.reference || ' may be of it, and its account or name is another than that of the player')
-        from deposit.payment p where p.reference = partner;
+        'the line ' || p_payment.reference || ' may be of it, and its account or name is another than that of the player');
     end if;
   end if;
 end $$;
 
--- A report that was matched and not written is told of nowhere.
-create or replace function deposit.forget_match(p_reference text) returns void language sql as $$
-  delete from deposit.slot_payment s
-    where s.reference = p_reference and not exists (select from deposit.payment p where p.reference = p_reference)
-$$;
+-- A report of this amount that was matched and not written is told of nowhere.
+create or replace function deposit.forget_match(p_reference text, p_amount bigint) returns void language plpgsql as $$
+begin
+  if not exists (select 1 from deposit.payment p where p.reference = p_reference) then
+    delete from deposit.slot_payment s where s.amount = p_amount and s.reference = p_reference;
+  end if;
+end $$;
 
 -- What was taken for another payment is one of its own after all, and waits in its journal.
 create or replace function deposit.part(p_owner uuid, p_merged deposit.payment) returns void language plpgsql as $$
 declare
   v_reason text := 'it was taken for the payment ' || p_merged.merged_into || ', and is one of its own';
+  v_now timestamptz := platform.now();
 begin
   if p_merged.unallocated_at is not null then
     insert into deposit.payment_report as r (reference, channel, event_id, subaccount, amount, currency, evidence, received_at, is_taken_back)
@@ -118,8 +130,9 @@ begin
         p_merged.received_at, true)
       on conflict (reference, channel, event_id) do update set is_taken_back = true;
   end if;
-  update deposit.payment p set state = 'unallocated', merged_into = null, reason = v_reason, unallocated_at = platform.now(), decided_by = null, ended_at = null
+  update deposit.payment p set state = 'unallocated', merged_into = null, reason = v_reason, unallocated_at = v_now, decided_by = null, ended_at = null
     where p.reference = p_merged.reference;
+  delete from deposit.merged_payment m where m.merged_into = p_merged.merged_into;
   perform deposit.post_house(ledger.house_owner(p_merged.currency::text, 'suspense', p_merged.reference), 'unallocated_' || deposit.holder_of(p_merged.channel),
     p_merged.subaccount, upper(p_merged.channel::text), p_merged.amount, p_merged.reference, concat_ws(':', 'parted', p_merged.reference, p_merged.merged_into));
   perform operator.open_item(p_owner, 'payment', p_merged.reference, true, v_reason,
@@ -132,11 +145,14 @@ create or replace function deposit.merge_waiting(p_owner uuid, p_waiting text, p
 declare
   v_waiting deposit.payment;
   v_owner_into uuid := ledger.house_owner(p_into.currency, 'suspense', p_into.reference);
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(least(p_owner, v_owner_into));
   perform ledger.lock_owner(greatest(p_owner, v_owner_into));
   select p.* into strict v_waiting from deposit.payment p where p.reference = p_waiting and p.state = 'unallocated';
-  update deposit.payment p set state = 'merged', merged_into = p_into.reference, ended_at = platform.now() where p.reference = p_waiting;
+  v_now := platform.now();
+  update deposit.payment p set state = 'merged', merged_into = p_into.reference, ended_at = v_now where p.reference = p_waiting;
+  insert into deposit.merged_payment (merged_into, reference) values (p_into.reference, p_waiting);
   perform deposit.post_return(p_owner, v_waiting, concat_ws(':', 'merged', p_waiting, p_into.reference));
   perform operator.close_item(p_owner, 'payment', p_waiting, 'merged');
   insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
@@ -148,12 +164,15 @@ end $$;
 create or replace function deposit.merge(p_owner uuid, p_payment deposit.new_payment, p_into text) returns void language plpgsql as $$
 declare
   v_into deposit.new_payment := p_payment;
+  v_now timestamptz := platform.now();
 begin
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, merged_into, event_id, evidence, received_at, ended_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'merged', p_into,
-      p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
+      p_payment.event_id, p_payment.evidence, v_now, v_now)
     on conflict (reference) do nothing;
-  if not found then
+  if found then
+    insert into deposit.merged_payment (merged_into, reference) values (p_into, p_payment.reference);
+  else
     v_into.reference := p_into;
     perform deposit.merge_waiting(p_owner, p_payment.reference, v_into);
   end if;

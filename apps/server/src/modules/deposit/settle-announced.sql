@@ -36,20 +36,26 @@ end $$;
 -- shown to them alone where it is exact, and what is shown of the number is that of the account they registered.
 create or replace function deposit.obstacle_to_announced(
   p_player uuid, p_payment deposit.new_payment, p_announced deposit.announced_transfer
-) returns text language sql stable as $$
-  select case
-    when not exists (
-      select from deposit.announcement a
-      where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency)
-        and deposit.was_expected(p_payment.evidence, a.opened_at, a.expires_at))
-      then 'nothing that was told of it names the player'
-    when p_announced.account_no is not null and (p_announced.bank_code, p_announced.account_no) is distinct from (sender.bank_code, sender.account_no)
-      then 'nothing that was told of it names the player'
-    when own.account_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
-      or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', own.bank_code, own.account_no) = 'other' then 'nothing that was told of it names the player'
-    when deposit.is_day_used_up(p_payment.channel, p_payment.amount, p_payment.currency) then 'what the channel may credit in a day without a person is used up'
-  end
-  from deposit.full_sender(p_payment.evidence) sender left join account.bank_account_of(p_player) own on true
-$$;
+) returns text language plpgsql stable as $$
+declare
+  v_sender record;
+  v_own record := account.bank_account_of(p_player);
+  v_is_expected boolean := exists (
+    select 1 from deposit.announcement a
+    where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency)
+      and deposit.was_expected(p_payment.evidence, a.opened_at, a.expires_at));
+begin
+  select f.* into v_sender from deposit.full_sender(p_payment.evidence) f;
+  if not v_is_expected
+    or (p_announced.account_no is not null and (p_announced.bank_code, p_announced.account_no) is distinct from (v_sender.bank_code, v_sender.account_no))
+    or v_own.account_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
+    or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', v_own.bank_code, v_own.account_no) = 'other'
+  then
+    return 'nothing that was told of it names the player';
+  elsif deposit.is_day_used_up(p_payment.channel, p_payment.amount, p_payment.currency) then
+    return 'what the channel may credit in a day without a person is used up';
+  end if;
+  return null;
+end $$;
 
 grant execute on function deposit.settle_announced to krapao_app;

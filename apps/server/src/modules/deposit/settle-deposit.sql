@@ -17,6 +17,7 @@ declare
   v_known deposit.payment;
   v_is_new boolean;
   v_match record;
+  v_now timestamptz;
 begin
   p_payment.reference := deposit.known_as(p_payment.reference);
   p_payment := deposit.as_judged(p_player, p_payment);
@@ -28,24 +29,27 @@ begin
     if v_match.verdict = 'merged' then
       perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
     end if;
+    v_now := platform.now();
     insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited',
-        p_player, p_payment.qr_id, p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
-      on conflict do nothing;
+        p_player, p_payment.qr_id, p_payment.event_id, p_payment.evidence, v_now, v_now)
+      on conflict (reference) do nothing;
     v_is_new := found;
     if not v_is_new then
       select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+    elsif not deposit.claim_paid_qr(p_player, p_payment.qr_id, p_payment.reference) then
+      delete from deposit.payment p where p.reference = p_payment.reference;
+      v_reason := 'the QR was paid before';
     end if;
-    if v_match.verdict = 'takes' and (v_is_new or v_known.reference is not null) then
+  end if;
+  if v_reason is null then
+    if v_match.verdict = 'takes' then
       perform deposit.merge_waiting(ledger.house_owner(p_payment.currency, 'suspense', v_match.partner), v_match.partner, p_payment);
     end if;
     if v_is_new then
       return deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel);
     end if;
-    if v_known.reference is not null then
-      return deposit.settle_known(p_player, v_known, p_payment, p_attempt);
-    end if;
-    v_reason := 'the QR was paid before';
+    return deposit.settle_known(p_player, v_known, p_payment, p_attempt);
   end if;
   return deposit.not_settled(deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason));
 end $$;
@@ -61,8 +65,7 @@ returns deposit.settled_payment language plpgsql as $$
 declare
   v_owner uuid := ledger.house_owner(p_known.currency::text, 'suspense', p_known.reference);
   v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
-  v_qr_is_paid boolean := exists (
-    select from deposit.payment p where p.qr_id = p_payment.qr_id and p.state = 'credited' and p.reference <> p_payment.reference);
+  v_qr_is_paid boolean := deposit.is_paid_by_another(p_payment.qr_id, p_payment.reference);
   v_request record;
   v_into deposit.payment;
   v_as_into deposit.new_payment := p_payment;
@@ -95,7 +98,7 @@ begin
         p_known.qr_id is not null)::deposit.settled_payment;
     end if;
     v_answer.status := 'repeated';
-    if p_known.qr_id is null and not v_qr_is_paid then
+    if p_known.qr_id is null and p_payment.qr_id is not null and deposit.claim_paid_qr(p_player, p_payment.qr_id, p_payment.reference) then
       -- Another channel told of it first: the QR it paid is used all the same.
       update deposit.payment p set qr_id = p_payment.qr_id where p.reference = p_payment.reference;
       v_answer.ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
@@ -128,14 +131,18 @@ declare
   v_owner uuid := ledger.house_owner(p_known.currency::text, 'suspense', p_known.reference);
   v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
   v_credited deposit.new_payment := p_payment;
+  v_now timestamptz := platform.now();
 begin
+  if not deposit.claim_paid_qr(p_player, p_payment.qr_id, p_known.reference) then
+    raise exception 'another payment than % has just paid its QR', p_known.reference using errcode = 'serialization_failure';
+  end if;
   if v_is_same then
-    update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = platform.now()
+    update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = v_now
       where p.reference = p_known.reference;
     -- Also where it is the same report, heard again when its sender was known: it is why this player was credited.
     insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
       values (p_payment.reference, p_payment.channel, p_payment.event_id, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency,
-        p_payment.evidence, platform.now())
+        p_payment.evidence, v_now)
       on conflict do nothing;
     v_credited.channel := p_known.channel;
   else
@@ -148,7 +155,7 @@ begin
         reason = excluded.reason, evidence = excluded.evidence || jsonb_build_object('alsoSaid', r.evidence), is_taken_back = true, noted_at = null, noted_by = null;
     update deposit.payment p set channel = p_payment.channel, subaccount = p_payment.subaccount, amount = p_payment.amount,
         currency = p_payment.currency::ledger.currency, state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, event_id = p_payment.event_id,
-        evidence = p_payment.evidence, unallocated_at = null, ended_at = platform.now()
+        evidence = p_payment.evidence, unallocated_at = null, ended_at = v_now
       where p.reference = p_known.reference;
     -- Its item stands in the journal of the payment's currency, which may be another one now.
     perform operator.close_item(v_owner, 'contradiction', p_known.reference, 'a later report names a player');
@@ -166,29 +173,38 @@ create or replace function deposit.settle_batch(p_players uuid[], p_payments dep
 returns table (status deposit.settled_together, posted ledger.posted, ends_qr boolean)
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
-  v_claimed uuid[];
+  v_told record;
+  v_now timestamptz;
+  v_claimed uuid[] := '{}';
   v_busy uuid[];
   v_answer deposit.settled_payment;
 begin
   for i in 1 .. cardinality(p_payments) loop
     p_payments[i] := deposit.hear(p_payments[i]);
   end loop;
-  with claimed as (
-    insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
-      select told.reference, told.channel, told.subaccount, told.amount, told.currency::ledger.currency, 'credited', told.player_id, told.qr_id,
-        told.event_id, told.evidence, platform.now(), platform.now()
-      from (
-        -- Together they pass no limit either.
-        select t.*, sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
-        from unnest(p_players, p_payments) as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)) told
-      where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
-        and deposit.names(told.player_id, told.evidence, told.qr_id, told.amount, told.currency)
-        and not deposit.is_day_used_up(told.channel, told.together, told.currency)
-        and deposit.place_of(told.channel, told.subaccount, told.evidence) is null and deposit.known_as(told.reference) = told.reference
-      order by told.reference
-      on conflict do nothing
-      returning p.player_id)
-  select coalesce(array_agg(claimed.player_id), '{}') into v_claimed from claimed;
+  for v_told in
+    select t.no::int as no, t.reference, t.amount, t.currency, t.channel, t.subaccount, t.qr_id, t.event_id, t.evidence, p_players[t.no] as player_id,
+      -- Together they pass no limit either.
+      sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
+    from unnest(p_payments) with ordinality as t (reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
+    order by t.reference
+  loop
+    continue when deposit.obstacle_to(v_told.player_id, v_told.amount, v_told.currency, v_told.qr_id) is not null
+      or not deposit.names(v_told.player_id, v_told.evidence, v_told.qr_id, v_told.amount, v_told.currency)
+      or deposit.is_day_used_up(v_told.channel, v_told.together, v_told.currency)
+      or deposit.place_of(v_told.channel, v_told.subaccount, v_told.evidence) is not null or deposit.known_as(v_told.reference) <> v_told.reference;
+    v_now := platform.now();
+    insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
+      values (v_told.reference, v_told.channel, v_told.subaccount, v_told.amount, v_told.currency::ledger.currency, 'credited', v_told.player_id,
+        v_told.qr_id, v_told.event_id, v_told.evidence, v_now, v_now)
+      on conflict (reference) do nothing;
+    continue when not found;
+    if deposit.claim_paid_qr(v_told.player_id, v_told.qr_id, v_told.reference) then
+      v_claimed := v_claimed || v_told.player_id;
+    else
+      delete from deposit.payment p where p.reference = v_told.reference;
+    end if;
+  end loop;
   v_busy := ledger.lock_free_owners(v_claimed);
   for i in 1 .. cardinality(p_players) loop
     status := 'busy';
@@ -196,6 +212,7 @@ begin
     ends_qr := false;
     if p_players[i] = any (v_busy) then
       delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
+      delete from deposit.paid_qr c where c.qr_id = p_payments[i].qr_id and c.reference = p_payments[i].reference;
     elsif p_players[i] = any (v_claimed) then
       v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], p_payments[i].channel);
       status := 'settled';

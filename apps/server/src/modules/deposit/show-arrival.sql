@@ -10,6 +10,8 @@ declare
   v_account_no text;
   v_paid_at timestamptz;
   v_why text;
+  v_is_theirs boolean;
+  v_now timestamptz;
 begin
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   if v_payment.shown_to is not null then
@@ -20,22 +22,28 @@ begin
   v_paid_at := (v_payment.evidence ->> 'at')::timestamptz;
   if (v_payment.state = 'unallocated' and v_payment.channel = 'bank' and v_bank_code is not null) is not true
     or (ledger.lock_owner(p_player)).currency is distinct from v_payment.currency::text
-    or (case
-      when v_account_no ~ '^[0-9]+$' then account.is_sole_holder(p_player, v_bank_code, v_account_no, v_paid_at + deposit.clock_slack())
-      else exists (
-        select from deposit.announcement a
-        where (a.player_id, a.announcement_id, a.amount) = (p_player, p_announcement, v_payment.amount) and a.reference is null
-          and v_paid_at between a.opened_at - deposit.clock_slack() and a.expires_at + deposit.clock_slack()) end) is not true
   then
+    return 'not_theirs';
+  end if;
+  if v_account_no ~ '^[0-9]+$' then
+    v_is_theirs := account.is_sole_holder(p_player, v_bank_code, v_account_no, v_paid_at + deposit.clock_slack());
+  else
+    v_is_theirs := exists (
+      select 1 from deposit.announcement a
+      where a.player_id = p_player and a.announcement_id = p_announcement and a.amount = v_payment.amount and a.reference is null
+        and v_paid_at between a.opened_at - deposit.clock_slack() and a.expires_at + deposit.clock_slack());
+  end if;
+  if v_is_theirs is not true then
     return 'not_theirs';
   end if;
   v_why := case
     when deposit.place_of(v_payment.channel, v_payment.subaccount, v_payment.evidence) like 'qr:%' then 'gateway'
-    when v_account_no !~ '^[0-9]+$' or account.is_bank_account_proven(p_player) or exists (select from deposit.maybe_same(p_reference)) then 'review'
+    when v_account_no !~ '^[0-9]+$' or account.is_bank_account_proven(p_player) or exists (select 1 from deposit.maybe_same(p_reference)) then 'review'
     else 'unproven' end;
+  v_now := platform.now();
   update deposit.payment p set shown_to = p_player where p.reference = p_reference;
   insert into deposit.arrival (player_id, reference, why, bank_code, account_no, paid_at, shown_at)
-    values (p_player, p_reference, v_why, v_bank_code, v_account_no, v_paid_at, platform.now());
+    values (p_player, p_reference, v_why, v_bank_code, v_account_no, v_paid_at, v_now);
   if v_why = 'unproven' then
     perform deposit.ask_for_proof(p_player);
   end if;
@@ -58,14 +66,15 @@ declare
   -- The least that is worth a transfer of its own, and what a rest must not be a multiple of.
   v_small bigint := case v_currency when 'LAK' then 100000 else 100 end;
   v_rest bigint := deposit.missing_rest(p_player);
-  v_expires_at timestamptz := platform.now() + deposit.proof_life();
+  v_now timestamptz := platform.now();
+  v_expires_at timestamptz := v_now + deposit.proof_life();
   v_is_asked boolean := false;
   v_amount bigint;
   v_id uuid;
 begin
-  update deposit.announcement a set ended_at = platform.now() where a.player_id = p_player and a.ended_at is null and a.proves_waiting;
+  update deposit.announcement a set ended_at = v_now where a.player_id = p_player and a.ended_at is null and a.proves_waiting;
   if (select count(*) from deposit.announcement a where a.player_id = p_player and a.is_exact
-      and a.opened_at > platform.now() - deposit.announcement_quarantine()) >= 20 then
+      and a.opened_at > v_now - deposit.announcement_quarantine()) >= 20 then
     return false;
   end if;
   if v_rest % v_small <> 0 and (v_currency <> 'LAK' or v_rest >= v_small) then
@@ -87,26 +96,44 @@ begin
   return v_is_asked;
 end $$;
 
-create or replace function deposit.write_proof(p_player uuid, p_announcement uuid, p_amount bigint, p_expires_at timestamptz) returns void language sql as $$
+create or replace function deposit.write_proof(p_player uuid, p_announcement uuid, p_amount bigint, p_expires_at timestamptz) returns void language plpgsql as $$
+declare
+  v_currency ledger.currency := ledger.currency_of(p_player);
+  v_now timestamptz := platform.now();
+begin
   insert into deposit.announcement (player_id, announcement_id, asked, amount, currency, is_exact, proves_waiting, opened_at, expires_at)
-    values (p_player, p_announcement, p_amount, p_amount, ledger.currency_of(p_player)::ledger.currency, true, true, platform.now(), p_expires_at)
-$$;
+    values (p_player, p_announcement, p_amount, p_amount, v_currency, true, true, v_now, p_expires_at);
+end $$;
 
 -- What is missing of the transfer that this player announced, after what came of it from their account and waits; nothing
 -- where as much has come, or more, or nothing was announced.
-create or replace function deposit.missing_rest(p_player uuid) returns bigint language sql stable as $$
-  select nullif(greatest(announced.amount - sum(p.amount), 0), 0)::bigint
-  from (
-    select a.amount, a.opened_at, a.expires_at from deposit.announcement a
+create or replace function deposit.missing_rest(p_player uuid) returns bigint language plpgsql stable as $$
+declare
+  v_announced record;
+begin
+  select a.amount, a.opened_at - deposit.clock_slack() as since, a.expires_at + deposit.clock_slack() as until into v_announced
+    from deposit.announcement a
     where a.player_id = p_player and a.is_exact and not a.proves_waiting and a.reference is null
-      and exists (select from deposit.arrival n where n.player_id = p_player and n.why = 'unproven'
+      and exists (select 1 from deposit.arrival n where n.player_id = p_player and n.why = 'unproven'
         and n.paid_at between a.opened_at - deposit.clock_slack() and a.expires_at + deposit.clock_slack())
-    order by a.opened_at desc limit 1) announced
-  join deposit.arrival n on n.player_id = p_player and n.why = 'unproven'
-    and n.paid_at between announced.opened_at - deposit.clock_slack() and announced.expires_at + deposit.clock_slack()
-  join deposit.payment p on p.reference = n.reference and p.state = 'unallocated'
-  group by announced.amount
-$$;
+    order by a.opened_at desc limit 1;
+  return (
+    select nullif(greatest(v_announced.amount - sum(w.amount), 0), 0) from deposit.waiting_unproven(p_player) w
+    where w.paid_at between v_announced.since and v_announced.until);
+end $$;
+
+-- What waits for the proof of an account of this player, and from which.
+create or replace function deposit.waiting_unproven(p_player uuid) returns table (bank_code text, account_no text, paid_at timestamptz, amount bigint)
+language plpgsql stable as $$
+declare
+  v_arrival deposit.arrival;
+begin
+  for v_arrival in select a.* from deposit.arrival a where a.player_id = p_player and a.why = 'unproven' loop
+    return query
+      select v_arrival.bank_code, v_arrival.account_no, v_arrival.paid_at, p.amount::bigint from deposit.payment p
+      where p.reference = v_arrival.reference and p.state = 'unallocated';
+  end loop;
+end $$;
 
 -- The player wants to be told what proves their account, because the time for it is over.
 create or replace function deposit.ask_for_proof_again(p_player uuid) returns deposit.proof_asked
@@ -114,13 +141,12 @@ language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp
 begin
   perform ledger.lock_owner(p_player);
   if account.is_bank_account_proven(p_player) or not exists (
-    select from account.bank_account_of(p_player) own
-      join deposit.arrival a on a.player_id = p_player and a.why = 'unproven' and (a.bank_code, a.account_no) = (own.bank_code, own.account_no)
-      join deposit.payment p on p.reference = a.reference and p.state = 'unallocated')
+    select 1 from account.bank_account_of(p_player) own
+      join deposit.waiting_unproven(p_player) w on (w.bank_code, w.account_no) = (own.bank_code, own.account_no))
   then
     return 'nothing_waits';
   end if;
-  if exists (select from deposit.announcement a where a.player_id = p_player and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()) then
+  if exists (select 1 from deposit.announcement a where a.player_id = p_player and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()) then
     return 'asked';
   end if;
   return case when deposit.ask_for_proof(p_player) then 'asked' else 'taken' end;
@@ -129,18 +155,28 @@ end $$;
 -- What waited for the proof of an account that is proven now, or has ended otherwise meanwhile: it is looked at once.
 create or replace function deposit.due_arrivals(p_limit int)
 returns table (player_id uuid, reference text, state deposit.payment_state, event_id text, amount bigint, currency ledger.currency, evidence jsonb)
-language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select a.player_id, a.reference, p.state, p.event_id, p.amount, p.currency, p.evidence
-  from deposit.arrival a join deposit.payment p on p.reference = a.reference
-  where a.why = 'unproven' and a.judged_at is null and (p.state <> 'unallocated' or account.is_bank_account_proven(a.player_id))
-  order by a.shown_at limit p_limit
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_arrival record;
+  v_payment deposit.payment;
+begin
+  for v_arrival in select a.player_id, a.reference from deposit.arrival a where a.why = 'unproven' and a.judged_at is null order by a.shown_at loop
+    select p.* into v_payment from deposit.payment p where p.reference = v_arrival.reference;
+    continue when not found or (v_payment.state = 'unallocated' and not account.is_bank_account_proven(v_arrival.player_id));
+    return query select v_arrival.player_id, v_arrival.reference, v_payment.state, v_payment.event_id, v_payment.amount::bigint, v_payment.currency, v_payment.evidence;
+    p_limit := p_limit - 1;
+    exit when p_limit = 0;
+  end loop;
+end $$;
 
 -- It was looked at again, once its account was proven.
 create or replace function deposit.end_arrival(p_player uuid, p_reference text) returns void
-language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  update deposit.arrival a set judged_at = coalesce(a.judged_at, platform.now()) where a.player_id = p_player and a.reference = p_reference
-$$;
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  update deposit.arrival a set judged_at = coalesce(a.judged_at, v_now) where a.player_id = p_player and a.reference = p_reference;
+end $$;
 
 -- The player says that what they announced last is sent: from now on it stays in their sight until it has come. Answers
 -- when they first said it; nothing where nothing is open.
@@ -148,9 +184,11 @@ create or replace function deposit.say_transfer_sent(p_player uuid) returns time
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_said_at timestamptz;
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
-  update deposit.announcement a set said_sent_at = coalesce(a.said_sent_at, platform.now())
+  v_now := platform.now();
+  update deposit.announcement a set said_sent_at = coalesce(a.said_sent_at, v_now)
     where a.player_id = p_player and a.ended_at is null and not a.proves_waiting returning a.said_sent_at into v_said_at;
   return v_said_at;
 end $$;

@@ -67,11 +67,20 @@ create table deposit.payment (
   constraint merged_into_another check (merged_into <> reference),
   constraint reference_is_normal check (keeps_old_name or reference = deposit.normal_reference(reference))
 );
--- A QR pays at most once.
-create unique index payment_of_qr on deposit.payment (qr_id) where state = 'credited';
 create index payment_unallocated_of_qr on deposit.payment (qr_id) where unallocated_at is not null;
--- One payment is told of by at most one other report of the other kind.
-create unique index payment_merged_into on deposit.payment (merged_into) where merged_into is not null;
+
+-- A QR pays at most once: the credited payment that it is paid by.
+create table deposit.paid_qr (
+  qr_id     text primary key,
+  player_id uuid not null,
+  reference text not null
+);
+
+-- One payment is told of by at most one other report of the other kind: which.
+create table deposit.merged_payment (
+  merged_into text primary key,
+  reference   text not null
+);
 
 -- By which name a payment is found that keeps an old one: of several that are one as their bank writes them, the first that was
 -- credited.
@@ -112,10 +121,10 @@ create type deposit.new_reversal as (
 
 create type deposit.chargeback_state as enum ('open', 'taken', 'borne');
 
--- A credited payment that its bank or gateway has taken back.
+-- A credited payment that its bank or gateway has taken back, once: it is one player's for good.
 create table deposit.chargeback (
-  reference   text primary key,
   player_id   uuid not null,
+  reference   text not null,
   channel     deposit.channel not null,
   amount      ledger.amount not null,
   currency    ledger.currency not null,
@@ -127,6 +136,7 @@ create table deposit.chargeback (
   received_at timestamptz not null,
   decided_by  uuid,
   ended_at    timestamptz,
+  primary key (player_id, reference),
   constraint taken_up_to_its_amount check (taken between 0 and amount),
   constraint taken_when_it_says check ((taken > 0) = (state = 'taken')),
   constraint ended_when_it_says check ((state = 'open') = (ended_at is null))

@@ -80,7 +80,7 @@ const QRS = sql`
     case
       when p.currency <> 'BAHT' then 'currency'
       when p.amount <> q.amount then 'amount'
-      when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
+      when exists (select from deposit.paid_qr c where c.qr_id = q.qr_id and c.reference <> p.reference) then 'second'
       when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
       else 'other' end as why
   from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id

@@ -7,28 +7,44 @@ language sql stable security definer set search_path = pg_catalog, deposit, pg_t
   select deposit.names(p_player, p_payment.evidence, p_payment.qr_id, p_payment.amount, p_payment.currency::text)
 $$;
 
-create or replace function deposit.names(p_player uuid, p_evidence jsonb, p_qr text, p_amount bigint, p_currency text) returns boolean language sql stable as $$
-  select coalesce(p_evidence ->> 'sentBy' = p_player::text, false)
-    or exists (select from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr)
-    or account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet', (p_evidence ->> 'at')::timestamptz)
-    or account.is_proven_account_of(p_player, sender.bank_code, sender.account_no)
-    or (account.is_registered_account_of(p_player, sender.bank_code, sender.account_no) and exists (
-      select from deposit.announced_amount a
-      where (a.currency::text, a.amount, a.player_id) = (p_currency, p_amount, p_player) and a.is_exact and a.reference is null
-        and deposit.was_expected(p_evidence, a.opened_at, a.expires_at)))
-  from deposit.full_sender(p_evidence) sender
-$$;
+create or replace function deposit.names(p_player uuid, p_evidence jsonb, p_qr text, p_amount bigint, p_currency text) returns boolean language plpgsql stable as $$
+declare
+  v_sender record;
+begin
+  if p_evidence ->> 'sentBy' = p_player::text or exists (select 1 from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr) then
+    return true;
+  end if;
+  select f.* into v_sender from deposit.full_sender(p_evidence) f;
+  if account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet', (p_evidence ->> 'at')::timestamptz)
+    or account.is_proven_account_of(p_player, v_sender.bank_code, v_sender.account_no) then
+    return true;
+  end if;
+  return account.is_registered_account_of(p_player, v_sender.bank_code, v_sender.account_no) and deposit.has_announced(p_player, p_evidence, p_amount, p_currency);
+end $$;
+
+-- Whether this amount was shown to this player alone, and was expected.
+create or replace function deposit.has_announced(p_player uuid, p_evidence jsonb, p_amount bigint, p_currency text) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select 1 from deposit.announced_amount a
+    where a.currency = p_currency::ledger.currency and a.amount = p_amount and a.player_id = p_player and a.is_exact and a.reference is null
+      and deposit.was_expected(p_evidence, a.opened_at, a.expires_at));
+end $$;
 
 -- Takes the slots in which a payment was told of, before the payment itself: nobody is credited meanwhile with one that it
 -- may be.
-create or replace function deposit.lock_slots(p_reference text) returns void language sql as $$
-  select from deposit.slot s join deposit.slot_payment told using (place, amount, currency) where told.reference = p_reference
-    order by s.place, s.amount for update of s
-$$;
+create or replace function deposit.lock_slots(p_reference text) returns void language plpgsql as $$
+declare
+  v_told record;
+begin
+  for v_told in select told.place, told.amount, told.currency from deposit.slots_of(p_reference, null) told order by told.place, told.amount loop
+    perform 1 from deposit.slot s where s.place = v_told.place and s.amount = v_told.amount and s.currency = v_told.currency for update;
+  end loop;
+end $$;
 
 -- Whether this may be the same payment as one that is a player's already, or was sent back. The caller has its slots.
 create or replace function deposit.may_be_another(p_reference text) returns boolean language sql stable as $$
-  select exists (select from deposit.maybe_same(p_reference) s where s.state <> 'unallocated')
+  select exists (select 1 from deposit.maybe_same(p_reference) s where s.state <> 'unallocated')
 $$;
 
 -- How many people it takes to send a payment back, or to give it to this player: `two` where it may be another payment

@@ -5,9 +5,10 @@ language plpgsql security definer set search_path = pg_catalog, reports, pg_temp
 declare
   v_message text := reports.message(p_report);
   v_id uuid := encode(substr(sha256(convert_to(v_message, 'UTF8')), 1, 16), 'hex')::uuid;
+  v_now timestamptz := platform.now();
 begin
   if p_report.seal is null then
-    if not exists (select from reports.report r where r.report_id = p_report.report_id) then
+    if not exists (select 1 from reports.report r where r.report_id = p_report.report_id) then
       raise exception 'nothing is believed that no report says' using errcode = 'check_violation';
     end if;
     return p_report.report_id;
@@ -16,7 +17,7 @@ begin
   end if;
   insert into reports.report (report_id, source, how, about, signature, body, says, key_id, seal, received_at)
     values (v_id, p_report.source, p_report.how, p_report.about, p_report.signature, p_report.body, p_report.says, p_report.key_id, p_report.seal,
-      platform.now())
+      v_now)
     on conflict do nothing;
   return v_id;
 end $$;
@@ -28,10 +29,11 @@ create or replace function reports.message(p_report reports.sealed_report) retur
 $$;
 
 -- What a kept report says.
-create or replace function reports.says(p_report uuid) returns jsonb language sql stable
+create or replace function reports.says(p_report uuid) returns jsonb language plpgsql stable
 security definer set search_path = pg_catalog, reports, pg_temp as $$
-  select r.says::jsonb from reports.report r where r.report_id = p_report
-$$;
+begin
+  return (select r.says::jsonb from reports.report r where r.report_id = p_report);
+end $$;
 
 -- Keeps a report and answers its id, where it says this and comes from this source.
 create or replace function reports.keep_that(p_report reports.sealed_report, p_source text, p_says jsonb) returns uuid

@@ -503,8 +503,19 @@ export interface DepositGiftVoucher {
   voucher: string;
 }
 
+export interface DepositMergedPayment {
+  merged_into: string;
+  reference: string;
+}
+
 export interface DepositOldName {
   normal: string;
+  reference: string;
+}
+
+export interface DepositPaidQr {
+  player_id: string;
+  qr_id: string;
   reference: string;
 }
 
@@ -1533,7 +1544,9 @@ export interface DB {
   "deposit.day_sum": DepositDaySum;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
+  "deposit.merged_payment": DepositMergedPayment;
   "deposit.old_name": DepositOldName;
+  "deposit.paid_qr": DepositPaidQr;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;

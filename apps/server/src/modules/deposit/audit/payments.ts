@@ -89,6 +89,14 @@ export const PAYMENTS: Check[] = [
       order by 1 limit 1`,
   ],
   [
+    'I5 each QR that a payment was credited for is known as paid by that one',
+    sql`
+      select format('QR %s was paid by %s of player %s, and is known as paid by %s of player %s', coalesce(p.qr_id, c.qr_id),
+        coalesce(p.reference, 'nothing'), coalesce(p.player_id::text, 'nobody'), coalesce(c.reference, 'nothing'), coalesce(c.player_id::text, 'nobody')) as says
+      from (select * from deposit.payment where state = 'credited' and qr_id is not null) p full join deposit.paid_qr c on c.qr_id = p.qr_id
+      where (p.reference, p.player_id) is distinct from (c.reference, c.player_id) order by 1 limit 1`,
+  ],
+  [
     'I5 a payment paid the QR that its posting says',
     sql`
       select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none')) as says

@@ -17,13 +17,21 @@ export const SAME_PAYMENTS: Check[] = [
       order by 1 limit 1`,
   ],
   [
+    'I5 each merged payment is known as the one that is the other',
+    sql`
+      select format('payment %s is merged into %s, which is known as %s', coalesce(m.reference, 'nothing'), coalesce(m.merged_into, c.merged_into),
+        coalesce(c.reference, 'nothing')) as says
+      from (select * from deposit.payment where state = 'merged') m full join deposit.merged_payment c on c.merged_into = m.merged_into
+      where m.reference is distinct from c.reference order by 1 limit 1`,
+  ],
+  [
     'I5 no two payments that are surely one were both credited without staff',
     sql`
       select format('payments %s and %s are one, and both were credited', p.reference, s.reference) as says
       from deposit.payment p cross join lateral deposit.maybe_same(p.reference) s join deposit.payment other on other.reference = s.reference
       where p.state = 'credited' and s.state = 'credited' and s.is_sure and p.decided_by is null and other.decided_by is null
         and exists (select from deposit.slot_payment o where o.reference = p.reference)
-        and not exists (select from deposit.payment m where m.merged_into = p.reference)
+        and not exists (select from deposit.merged_payment m where m.merged_into = p.reference)
       order by 1 limit 1`,
   ],
   [

@@ -5,6 +5,7 @@ create or replace function deposit.end_redemption(
 ) returns deposit.ended language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_redemption deposit.gift_redemption;
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
   select r.* into v_redemption from deposit.gift_redemption r where r.player_id = p_player and r.redemption_id = p_redemption for update;
@@ -13,13 +14,14 @@ begin
   elsif v_redemption.ended_at is not null then
     return case v_redemption.state when p_state then 'ended' else 'fenced' end;
   elsif p_state <> 'refused' and not exists (
-    select from deposit.payment p where p.reference = deposit.reference_of_voucher(v_redemption.voucher)
+    select 1 from deposit.payment p where p.reference = deposit.reference_of_voucher(v_redemption.voucher)
       and (p_state = 'unallocated' or (p.state = 'credited' and p.player_id = p_player)))
   then
     raise exception 'redemption % is not paid', p_redemption using errcode = 'check_violation';
   end if;
-  update deposit.gift_redemption r set state = p_state, reason = left(p_reason, 300), next_attempt_at = null, leased_at = null,
-      ended_at = platform.now(), history = r.history || platform.history_line(platform.now(), r.attempts, p_state::text, p_reason)
+  v_now := platform.now();
+  update deposit.gift_redemption r set state = p_state, reason = left(p_reason, 300), next_attempt_at = null, leased_at = null, ended_at = v_now,
+      history = r.history || platform.history_line(v_now, v_redemption.attempts, p_state::text, p_reason)
     where r.player_id = p_player and r.redemption_id = p_redemption;
   perform operator.close_item(p_player, 'gift-link', p_redemption::text, p_state::text);
   return 'ended';

@@ -16,6 +16,7 @@ language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp
 declare
   v_slip deposit.slip;
   v_note text := p_slip.note;
+  v_now timestamptz;
 begin
   p_slip.payment_reference := deposit.known_as(p_slip.payment_reference);
   if (ledger.lock_owner(p_player)).currency is null then
@@ -25,15 +26,16 @@ begin
   if found then
     return v_slip;
   end if;
-  if exists (select from deposit.slip s where s.player_id = p_player and s.state <> 'failed'
+  if exists (select 1 from deposit.slip s where s.player_id = p_player and s.state <> 'failed'
       and (s.payment_reference = p_slip.payment_reference or s.file_id = p_slip.file_id)) then
     v_note := 'SLIP_REFNO_DUPLICATED';
   end if;
+  v_now := platform.now();
   insert into deposit.slip as s (player_id, slip_id, idempotency_key, source_hash, file_id, state, note, bank_code, trans_ref, payment_reference,
       created_at, ended_at, next_attempt_at)
     values (p_player, p_slip.slip_id, p_slip.idempotency_key, p_slip.source_hash, p_slip.file_id,
       case when v_note is null then 'received' else 'failed' end::deposit.slip_state, v_note, p_slip.bank_code, p_slip.trans_ref, p_slip.payment_reference,
-      platform.now(), case when v_note is not null then platform.now() end, case when v_note is null then platform.now() end)
+      v_now, case when v_note is not null then v_now end, case when v_note is null then v_now end)
     returning s.* into v_slip;
   return v_slip;
 end $$;

@@ -2,32 +2,50 @@
 
 -- Takes a slip that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
 create or replace function deposit.claim_slip(p_player uuid, p_slip uuid, p_lease_no bigint)
-returns setof deposit.slip language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  update deposit.slip s set lease_no = s.lease_no + 1, leased_at = platform.now(), attempts = s.attempts + 1,
-      state = case s.state when 'received' then 'asking' else s.state end
-    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
-      and s.next_attempt_at is not null and not platform.is_held(s.leased_at)
-    returning s.*
-$$;
+returns setof deposit.slip language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_leased_at timestamptz;
+  v_now timestamptz;
+begin
+  select s.leased_at into v_leased_at from deposit.slip s
+    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null and s.next_attempt_at is not null
+    for update;
+  if not found or platform.is_held(v_leased_at) then
+    return;
+  end if;
+  v_now := platform.now();
+  return query update deposit.slip s set lease_no = s.lease_no + 1, leased_at = v_now, attempts = s.attempts + 1,
+      state = case when s.state = 'received' then 'asking' else s.state end
+    where s.player_id = p_player and s.slip_id = p_slip
+    returning s.*;
+end $$;
 
 -- The verifier has told of the transfer of a slip that is not ended by it: what a person decides, they decide about this.
 -- Nothing where the lease is lost.
 create or replace function deposit.tell_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_told jsonb, p_report reports.sealed_report)
-returns void language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  update deposit.slip s set told = p_told || jsonb_build_object('report', reports.keep_that(p_report, 'slips', p_told))
-    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
-$$;
+returns void language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  perform 1 from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null for update;
+  if not found then
+    return;
+  end if;
+  p_told := p_told || jsonb_build_object('report', reports.keep_that(p_report, 'slips', p_told));
+  update deposit.slip s set told = p_told where s.player_id = p_player and s.slip_id = p_slip;
+end $$;
 
 -- Whether a person looks at this slip now. What one account sends they look at one after the other; and of an account that
 -- never paid in, only three of which nobody has told: whoever invents more fills no desk.
-create or replace function deposit.is_for_the_desk(p_player uuid, p_slip deposit.slip) returns boolean language sql stable as $$
-  select p_slip.state = 'manual_review' or (
-    not exists (select from deposit.slip s where s.player_id = p_player and s.state = 'manual_review')
-    and (p_slip.told is not null
-      or exists (select from deposit.payment p where p.reference = p_slip.payment_reference)
-      or exists (select from deposit.payment p where p.player_id = p_player and p.state = 'credited')
-      or operator.items_ever(p_player, 'slip') < 3))
-$$;
+create or replace function deposit.is_for_the_desk(p_player uuid, p_slip deposit.slip) returns boolean language plpgsql stable as $$
+begin
+  if p_slip.state = 'manual_review' then
+    return true;
+  elsif exists (select 1 from deposit.slip s where s.player_id = p_player and s.state = 'manual_review') then
+    return false;
+  elsif p_slip.told is not null or exists (select 1 from deposit.payment p where p.reference = p_slip.payment_reference) then
+    return true;
+  end if;
+  return operator.items_ever(p_player, 'slip') < 3 or exists (select 1 from ledger.postings_after(p_player, ledger.kinds_of('deposit'), 0));
+end $$;
 
 -- The bank has not said what became of the transfer: it is asked again later. What it has not said for about twenty minutes
 -- a person looks at, and so at once at what asking again cannot help; the asking goes on where it can, and of what no person
@@ -35,9 +53,11 @@ $$;
 create or replace function deposit.leave_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_reason text, p_needs_review boolean)
 returns boolean language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
-  v_now timestamptz := platform.now();
   v_slip deposit.slip;
   v_is_for_the_desk boolean;
+  v_amount text;
+  v_now timestamptz;
+  v_next_at timestamptz;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null for update;
   if not found then
@@ -46,16 +66,18 @@ begin
   -- Of two slips of one account that are left at once, only one becomes an item.
   perform ledger.lock_owner(p_player);
   v_is_for_the_desk := (p_needs_review or v_slip.attempts >= 12) and deposit.is_for_the_desk(p_player, v_slip);
-  update deposit.slip s set leased_at = null,
-      state = case when v_is_for_the_desk then 'manual_review' else s.state end,
-      next_attempt_at = case when not (p_needs_review and v_is_for_the_desk) then v_now + platform.back_off(s.attempts) end,
-      history = case when s.leased_at is null then s.history
-        else platform.bounded_history(s.history || platform.history_line(v_now, s.attempts, s.state::text, p_reason)) end
+  v_now := platform.now();
+  v_next_at := case when not (p_needs_review and v_is_for_the_desk) then v_now + platform.back_off(v_slip.attempts) end;
+  if v_slip.leased_at is not null then
+    v_slip.history := platform.bounded_history(v_slip.history || platform.history_line(v_now, v_slip.attempts, v_slip.state::text, p_reason));
+  end if;
+  update deposit.slip s set leased_at = null, state = case when v_is_for_the_desk then 'manual_review' else s.state end, next_attempt_at = v_next_at,
+      history = v_slip.history
     where s.player_id = p_player and s.slip_id = p_slip;
   if v_is_for_the_desk then
+    v_amount := coalesce(v_slip.told ->> 'amount', (select p.amount::text from deposit.payment p where p.reference = v_slip.payment_reference));
     perform operator.open_item(p_player, 'slip', p_slip::text, true, p_reason, jsonb_strip_nulls(jsonb_build_object(
-      'payment', v_slip.payment_reference, 'createdAt', v_slip.created_at,
-      'amount', coalesce(v_slip.told ->> 'amount', (select p.amount::text from deposit.payment p where p.reference = v_slip.payment_reference)))));
+      'payment', v_slip.payment_reference, 'createdAt', v_slip.created_at, 'amount', v_amount)));
   end if;
   return true;
 end $$;
@@ -87,14 +109,15 @@ create or replace function deposit.end_slip(p_player uuid, p_slip deposit.slip, 
 language plpgsql as $$
 declare
   v_state deposit.slip_state := case when p_note is null then 'credited' else 'failed' end;
+  v_now timestamptz := platform.now();
 begin
-  update deposit.slip s set state = v_state, note = p_note, ended_at = platform.now(), leased_at = null, next_attempt_at = null,
+  update deposit.slip s set state = v_state, note = p_note, ended_at = v_now, leased_at = null, next_attempt_at = null,
       amount = coalesce(p_slip.amount, s.amount), currency = coalesce(p_slip.currency, s.currency), decided_by = p_slip.decided_by,
-      evidence = s.evidence || p_evidence, history = s.history || platform.history_line(platform.now(), s.attempts, v_state::text, p_reason)
+      evidence = s.evidence || p_evidence, history = s.history || platform.history_line(v_now, p_slip.attempts, v_state::text, p_reason)
     where s.player_id = p_player and s.slip_id = p_slip.slip_id;
   perform operator.close_item(p_player, 'slip', p_slip.slip_id::text, lower(coalesce(p_note, 'credited')));
   -- The next of this account that a person is to look at is asked about now.
-  update deposit.slip s set next_attempt_at = platform.now()
+  update deposit.slip s set next_attempt_at = v_now
     where s.player_id = p_player and s.slip_id in (
       select o.slip_id from deposit.slip o where o.player_id = p_player and o.state = 'asking' and o.attempts >= 12 and o.leased_at is null
       for update skip locked);

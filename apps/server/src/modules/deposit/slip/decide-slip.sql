@@ -33,6 +33,8 @@ declare
   v_verdict deposit.verdict;
   v_takes text;
   v_authorised record;
+  v_note text;
+  v_now timestamptz;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
   p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
@@ -50,14 +52,15 @@ begin
   p_payment.evidence := p_payment.evidence || jsonb_build_object('slipId', p_slip, 'acceptedBy', p_instruction.staff_id);
   v_verdict := (deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
   if v_verdict is not null then
-    perform deposit.forget_match(p_payment.reference);
+    perform deposit.forget_match(p_payment.reference, p_payment.amount);
     obstacle := 'not_possible';
     return;
   end if;
+  v_now := platform.now();
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, event_id, evidence, received_at, ended_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited', p_player,
-      p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
-    on conflict do nothing;
+      p_payment.event_id, p_payment.evidence, v_now, v_now)
+    on conflict (reference) do nothing;
   v_is_new := found;
   if not v_is_new then
     select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
@@ -83,7 +86,7 @@ begin
   if status <> 'act' or not v_authorised.is_new then
     if v_is_new then
       delete from deposit.payment p where p.reference = p_payment.reference;
-      perform deposit.forget_match(p_payment.reference);
+      perform deposit.forget_match(p_payment.reference, p_payment.amount);
     end if;
     return;
   end if;
@@ -98,9 +101,12 @@ begin
   v_slip.amount := p_payment.amount;
   v_slip.currency := p_payment.currency;
   v_slip.decided_by := p_instruction.staff_id;
-  perform deposit.end_slip(p_player, v_slip, case when exists (select from deposit.slip s
-    where s.player_id = p_player and s.payment_reference = v_slip.payment_reference and s.state = 'credited') then 'SLIP_REFNO_DUPLICATED' end,
-    'accepted by staff', '{}');
+  if exists (
+    select 1 from deposit.slip s where s.player_id = p_player and s.payment_reference = v_slip.payment_reference and s.state = 'credited')
+  then
+    v_note := 'SLIP_REFNO_DUPLICATED';
+  end if;
+  perform deposit.end_slip(p_player, v_slip, v_note, 'accepted by staff', '{}');
 end $$;
 
 -- Whether the verifier has told of another amount than this, or of another account of ours.

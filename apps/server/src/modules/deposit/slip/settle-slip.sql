@@ -56,7 +56,7 @@ begin
     perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
     perform ledger.lock_owner(p_player);
   else
-    perform deposit.forget_match(p_payment.reference);
+    perform deposit.forget_match(p_payment.reference, p_payment.amount);
   end if;
 end $$;
 
@@ -98,7 +98,7 @@ begin
   if p_slip.ended_at is not null then
     return case p_slip.state when 'credited' then 'credited' else 'duplicate' end;
   end if;
-  if exists (select from deposit.slip s
+  if exists (select 1 from deposit.slip s
       where s.player_id = p_player and s.payment_reference = p_slip.payment_reference and s.state = 'credited') then
     v_note := 'SLIP_REFNO_DUPLICATED';
   end if;
@@ -107,19 +107,21 @@ begin
 end $$;
 
 -- Also as the payment that it turned out to be.
-create or replace function deposit.is_credited_to(p_player uuid, p_reference text) returns boolean language sql stable as $$
-  select exists (
-    select from deposit.payment told join deposit.payment p on p.reference = coalesce(told.merged_into, told.reference)
-    where told.reference = p_reference and p.state = 'credited' and p.player_id = p_player)
-$$;
+create or replace function deposit.is_credited_to(p_player uuid, p_reference text) returns boolean language plpgsql stable as $$
+declare
+  v_payment deposit.payment := deposit.payment_told_as(p_reference);
+begin
+  return coalesce(v_payment.state = 'credited' and v_payment.player_id = p_player, false);
+end $$;
 
 -- Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
-create or replace function deposit.is_allocated_to_another(p_player uuid, p_reference text) returns boolean language sql stable as $$
-  select exists (
-    select from deposit.payment told join deposit.payment p on p.reference = coalesce(told.merged_into, told.reference)
-    where told.reference = p_reference and p.state = 'credited' and p.player_id <> p_player and p.decided_by is not null
-      and not deposit.names_player(p.player_id, p))
-$$;
+create or replace function deposit.is_allocated_to_another(p_player uuid, p_reference text) returns boolean language plpgsql stable as $$
+declare
+  v_payment deposit.payment := deposit.payment_told_as(p_reference);
+begin
+  return coalesce(v_payment.state = 'credited' and v_payment.player_id <> p_player and v_payment.decided_by is not null, false)
+    and not deposit.names_player(v_payment.player_id, v_payment);
+end $$;
 
 comment on function deposit.is_allocated_to_another is 'used in statements';
 comment on function deposit.settle_slip is 'may be null: settled, posted';
