@@ -22,6 +22,7 @@ export const EXCEPTIONS: Record<string, { rules: readonly Rule[]; why: string }>
   'platform.due_again': {
     rules: ['no owner'],
     why: 'finds whose turn it is over all owners, without a lock; each is then read under their own',
+  },
   'deposit.claim_amount': {
     rules: ['no owner'],
     why: 'finds which amounts close by are taken, without a lock; the one that is chosen is then claimed by itself',
