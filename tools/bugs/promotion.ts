@@ -35,7 +35,7 @@ export const PROMOTION: readonly Bug[] = [
     name: 'redemptions-kept-when-refused',
     breaks: 'whoever is refused because the budget is used up keeps the redemption',
     file: 'apps/server/src/modules/promotion/receive.sql',
-    search: 'delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = p_order.grant_id;',
+    search: 'perform promotion.give_back_redemptions(p_player, p_order.grant_id, v_version.code, v_period, v_subjects);',
     replace: 'perform 1;',
     tests: [RECEIVE],
   },

@@ -1,22 +1,40 @@
 import type pg from 'pg'
 import { withClient } from '../src/platform/database/with-client.ts'
 
+interface Account {
+  player_id: string
+  bank_code: string
+  account_no: string
+  account_name: string
+  now: Date
+}
+
 /** As if the account had been used since before accounts were proven: its bank is taken to have said that the name fits. */
 export function proveBankAccount(ownerUrl: string, phone: string): Promise<void> {
   return withClient(ownerUrl, (owner) => proveBankAccountBy(owner, phone))
 }
 
-/** The same, with connections of the owner's. */
+/** The same, with connections of the owner's. Once more it changes nothing. */
 export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: string): Promise<void> {
-  await owner.query(
-    `with player as (select player_id from account.player where phone = $1), inquiry as (
-         update account.name_inquiry i set state = 'fits', holder_name = b.account_name, next_attempt_at = null, answered_at = platform.now()
-         from account.bank_account b join player using (player_id) where i.player_id = b.player_id),
-       earlier as (
-         insert into reports.earlier (what, id) select 'name', i.player_id || ' ' || i.version_no
-         from account.name_inquiry i join player using (player_id) on conflict do nothing)
-       insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
-       select bank_code, account_no, player_id, 'earlier', platform.now() from account.bank_account join player using (player_id) on conflict do nothing`,
+  const { rows: accounts } = await owner.query<Account>(
+    `select b.player_id, b.bank_code, b.account_no, b.account_name, platform.now() as now
+     from account.player p join account.bank_account b on b.player_id = p.player_id where p.phone = $1`,
     [phone],
   )
+  for (const { player_id: playerId, bank_code: bankCode, account_no: accountNo, account_name: name, now } of accounts) {
+    const { rows: inquiries } = await owner.query<{ version_no: string }>(
+      `update account.name_inquiry i set state = 'fits', holder_name = $2, next_attempt_at = null, answered_at = $3 where i.player_id = $1
+       returning i.version_no`,
+      [playerId, name, now],
+    )
+    const ids = inquiries.map(({ version_no: no }) => `${playerId} ${no}`)
+    await owner.query(
+      `insert into reports.earlier (what, id) select 'name', said.id from unnest($1::text[]) said (id) on conflict do nothing`,
+      [ids],
+    )
+    await owner.query(
+      `insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ($1, $2, $3, 'earlier', $4) on conflict do nothing`,
+      [bankCode, accountNo, playerId, now],
+    )
+  }
 }

@@ -11,6 +11,18 @@ export const EXCEPTIONS: Record<string, { rules: readonly Rule[]; why: string }>
     why: 'counts the balances of a game that read 0 together, over all owners, without a lock',
   },
   'account.is_sole_holder': { rules: ['no owner'], why: 'looks over all owners for another holder of the number, without a lock' },
+  'bonus.expired_players': {
+    rules: ['no owner'],
+    why: 'finds what is out of time over all players, without a lock; each is then ended under their own',
+  },
+  'bonus.players_to_look_at': {
+    rules: ['no owner'],
+    why: 'finds whose turn it is over all players, without a lock; each is then read under their own',
+  },
+  'promotion.waited_players': {
+    rules: ['no owner'],
+    why: 'finds what has waited long enough over all players, without a lock; each is then ended under their own',
+  },
   'bets.untold_players': {
     rules: ['no owner'],
     why: 'finds whose bets nobody has told over all players, without a lock; each is then read under their own',

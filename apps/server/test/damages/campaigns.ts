@@ -24,6 +24,7 @@ export const CAMPAIGNS: Scene = {
     [REDEMPTIONS, `delete from promotion.redemption where code = 'FIXED'`],
     [REDEMPTIONS, `update promotion.receipt set state = 'unused', settled_at = received_at where state = 'waiting'`],
     [REDEMPTIONS, `update promotion.redemption set period = period + 1 where code = 'FIXED'`],
+    [REDEMPTIONS, `update promotion.receipt set subjects = array_append(subjects, sha256('')) where state = 'granted'`],
     [TIMES, `update promotion.redemption set redemption_no = 2 where code = 'FIXED'`],
     [REWARDS, `update promotion.receipt set amount = amount + 1 where state = 'granted'`],
     [REWARDS, `update promotion.receipt set code = 'HALF' where code = 'FIXED'`],

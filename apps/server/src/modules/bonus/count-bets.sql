@@ -14,6 +14,7 @@ declare
   v_has_counted boolean := false;
   v_has_read boolean := false;
   v_late uuid[] := '{}';
+  v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.state = 'open';
@@ -49,7 +50,8 @@ begin
   perform bonus.recheck_met(p_player, late.condition_id) from (select distinct unnest(v_late)) late (condition_id);
   if v_has_read then
     -- They may be what a deposit waits for.
-    update bonus.condition c set look_again_at = platform.now() where c.player_id = p_player and c.look_again_at > platform.now();
+    v_now := platform.now();
+    update bonus.condition c set look_again_at = v_now where c.player_id = p_player and c.look_again_at > v_now;
   end if;
   return v_has_counted;
 end $$;
@@ -80,6 +82,7 @@ language plpgsql as $$
 declare
   v_condition bonus.condition;
   v_sum numeric;
+  v_now timestamptz := platform.now();
 begin
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   if v_condition.state <> 'met' then
@@ -87,7 +90,7 @@ begin
   end if;
   select sum(b.hundredths) into v_sum from bonus.counted_bet b where b.player_id = p_player and b.condition_id = p_condition;
   if v_sum < v_condition.required_turnover * 100::numeric then
-    update bonus.condition c set short_since = coalesce(c.short_since, platform.now()), noted_at = null
+    update bonus.condition c set short_since = coalesce(c.short_since, v_now), noted_at = null
       where c.player_id = p_player and c.condition_id = p_condition;
     perform operator.open_item(p_player, 'bonus-turnover', p_condition::text, true, 'bets were changed after the bonus was met',
       jsonb_build_object('requiredTurnover', v_condition.required_turnover::text, 'turnover', trunc(v_sum / 100)::text));
@@ -97,16 +100,17 @@ begin
   end if;
 end $$;
 
--- Whether every feed has told of the bets settled before this time. A feed that is silent is waited for a day.
-create or replace function bonus.is_final(p_at timestamptz, p_now timestamptz) returns boolean language sql stable as $$
-  select coalesce(bets.passed_to() >= p_at, false) or p_at + interval '1 day' <= p_now
+-- Of the bets settled up to then, every feed has told. A feed that is silent is waited for a day.
+create or replace function bonus.final_to(p_now timestamptz) returns timestamptz language sql stable as $$
+  select greatest(bets.passed_to(), p_now - interval '1 day')
 $$;
 
 -- Whether a bet, or the one that it corrects, was counted to a condition.
 create or replace function bonus.is_counted(p_player uuid, p_bet_no bigint) returns boolean
-language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
-  select exists (select from bonus.counted_bet b where b.player_id = p_player and b.bet_no = p_bet_no)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+begin
+  return exists (select 1 from bonus.counted_bet b where b.player_id = p_player and b.bet_no = p_bet_no);
+end $$;
 
 comment on function bonus.is_counted_by is 'used in statements';
 grant execute on function bonus.count_bets, bonus.is_counted_by to krapao_app;

@@ -40,6 +40,7 @@ declare
   v_unread bonus.unread_deposit;
   v_reward bonus.reward;
   v_posted record;
+  v_newest_bet_no bigint;
 begin
   perform ledger.lock_owner(p_player);
   v_now := platform.now();
@@ -64,7 +65,8 @@ begin
       taken_on_ending = p_answer.taken_on_ending, posting_no = (v_posted.posted).posting_no, granted_at = v_now,
       deposit = v_unread.deposit, deposit_posting_no = p_answer.posting_no
     where r.player_id = p_player and r.reward_id = v_reward.reward_id;
-  update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = bets.newest_bet_no(p_player),
+  v_newest_bet_no := bets.newest_bet_no(p_player);
+  update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = v_newest_bet_no,
       due_read_to = p_answer.posting_no, opened_at = v_now, expires_at = v_now + make_interval(hours => (v_reward.terms ->> 'hours')::int)
     where c.player_id = p_player and c.condition_id = v_reward.reward_id;
   perform ledger.pass_events(p_player, 'deposit-bonus', p_answer.posting_no);

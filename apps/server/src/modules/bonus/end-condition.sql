@@ -43,7 +43,7 @@ declare
   v_wallet bigint := ledger.wallet_of(p_player);
   v_due bigint := bonus.due_of(p_player);
 begin
-  select c.condition_id, c.state, case c.state when 'open' then (r.terms ->> 'threshold')::bigint else 0 end, coalesce(r.taken_on_ending, 0)
+  select c.condition_id, c.state, case when c.state = 'open' then (r.terms ->> 'threshold')::bigint else 0 end, coalesce(r.taken_on_ending, 0)
     into condition_id, state, threshold, takes
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
     where c.player_id = p_player and c.closed_at is null;
@@ -78,7 +78,7 @@ begin
   then
     perform bonus.cancel(p_player, v_condition.condition_id, 'time');
     return true;
-  elsif v_condition.state is distinct from 'open' or not bonus.is_final(v_condition.expires_at, v_now) then
+  elsif v_condition.state is distinct from 'open' or v_condition.expires_at > bonus.final_to(v_now) then
     return false;
   end if;
   select coalesce(r.taken_on_ending, 0) into v_figure from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
@@ -91,10 +91,12 @@ end $$;
 -- Whose open conditions are out of time, the longest first, at most so many.
 create or replace function bonus.expired_players(p_limit int) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_ended_by timestamptz := least(v_now, bonus.final_to(v_now));
 begin
   return query
-    select c.player_id from bonus.condition c
-    where c.closed_at is null and c.state = 'open' and c.expires_at <= platform.now() and bonus.is_final(c.expires_at, platform.now())
+    select c.player_id from bonus.condition c where c.closed_at is null and c.state = 'open' and c.expires_at <= v_ended_by
     order by c.expires_at limit p_limit;
 end $$;
 

@@ -6,6 +6,7 @@ declare
   v_now timestamptz;
   v_owner record := ledger.lock_owner(p_player);
   v_posted record;
+  v_newest_bet_no bigint;
 begin
   v_now := platform.now();
   status := bonus.activated_before(p_player, p_order);
@@ -33,8 +34,9 @@ begin
     values (p_player, p_order.grant_id, p_order.source, p_order.source_code, p_order.title, p_order.posting_kind, p_order.idempotency_key, p_order.terms, v_now,
       p_order.amount, p_order.required_turnover, p_order.kept_on_success, p_order.taken_on_ending, posted.posting_no, v_now);
   if p_order.required_turnover > 0 then
+    v_newest_bet_no := bets.newest_bet_no(p_player);
     insert into bonus.condition (player_id, condition_id, state, required_turnover, counts_from_bet_no, due_read_to, opened_at, expires_at)
-      values (p_player, p_order.grant_id, 'open', p_order.required_turnover, bets.newest_bet_no(p_player), posted.posting_no, v_now,
+      values (p_player, p_order.grant_id, 'open', p_order.required_turnover, v_newest_bet_no, posted.posting_no, v_now,
         v_now + make_interval(hours => (p_order.terms ->> 'hours')::int));
     perform ledger.pass_events(p_player, 'deposit-bonus', null);
   end if;
@@ -69,15 +71,18 @@ end $$;
 
 -- What became of this key: repeated where it named the same reward, key_reused where another, null where it is new. What the
 -- campaign says may have changed since, so the figures are no part of it.
-create or replace function bonus.activated_before(p_player uuid, p_order bonus.grant_order) returns bonus.granted language sql stable as $$
-  select (case when r.source = p_order.source and r.source_code is not distinct from p_order.source_code and r.posting_kind = p_order.posting_kind
-    then 'repeated' else 'key_reused' end)::bonus.granted
-  from bonus.reward r where r.player_id = p_player and r.idempotency_key = p_order.idempotency_key
-$$;
+create or replace function bonus.activated_before(p_player uuid, p_order bonus.grant_order) returns bonus.granted language plpgsql stable as $$
+begin
+  return (
+    select case when r.source = p_order.source and r.source_code is not distinct from p_order.source_code and r.posting_kind = p_order.posting_kind
+      then 'repeated' else 'key_reused' end
+    from bonus.reward r where r.player_id = p_player and r.idempotency_key = p_order.idempotency_key);
+end $$;
 
-create or replace function bonus.is_any_active(p_player uuid) returns boolean language sql stable as $$
-  select exists (select from bonus.condition c where c.player_id = p_player and c.closed_at is null)
-$$;
+create or replace function bonus.is_any_active(p_player uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from bonus.condition c where c.player_id = p_player and c.closed_at is null);
+end $$;
 
 -- Answers as the ledger does.
 create or replace function bonus.post(

@@ -1,8 +1,9 @@
 -- The reward whose condition is waiting or open; null where there is none.
 create or replace function bonus.active_reward(p_player uuid) returns uuid
-language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
-  select c.condition_id from bonus.condition c where c.player_id = p_player and c.closed_at is null
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+begin
+  return (select c.condition_id from bonus.condition c where c.player_id = p_player and c.closed_at is null);
+end $$;
 
 -- What became of a reward that waits for its deposit: waiting, granted (and with how much) or cancelled; null where there
 -- is no such reward.
@@ -16,6 +17,7 @@ end $$;
 
 -- Until when a reward waits for its deposit; null where it does not wait.
 create or replace function bonus.waits_until(p_player uuid, p_reward uuid) returns timestamptz
-language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
-  select c.expires_at from bonus.condition c where c.player_id = p_player and c.condition_id = p_reward and c.state = 'waiting'
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+begin
+  return (select c.expires_at from bonus.condition c where c.player_id = p_player and c.condition_id = p_reward and c.state = 'waiting');
+end $$;

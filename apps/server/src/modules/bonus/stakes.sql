@@ -1,11 +1,15 @@
 -- What a player has on stake counts as theirs: see `games.stakes_at`.
 
 -- From where on stakes may be of a bonus: the first grant of those that are open, or of which something is due.
-create or replace function bonus.stakes_since(p_player uuid) returns games.stakes_since language sql stable as $$
-  select row(min(r.posting_no), min(c.counts_from_bet_no), min(c.opened_at))::games.stakes_since
-  from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
-  where c.player_id = p_player and (c.state = 'open' or c.taken < c.due)
-$$;
+create or replace function bonus.stakes_since(p_player uuid) returns games.stakes_since language plpgsql stable as $$
+declare
+  v_since games.stakes_since;
+begin
+  select min(r.posting_no), min(c.counts_from_bet_no), min(c.opened_at) into v_since
+    from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
+    where c.player_id = p_player and (c.state = 'open' or c.taken < c.due);
+  return v_since;
+end $$;
 
 -- What a player had before a deposit, as `ledger.held_before`, with what they had on stake: what of that has come back since, and what
 -- may yet, until then.
@@ -30,27 +34,34 @@ begin
 end $$;
 
 -- A deposit waits for stakes: looked at again soon, and less often the longer it waits.
-create or replace function bonus.look_again(p_player uuid, p_posting_no bigint) returns void language sql as $$
-  update bonus.condition c set look_again_at = platform.now()
-      + least(greatest((platform.now() - (ledger.event_at(p_player, p_posting_no)).posted_at) / 20, interval '30 seconds'), interval '1 hour')
-    where c.player_id = p_player and (c.state = 'open' or c.taken < c.due) and c.due_read_to < p_posting_no
-$$;
+create or replace function bonus.look_again(p_player uuid, p_posting_no bigint) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+  v_waits interval := v_now - (ledger.event_at(p_player, p_posting_no)).posted_at;
+  v_again_at timestamptz := v_now + least(greatest(v_waits / 20, interval '30 seconds'), interval '1 hour');
+begin
+  update bonus.condition c set look_again_at = v_again_at
+    where c.player_id = p_player and (c.state = 'open' or c.taken < c.due) and c.due_read_to < p_posting_no;
+end $$;
 
 -- Whose deposits that wait for stakes are to be looked at, at most so many.
 create or replace function bonus.players_to_look_at(p_limit int) returns setof uuid
-language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
-  select distinct c.player_id from bonus.condition c where c.look_again_at <= platform.now() and (c.state = 'open' or c.taken < c.due) limit p_limit
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  return query
+    select distinct c.player_id from bonus.condition c where c.look_again_at <= v_now and (c.state = 'open' or c.taken < c.due) limit p_limit;
+end $$;
 
 -- The first deposit of a player that waits for stakes to end, and until when at most; no row where there is none.
 create or replace function bonus.waiting_deposit(p_player uuid) returns table (amount bigint, made_at timestamptz, until timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
-  v_posting_no bigint;
+  v_judged_to bigint := (select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.look_again_at is not null);
+  v_posting_no bigint := (select min(p.posting_no) from ledger.postings_after(p_player, ledger.kinds_of('deposit'), v_judged_to) p);
   v_deposit ledger.event;
 begin
-  select min(p.posting_no) into v_posting_no from ledger.postings_after(p_player, ledger.kinds_of('deposit'), (
-    select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.look_again_at is not null)) p;
   if v_posting_no is not null then
     v_deposit := ledger.event_at(p_player, v_posting_no);
     return query select v_deposit.amount, v_deposit.posted_at, (bonus.held_before(p_player, v_posting_no)).until;

@@ -26,15 +26,20 @@ declare
   v_inviter uuid := account.inviter_of(p_player);
   v_passed_to timestamptz := accrual.passed_to();
   v_rate int;
+  v_day record;
 begin
   perform invite.count_bets(p_player);
   if v_inviter is null then
     return;
   end if;
   v_rate := coalesce((select r.turnover_basis_points from invite.rule r where r.currency::text = v_currency and r.since is not null), 0);
-  insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
-    select p_player, 'turnover', (c.starts_at at time zone 'Asia/Bangkok')::date - date '1970-01-01', v_inviter, c.base, c.accrued, c.ends_at
-    from accrual.close_periods(p_player, 'invite', v_passed_to, v_rate) c where c.accrued > 0;
+  for v_day in
+    select (c.starts_at at time zone 'Asia/Bangkok')::date - date '1970-01-01' as number, c.base, c.accrued, c.ends_at
+    from accrual.close_periods(p_player, 'invite', v_passed_to, v_rate) c where c.accrued > 0
+  loop
+    insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
+      values (p_player, 'turnover', v_day.number, v_inviter, v_day.base, v_day.accrued, v_day.ends_at);
+  end loop;
 end $$;
 
 grant execute on function invite.count_bets, invite.close_days to krapao_app;

@@ -10,6 +10,7 @@ language plpgsql security definer set search_path = pg_catalog, invite, pg_temp 
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_subject text := invite.subject(p_event.player_id, p_event.kind::text, p_event.number);
+  v_now timestamptz := platform.now();
   v_state invite.earning_state;
   v_earning invite.earning;
 begin
@@ -29,7 +30,7 @@ begin
   end if;
   insert into invite.earning (player_id, friend_id, kind, number, base, amount, state, reason, suspicion, evidence, happened_at, created_at)
     values (p_player, p_event.player_id, p_event.kind::text::invite.earning_kind, p_event.number, p_event.base, p_event.amount, p_judgement.state,
-      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_event.happened_at, platform.now())
+      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_event.happened_at, v_now)
     returning * into v_earning;
   perform invite.settle_release(p_player, v_earning, 'invite-turnover');
   if p_judgement.state = 'pending' then
@@ -82,9 +83,12 @@ end $$;
 
 -- The event was told: nobody tells it again.
 create or replace function invite.mark_told(p_player uuid, p_kind invite.friend_event_kind, p_number bigint) returns void
-language sql security definer set search_path = pg_catalog, invite, pg_temp as $$
-  update invite.friend_event n set told_at = platform.now() where n.player_id = p_player and n.kind = p_kind and n.number = p_number and n.told_at is null
-$$;
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  update invite.friend_event n set told_at = v_now where n.player_id = p_player and n.kind = p_kind and n.number = p_number and n.told_at is null;
+end $$;
 
 comment on function invite.take_back is 'may be null: answer';
 grant execute on function invite.earn, invite.take_back, invite.mark_told to krapao_app;

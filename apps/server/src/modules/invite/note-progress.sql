@@ -13,7 +13,7 @@ begin
   select n.* into v_first from invite.friend_event n where n.player_id = p_player and n.kind = 'first_deposit';
   if v_first.player_id is null then
     return;
-  elsif exists (select from invite.friend_event n where n.player_id = p_player and n.kind = 'chargeback') then
+  elsif exists (select 1 from invite.friend_event n where n.player_id = p_player and n.kind = 'chargeback') then
     update invite.progress p set next_look_at = null where p.player_id = p_player and p.next_look_at is not null;
     return;
   end if;
@@ -42,9 +42,10 @@ $$;
 
 -- The progress was told up to here: nobody tells it again.
 create or replace function invite.mark_progress_told(p_player uuid, p_progress_no bigint) returns void
-language sql security definer set search_path = pg_catalog, invite, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+begin
   update invite.progress p set told_no = p_progress_no
-    where p.player_id = p_player and p.told_no < p_progress_no and p_progress_no <= p.progress_no
-$$;
+    where p.player_id = p_player and p.told_no < p_progress_no and p_progress_no <= p.progress_no;
+end $$;
 
 grant execute on function invite.note_progress, invite.mark_progress_told to krapao_app;

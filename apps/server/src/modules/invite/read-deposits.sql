@@ -15,7 +15,7 @@ begin
       continue;
     elsif v_event.meaning = 'deposit' then
       perform invite.note_deposit(p_player, v_inviter, v_event);
-    elsif exists (select from invite.friend f where f.player_id = p_player and f.first_deposit_reference = v_event.reference_id) then
+    elsif exists (select 1 from invite.friend f where f.player_id = p_player and f.first_deposit_reference = v_event.reference_id) then
       insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
         values (p_player, 'chargeback', v_event.posting_no, v_inviter, v_event.amount, 0, v_event.posted_at);
     end if;
@@ -25,6 +25,8 @@ begin
 end $$;
 
 create or replace function invite.note_deposit(p_player uuid, p_inviter uuid, p_event ledger.event) returns void language plpgsql as $$
+declare
+  v_earns bigint;
 begin
   insert into invite.friend as f (player_id, inviter_id, first_deposit_no, first_deposit_reference)
     values (p_player, p_inviter, p_event.posting_no, p_event.reference_id)
@@ -33,21 +35,23 @@ begin
   if not found then
     return;
   end if;
-  insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
-    select p_player, 'first_deposit', p_event.posting_no, p_inviter, p_event.amount, earned.amount, p_event.posted_at
-    from invite.rule r
-    cross join lateral (select least(div(p_event.amount::numeric * r.first_deposit_percent, 100)::bigint, r.maximum_per_friend) as amount) earned
-    where r.currency::text = p_event.currency and p_event.posted_at >= r.since and earned.amount > 0;
+  select least(div(p_event.amount::numeric * r.first_deposit_percent, 100)::bigint, r.maximum_per_friend) into v_earns
+    from invite.rule r where r.currency::text = p_event.currency and p_event.posted_at >= r.since;
+  if v_earns > 0 then
+    insert into invite.friend_event (player_id, kind, number, inviter_id, base, amount, happened_at)
+      values (p_player, 'first_deposit', p_event.posting_no, p_inviter, p_event.amount, v_earns, p_event.posted_at);
+  end if;
 end $$;
 
 grant execute on function invite.read_deposits to krapao_app;
 
 -- Whether the inviter of this player has not been told all of it.
 create or replace function invite.has_untold_events(p_player uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog, invite, pg_temp as $$
-  select exists (select from invite.friend_event n where n.player_id = p_player and n.told_at is null)
-    or exists (select from invite.progress p where p.player_id = p_player and p.told_no < p.progress_no)
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, invite, pg_temp as $$
+begin
+  return exists (select 1 from invite.friend_event n where n.player_id = p_player and n.told_at is null)
+    or exists (select 1 from invite.progress p where p.player_id = p_player and p.told_no < p.progress_no);
+end $$;
 
 -- Several players in one commit, each in the order given, which is ascending. Whom somebody else holds is not waited for.
 create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_untold_events boolean)

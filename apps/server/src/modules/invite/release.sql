@@ -20,11 +20,12 @@ begin
 end $$;
 
 -- Brings what is released of an earning to what it should be, under the player's lock. What was collected stays. True where it
--- has changed.
+-- has changed. `p_earning`: as it stands in its row.
 create or replace function invite.settle_release(p_player uuid, p_earning invite.earning, p_key text) returns boolean language plpgsql as $$
 declare
   v_subject text := invite.subject(p_earning.friend_id, p_earning.kind::text, p_earning.number);
   v_released bigint;
+  v_dropped bigint;
 begin
   if p_earning.state <> 'earned' then
     return false;
@@ -35,7 +36,8 @@ begin
   elsif v_released < p_earning.released then
     perform ledger.post_decided(p_player, 'invite_cancelled', p_earning.released - v_released, concat_ws(':', p_key, v_subject), v_subject);
   end if;
-  update invite.earning e set released = v_released, dropped = least(invite.due_drop(e), e.amount - v_released)
+  v_dropped := least(invite.due_drop(p_earning), p_earning.amount - v_released);
+  update invite.earning e set released = v_released, dropped = v_dropped
     where e.player_id = p_player and e.friend_id = p_earning.friend_id and e.kind = p_earning.kind and e.number = p_earning.number;
   return v_released <> p_earning.released;
 end $$;

@@ -24,7 +24,8 @@ export const CAMPAIGNS: Check[] = [
         select player_id, receipt_id, code, period, count(*) as redemptions from promotion.redemption group by 1, 2, 3, 4) p
         on (p.player_id, p.receipt_id, p.code, p.period) = (r.player_id, r.receipt_id, r.code, r.period)
       left join ${PLAYERS} owner on owner.player_id = r.player_id
-      where r.receipt_id is null or (r.state = 'unused') <> (p.redemptions is null) and (r.state = 'unused' or owner.player_id is not null)
+      where r.receipt_id is null or coalesce(p.redemptions, 0) <> case when r.state = 'unused' then 0 else cardinality(r.subjects) end
+        or r.state <> 'unused' and p.redemptions is null and owner.player_id is not null
       order by 1 limit 1`,
   ],
   [

@@ -16,8 +16,12 @@ end $$;
 
 -- Whose receipts have waited long enough, the longest first, at most so many.
 create or replace function promotion.waited_players(p_limit int) returns setof uuid
-language sql stable security definer set search_path = pg_catalog, promotion, pg_temp as $$
-  select r.player_id from promotion.receipt r where r.state = 'waiting' and r.waits_until < platform.now() order by r.waits_until limit p_limit
-$$;
+language plpgsql stable security definer set search_path = pg_catalog, promotion, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  return query
+    select r.player_id from promotion.receipt r where r.state = 'waiting' and r.waits_until < v_now order by r.waits_until limit p_limit;
+end $$;
 
 grant execute on function promotion.end_waiting, promotion.waited_players to krapao_app;

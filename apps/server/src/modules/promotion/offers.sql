@@ -29,29 +29,46 @@ declare
   v_now timestamptz := platform.now();
   v_currency text := ledger.currency_of(p_player);
   v_subjects bytea[] := account.subjects_of(p_player);
+  v_campaign record;
+  v_period date;
 begin
-  return query
-    select v, c.limit_type,
-      c.is_active and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity'),
-      promotion.redemptions_made(c.code, promotion.period_of(c.limit_type, v_now), v_subjects),
-      b.money_used + promotion.most_of(v) > b.money_limit is true or b.number_used + 1 > b.number_limit is true,
-      promotion.next_period(c.limit_type, promotion.period_of(c.limit_type, v_now)),
-      (select jsonb_agg(jsonb_build_object('id', r.receipt_id, 'at', r.received_at) order by r.received_at desc)
-        from (select r.* from promotion.receipt r where r.player_id = p_player and r.code = c.code and r.state <> 'unused'
-          order by r.received_at desc limit 100) r)
+  for v_campaign in
+    select c.code, v as version, c.limit_type,
+      c.is_active and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity') as is_offered,
+      b.money_used + promotion.most_of(v) > b.money_limit is true or b.number_used + 1 > b.number_limit is true as is_full
     from promotion.campaign c
     join promotion.campaign_version v on (v.code, v.version_no) = (c.code, c.version_no)
     join promotion.budget b on b.code = c.code
     where c.kind = p_kind and c.currency::text = v_currency and (p_code is null or c.code = p_code)
-    order by c.created_at, c.code;
+    order by c.created_at, c.code
+  loop
+    version := v_campaign.version;
+    limit_type := v_campaign.limit_type;
+    is_offered := v_campaign.is_offered;
+    is_full := v_campaign.is_full;
+    v_period := promotion.period_of(limit_type, v_now);
+    taken := promotion.redemptions_made(v_campaign.code, v_period, v_subjects);
+    again_at := promotion.next_period(limit_type, v_period);
+    select jsonb_agg(jsonb_build_object('id', r.receipt_id, 'at', r.received_at) order by r.received_at desc) into received
+      from (
+        select o.receipt_id, o.received_at from promotion.receipt o
+        where o.player_id = p_player and o.code = v_campaign.code and o.state <> 'unused' order by o.received_at desc limit 100) r;
+    return next;
+  end loop;
 end $$;
 
 -- How often a person has received it in a period: by the most used of what they are known by.
 create or replace function promotion.redemptions_made(p_code text, p_period date, p_subjects bytea[]) returns int
-language sql stable as $$
-  select coalesce(max(taken), 0)::int from (
-    select count(*) as taken from promotion.redemption p where p.code = p_code and p.period = p_period and p.subject = any (p_subjects) group by p.subject) each
-$$;
+language plpgsql stable as $$
+declare
+  v_subject bytea;
+  v_most int := 0;
+begin
+  foreach v_subject in array p_subjects loop
+    v_most := greatest(v_most, (select count(*) from promotion.redemption p where p.code = p_code and p.period = p_period and p.subject = v_subject));
+  end loop;
+  return v_most;
+end $$;
 
 comment on function promotion.offers is 'may be null: p_code, again_at, received';
 grant execute on function promotion.offers to krapao_app;

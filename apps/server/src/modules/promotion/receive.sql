@@ -11,11 +11,13 @@ declare
   v_version promotion.campaign_version;
   v_period date;
   v_subjects bytea[] := account.subjects_of(p_player);
+  v_active uuid := bonus.active_reward(p_player);
   v_granted bonus.granted;
+  v_waits_until timestamptz;
 begin
   perform promotion.settle_waiting(p_player);
-  if exists (select from promotion.receipt r where r.player_id = p_player and r.code = p_order.source_code
-      and r.receipt_id in (p_order.grant_id, bonus.active_reward(p_player))) then
+  if exists (select 1 from promotion.receipt r where r.player_id = p_player and r.code = p_order.source_code
+      and r.receipt_id in (p_order.grant_id, v_active)) then
     status := 'repeated';
     return;
   end if;
@@ -30,11 +32,11 @@ begin
       or not bonus.is_of_terms(p_order, p_kind::text, 'bonus_granted', 'campaign', v_version.terms) then 'changed'
     when not v_is_current then 'not_current'
     when promotion.redemptions_made(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
-    when bonus.active_reward(p_player) is not null then 'bonus_active'
+    when v_active is not null then 'bonus_active'
     when not promotion.take_redemptions(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
     when not promotion.reserve(v_version) then 'full' end;
   if status is not null then
-    delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = p_order.grant_id;
+    perform promotion.give_back_redemptions(p_player, p_order.grant_id, v_version.code, v_period, v_subjects);
     return;
   end if;
   if p_order.amount is null then
@@ -46,9 +48,10 @@ begin
     raise exception 'campaign % was not given to player %: %', v_version.code, p_player, v_granted;
   end if;
   status := v_granted;
-  insert into promotion.receipt (player_id, receipt_id, code, version_no, state, amount, period, received_at, settled_at, waits_until)
-    values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::text::promotion.receipt_state, promotion.most_of(v_version), v_period, v_now,
-      case status when 'granted' then v_now end, bonus.waits_until(p_player, p_order.grant_id));
+  v_waits_until := bonus.waits_until(p_player, p_order.grant_id);
+  insert into promotion.receipt (player_id, receipt_id, code, version_no, state, amount, period, subjects, received_at, settled_at, waits_until)
+    values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::text::promotion.receipt_state, promotion.most_of(v_version), v_period,
+      v_subjects, v_now, case when status = 'granted' then v_now end, v_waits_until);
 end $$;
 
 -- Takes the first free redemption of each subject, in their order. False where one has none: the caller gives back those it took.
@@ -74,6 +77,18 @@ begin
   return true;
 end $$;
 
+-- Gives back what a receipt has taken of each subject.
+create or replace function promotion.give_back_redemptions(p_player uuid, p_receipt uuid, p_code text, p_period date, p_subjects bytea[]) returns void
+language plpgsql as $$
+declare
+  v_subject bytea;
+begin
+  foreach v_subject in array p_subjects loop
+    delete from promotion.redemption p
+      where p.code = p_code and p.period = p_period and p.subject = v_subject and p.player_id = p_player and p.receipt_id = p_receipt;
+  end loop;
+end $$;
+
 -- Keeps the most that it can cost free in the budget. False where there is not so much. The last lock that is taken.
 create or replace function promotion.reserve(p_version promotion.campaign_version) returns boolean language plpgsql as $$
 begin
@@ -87,6 +102,7 @@ end $$;
 -- again, and of one that ended unused all of it, with its redemptions. Under the player's lock.
 create or replace function promotion.settle_waiting(p_player uuid) returns void language plpgsql as $$
 declare
+  v_now timestamptz := platform.now();
   v_receipt promotion.receipt;
   v_outcome record;
 begin
@@ -96,12 +112,12 @@ begin
   end if;
   v_outcome := bonus.outcome_of(p_player, v_receipt.receipt_id);
   if v_outcome.outcome = 'granted' then
-    update promotion.receipt r set state = 'granted', amount = v_outcome.amount, settled_at = platform.now()
+    update promotion.receipt r set state = 'granted', amount = v_outcome.amount, settled_at = v_now
       where r.player_id = p_player and r.receipt_id = v_receipt.receipt_id;
     update promotion.budget b set money_used = b.money_used - v_receipt.amount + v_outcome.amount where b.code = v_receipt.code;
   elsif v_outcome.outcome = 'cancelled' then
-    update promotion.receipt r set state = 'unused', settled_at = platform.now() where r.player_id = p_player and r.receipt_id = v_receipt.receipt_id;
-    delete from promotion.redemption p where p.player_id = p_player and p.receipt_id = v_receipt.receipt_id;
+    update promotion.receipt r set state = 'unused', settled_at = v_now where r.player_id = p_player and r.receipt_id = v_receipt.receipt_id;
+    perform promotion.give_back_redemptions(p_player, v_receipt.receipt_id, v_receipt.code, v_receipt.period, v_receipt.subjects);
     update promotion.budget b set money_used = b.money_used - v_receipt.amount, number_used = b.number_used - 1 where b.code = v_receipt.code;
   end if;
 end $$;

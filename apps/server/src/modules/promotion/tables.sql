@@ -82,6 +82,8 @@ create table promotion.receipt (
   amount      ledger.amount not null,
   -- The day of Bangkok, or the Monday, that it counts in; the same for all where the limit is in all.
   period      date not null,
+  -- What the person was known by: of each there is a redemption, until it is unused.
+  subjects    bytea[] not null,
   received_at timestamptz not null,
   -- When the waiting ended.
   settled_at  timestamptz,
@@ -107,7 +109,6 @@ create table promotion.redemption (
   receipt_id    uuid not null,
   primary key (code, period, subject, redemption_no)
 );
-create index redemption_of_receipt on promotion.redemption (player_id, receipt_id);
 
 -- What its functions answer.
 

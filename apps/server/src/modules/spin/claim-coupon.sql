@@ -10,7 +10,7 @@ declare
   v_now timestamptz := platform.now();
   v_coupon spin.coupon;
 begin
-  select case c.code when p_code then 'claimed' else 'key_reused' end into status
+  select case when c.code = p_code then 'claimed' else 'key_reused' end into status
     from spin.coupon c where c.player_id = p_player and c.idempotency_key = p_key;
   if found then
     return;
@@ -50,15 +50,18 @@ begin
 end $$;
 
 -- Why there is nothing of this code to claim.
-create or replace function spin.why_no_coupon(p_player uuid, p_code text, p_currency text) returns spin.claim_refusal language sql stable as $$
-  select (case
-    when exists (select from spin.coupon c where c.player_id = p_player and c.code = p_code and c.state = 'open') then 'expired'
-    when exists (select from spin.coupon c where c.player_id = p_player and c.code = p_code) then 'no_coupon'
-    else coalesce((
-      select case when s -> 'prize' ->> 'kind' in ('nothing', 'goods') then 'no_claim' else 'no_coupon' end
-      from spin.wheel w, jsonb_array_elements(w.text::jsonb -> 'slices') s
-      where w.wheel_id = spin.wheel_in_use(p_currency) and s ->> 'code' = p_code), 'no_such_code') end)::spin.claim_refusal
-$$;
+create or replace function spin.why_no_coupon(p_player uuid, p_code text, p_currency text) returns spin.claim_refusal language plpgsql stable as $$
+begin
+  if exists (select 1 from spin.coupon c where c.player_id = p_player and c.code = p_code and c.state = 'open') then
+    return 'expired';
+  elsif exists (select 1 from spin.coupon c where c.player_id = p_player and c.code = p_code) then
+    return 'no_coupon';
+  end if;
+  return coalesce((
+    select case when s -> 'prize' ->> 'kind' in ('nothing', 'goods') then 'no_claim' else 'no_coupon' end
+    from spin.wheel w, jsonb_array_elements(w.text::jsonb -> 'slices') s
+    where w.wheel_id = spin.wheel_in_use(p_currency) and s ->> 'code' = p_code), 'no_such_code');
+end $$;
 
 create or replace function spin.give_prize_coins(p_player uuid, p_coupon spin.coupon) returns ledger.posted
 language plpgsql as $$
@@ -100,6 +103,7 @@ create or replace function spin.fulfil_prize(p_player uuid, p_coupon uuid, p_ins
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
+  v_now timestamptz := platform.now();
   v_authorised record;
 begin
   if p_instruction.act <> 'fulfilled' then
@@ -108,7 +112,7 @@ begin
   v_authorised := operator.authorise(p_player, p_instruction, row('prize', p_coupon::text, 0, v_owner.currency, jsonb_build_object('state', 'open'),
     jsonb_build_object('state', 'fulfilled'))::operator.decision);
   if v_authorised.status = 'act' and v_authorised.is_new then
-    update spin.coupon c set state = 'fulfilled', ended_at = platform.now() where c.player_id = p_player and c.coupon_id = p_coupon;
+    update spin.coupon c set state = 'fulfilled', ended_at = v_now where c.player_id = p_player and c.coupon_id = p_coupon;
     perform operator.close_item(p_player, 'prize', p_coupon::text, p_instruction.act);
   end if;
   return v_authorised.status;

@@ -58,10 +58,11 @@ begin
 end $$;
 
 -- Whether the deposit that an entry is of has counted.
-create or replace function spin.has_counted(p_player uuid, p_entry playthrough.change) returns boolean language sql stable as $$
-  select exists (select from spin.counted_deposit d where d.player_id = p_player and d.counted > 0
-    and case p_entry.kind when 'taken_back' then d.reference_id = p_entry.reference_id else d.posting_no = p_entry.deposit_no end)
-$$;
+create or replace function spin.has_counted(p_player uuid, p_entry playthrough.change) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from spin.counted_deposit d where d.player_id = p_player and d.counted > 0
+    and case when p_entry.kind = 'taken_back' then d.reference_id = p_entry.reference_id else d.posting_no = p_entry.deposit_no end);
+end $$;
 
 -- Under the number of the deposit that they are of, or of the entry where it counts again.
 create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit) returns ledger.posted language sql as $$

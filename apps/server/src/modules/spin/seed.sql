@@ -10,7 +10,7 @@ begin
   if v_wheel is null then
     return false;
   end if;
-  if not exists (select from spin.seed s where s.player_id = p_player and s.begun_at is not null and s.revealed_at is null and s.wheel_id = v_wheel) then
+  if not exists (select 1 from spin.seed s where s.player_id = p_player and s.begun_at is not null and s.revealed_at is null and s.wheel_id = v_wheel) then
     perform spin.begin_seed(p_player, v_wheel, p_client_seed, null, p_fresh);
   end if;
   return true;
@@ -26,7 +26,7 @@ declare
   v_wheel uuid;
   v_before record := ledger.request_of(p_player, 'seed:' || p_key);
 begin
-  select case s.client_seed when p_client_seed then 'changed' else 'key_reused' end, s.seed_no into status, seed_no
+  select case when s.client_seed = p_client_seed then 'changed' else 'key_reused' end, s.seed_no into status, seed_no
     from spin.seed s where s.player_id = p_player and s.idempotency_key = p_key;
   if status is null and v_before.refusal is not null then
     status := case when v_before.refusal = 'closed' or v_before.body = 'seed ' || p_client_seed then v_before.refusal else 'key_reused' end;
@@ -58,18 +58,19 @@ begin
   select s.seed_no into v_promised from spin.seed s where s.player_id = p_player and s.begun_at is null;
   if v_promised is null then
     v_promised := 1;
-    perform spin.promise_seed(p_player, 1, p_fresh[1]);
+    perform spin.promise_seed(p_player, 1, p_fresh[1], v_now);
   end if;
   update spin.seed s set begun_at = v_now, wheel_id = p_wheel, client_seed = p_client_seed, idempotency_key = p_key
     where s.player_id = p_player and s.seed_no = v_promised;
-  perform spin.promise_seed(p_player, v_promised + 1, p_fresh[2]);
+  perform spin.promise_seed(p_player, v_promised + 1, p_fresh[2], v_now);
   return v_promised;
 end $$;
 
-create or replace function spin.promise_seed(p_player uuid, p_seed_no int, p_fresh spin.fresh_seed) returns void language sql as $$
+create or replace function spin.promise_seed(p_player uuid, p_seed_no int, p_fresh spin.fresh_seed, p_at timestamptz) returns void language plpgsql as $$
+begin
   insert into spin.seed (player_id, seed_no, server_seed_encrypted, seed_hash, made_at)
-    values (p_player, p_seed_no, p_fresh.server_seed_encrypted, p_fresh.seed_hash, platform.now())
-$$;
+    values (p_player, p_seed_no, p_fresh.server_seed_encrypted, p_fresh.seed_hash, p_at);
+end $$;
 
 comment on function spin.change_seed is 'may be null: seed_no';
 grant execute on function spin.take_seed, spin.change_seed to krapao_app;

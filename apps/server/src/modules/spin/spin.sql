@@ -9,6 +9,9 @@ declare
   v_use spin.wheel_use;
   v_seed spin.seed;
   v_wheel spin.wheel;
+  v_code text;
+  v_coins_left bigint;
+  v_now timestamptz;
 begin
   select s.* into made from spin.spin s where s.player_id = p_player and s.idempotency_key = p_order.idempotency_key;
   if found then
@@ -44,8 +47,11 @@ begin
 
   select w.* into v_wheel from spin.wheel w where w.wheel_id = v_use.wheel_id;
   posted := spin.spend_coin(p_player, p_order, spin.digest_of(v_wheel, v_seed, p_order));
+  v_code := spin.slice_of(v_wheel, p_order.slice_no) ->> 'code';
+  v_coins_left := ledger.balance_of(p_player, 'coin');
+  v_now := platform.now();
   insert into spin.spin values (p_player, p_order.spin_id, p_order.idempotency_key, v_seed.seed_no, v_seed.next_nonce, v_wheel.wheel_id,
-      p_order.slice_no, spin.slice_of(v_wheel, p_order.slice_no) ->> 'code', posted.posting_no, ledger.balance_of(p_player, 'coin'), platform.now())
+      p_order.slice_no, v_code, posted.posting_no, v_coins_left, v_now)
     returning * into made;
   update spin.seed s set next_nonce = s.next_nonce + 1 where s.player_id = p_player and s.seed_no = v_seed.seed_no;
   perform spin.win(p_player, made, v_wheel, v_use);

@@ -1235,6 +1235,7 @@ export interface PromotionReceipt {
   received_at: Timestamp;
   settled_at: Timestamp | null;
   state: PromotionReceiptState;
+  subjects: ArrayType<Buffer>;
   version_no: number;
   waits_until: Timestamp | null;
 }
