@@ -1,4 +1,6 @@
 import { closedToPublicInSql, settingsInSql, APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
+import { TEST_CLOCK } from './database-clock.ts'
+import { addressOf, machinesOf } from './machines-of.ts'
 import { distribute } from '../src/platform/database/distribution/distribute.ts'
 import { placedTables } from '../src/platform/database/distribution/table-class.ts'
 import { scramVerifier } from '../src/platform/database/scram.ts'
@@ -22,12 +24,7 @@ const PASSWORD = 'a-password-of-tests'
  * known. Whoever made it lets the machines reach each other by these logins.
  */
 export async function clusterOf(citusUrl: string): Promise<ClusterUrls> {
-  const machines = await withClient(citusUrl, async (client) => {
-    const { rows } = await client.query<{ host: string; port: number }>(
-      `select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive order by groupid`,
-    )
-    return rows.map(({ host, port }) => addressOf(citusUrl, { host, port: String(port) }))
-  })
+  const machines = await machinesOf(citusUrl)
   if (machines.length < 2) throw new Error('The database of CITUS_URL knows no worker: add some with citus_add_node.')
   for (const machine of machines)
     await withClient(machine, async (client) => {
@@ -65,10 +62,13 @@ export async function createOnCluster({ machines }: ClusterUrls, name: string): 
   })
 }
 
-/** Brings a migrated database to the places of its tables. The clock of tests is read on every machine. */
+/** Brings a migrated database to the places of its tables. Every machine has a clock of tests of its own: no row asks another machine. */
 export async function distributeForTests(ownerUrl: string): Promise<void> {
-  const placed = [...PLACED_TABLES, ...placedTables({ platform: { reference: { test_clock: 'read by triggers' } } })]
+  const placed = [...PLACED_TABLES, ...placedTables({ platform: { oneNode: { test_clock: 'a clock of tests' } } })]
   await distribute(ownerUrl, { placed, leftBehind: LEFT_BEHIND }, () => undefined)
+  const [, ...workers] = await machinesOf(ownerUrl)
+  for (const worker of workers)
+    await withClient(worker, (client) => client.query(`set citus.enable_ddl_propagation = off; ${TEST_CLOCK}`))
 }
 
 /** Makes a copy on every machine, of a database that nobody uses. */
@@ -95,9 +95,4 @@ export async function dropRun({ machines, run }: ClusterUrls & { run: string }):
       const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [run])
       for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
     })
-}
-
-function addressOf(url: string, parts: Partial<Record<'host' | 'port' | 'username' | 'password' | 'pathname', string>>): string {
-  const { host, ...others } = parts
-  return Object.assign(new URL(url), { ...(host !== undefined && { hostname: host }), ...others }).href
 }

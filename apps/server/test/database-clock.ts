@@ -2,12 +2,16 @@ import pg from 'pg'
 import { APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
 import { writeRightsDown } from '../src/platform/database/granted-rights.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
+import { machinesOf } from './machines-of.ts'
 
 /** In tests the database's clock is one row, so that it stands still until it is moved. Without a time it is the real one. */
-const INSTALL = `
+export const TEST_CLOCK = `
   create table platform.test_clock (at timestamptz);
   insert into platform.test_clock values (null);
-  grant select on platform.test_clock to public;
+  grant select, update on platform.test_clock to public`
+
+const INSTALL = `
+  ${TEST_CLOCK};
   create or replace function platform.now() returns timestamptz language sql volatile as $$
     select coalesce((select at from platform.test_clock), clock_timestamp())
   $$;`
@@ -25,8 +29,16 @@ export interface DatabaseClock {
   close(): Promise<void>
 }
 
-/** The clock of one test database. Its connection is made anew when it was lost. */
+/** The clock of one test database, on each of its machines. A connection is made anew when it was lost. */
 export async function databaseClock(ownerUrl: string): Promise<DatabaseClock> {
+  const hands = await Promise.all((await machinesOf(ownerUrl)).map(handOf))
+  return {
+    set: async (at) => void (await Promise.all(hands.map((hand) => hand.set(at)))),
+    close: async () => void (await Promise.all(hands.map((hand) => hand.close()))),
+  }
+}
+
+async function handOf(ownerUrl: string): Promise<DatabaseClock> {
   let owner: pg.Client | undefined
   const connect = async () => {
     const client = new pg.Client({ connectionString: ownerUrl })
