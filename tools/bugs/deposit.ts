@@ -214,8 +214,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'known-line-judged-again',
     breaks: 'a line that is in the books is judged each time its statement is read',
     file: 'apps/server/src/modules/deposit/unread-reports.sql',
-    search: 'or (v_own.channel, v_own.event_id, v_own.amount, v_own.currency::text) =',
-    replace: 'or false and (v_own.channel, v_own.event_id, v_own.amount, v_own.currency::text) =',
+    search: '(own.channel, own.event_id, own.amount, own.currency::text) =',
+    replace: 'false and (own.channel, own.event_id, own.amount, own.currency::text) =',
     tests: ['apps/server/src/modules/deposit/late-lines.test.ts'],
   },
   {

@@ -174,6 +174,7 @@ returns table (status deposit.settled_together, posted ledger.posted, ends_qr bo
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_told record;
+  v_clear bigint[] := '{}';
   v_now timestamptz;
   v_claimed uuid[] := '{}';
   v_busy uuid[];
@@ -183,22 +184,28 @@ begin
     p_payments[i] := deposit.hear(p_payments[i]);
   end loop;
   for v_told in
-    select t.no::int as no, t.reference, t.amount, t.currency, t.channel, t.subaccount, t.qr_id, t.event_id, t.evidence, p_players[t.no] as player_id,
-      -- Together they pass no limit either.
-      sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
-    from unnest(p_payments) with ordinality as t (reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
-    order by t.reference
+    -- Together they pass no limit either.
+    select t.*, sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
+    from unnest(p_players, p_payments) with ordinality as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
   loop
-    continue when deposit.obstacle_to(v_told.player_id, v_told.amount, v_told.currency, v_told.qr_id) is not null
-      or not deposit.names(v_told.player_id, v_told.evidence, v_told.qr_id, v_told.amount, v_told.currency)
-      or deposit.is_day_used_up(v_told.channel, v_told.together, v_told.currency)
-      or deposit.place_of(v_told.channel, v_told.subaccount, v_told.evidence) is not null or deposit.known_as(v_told.reference) <> v_told.reference;
-    v_now := platform.now();
-    insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
-      values (v_told.reference, v_told.channel, v_told.subaccount, v_told.amount, v_told.currency::ledger.currency, 'credited', v_told.player_id,
-        v_told.qr_id, v_told.event_id, v_told.evidence, v_now, v_now)
-      on conflict (reference) do nothing;
-    continue when not found;
+    if deposit.obstacle_to(v_told.player_id, v_told.amount, v_told.currency, v_told.qr_id) is null
+      and deposit.names(v_told.player_id, v_told.evidence, v_told.qr_id, v_told.amount, v_told.currency)
+      and not deposit.is_day_used_up(v_told.channel, v_told.together, v_told.currency)
+      and deposit.place_of(v_told.channel, v_told.subaccount, v_told.evidence) is null and deposit.known_as(v_told.reference) = v_told.reference
+    then
+      v_clear := v_clear || v_told.no;
+    end if;
+  end loop;
+  v_now := platform.now();
+  for v_told in
+    insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
+      select t.reference, t.channel, t.subaccount, t.amount, t.currency::ledger.currency, 'credited', t.player_id, t.qr_id, t.event_id, t.evidence, v_now, v_now
+      from unnest(p_players, p_payments) with ordinality as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
+      where t.no = any (v_clear)
+      order by t.reference
+      on conflict (reference) do nothing
+      returning p.reference, p.player_id, p.qr_id
+  loop
     if deposit.claim_paid_qr(v_told.player_id, v_told.qr_id, v_told.reference) then
       v_claimed := v_claimed || v_told.player_id;
     else

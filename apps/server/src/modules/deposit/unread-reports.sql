@@ -17,28 +17,35 @@ create or replace function deposit.is_read(
   p_channel deposit.channel, p_reference text, p_event_id text, p_amount bigint, p_currency text, p_is_reversal boolean
 ) returns boolean language plpgsql stable as $$
 declare
-  v_own deposit.payment;
-  v_payment deposit.payment;
-  v_report deposit.payment_report;
+  v_known record;
 begin
   if p_amount = 0 then
     return true;
   end if;
-  select told.* into v_own from deposit.payment told where told.reference = p_reference;
+  select coalesce(own.merged_into, own.reference) as reference, own.player_id, own.state, own.unallocated_at,
+      (own.amount, own.currency::text) = (p_amount, p_currency) as is_of_amount,
+      (own.channel, own.event_id, own.amount, own.currency::text) = (p_channel, p_event_id, p_amount, p_currency) as is_booked,
+      r.reference is not null as is_kept, r.reason is not null as contradicts
+    into v_known
+    from deposit.payment own left join deposit.payment_report r
+      on (r.reference, r.channel, r.event_id, r.amount, r.currency::text) = (own.reference, p_channel, p_event_id, p_amount, p_currency)
+    where own.reference = p_reference;
   if not found then
     return false;
+  elsif v_known.state = 'merged' then
+    -- The payment that it turned out to be answers for it.
+    select p.player_id, p.state, p.unallocated_at, (p.amount, p.currency::text) = (p_amount, p_currency)
+      into v_known.player_id, v_known.state, v_known.unallocated_at, v_known.is_of_amount
+      from deposit.payment p where p.reference = v_known.reference;
   end if;
-  v_payment := case when v_own.state = 'merged' then deposit.payment_told_as(v_own.merged_into) else v_own end;
-  select told.* into v_report from deposit.payment_report told
-    where (told.reference, told.channel, told.event_id, told.amount, told.currency::text) = (p_reference, p_channel, p_event_id, p_amount, p_currency);
   if p_is_reversal then
-    return v_report.reason is not null or (v_payment.state = 'returned' and (v_payment.amount, v_payment.currency::text) = (p_amount, p_currency))
-      or exists (select 1 from deposit.chargeback c
-        where c.player_id = v_payment.player_id and c.reference = v_payment.reference and c.amount = p_amount and c.currency::text = p_currency);
-  elsif p_channel <> 'qr' and v_payment.state = 'unallocated' and v_payment.unallocated_at > platform.now() - interval '1 hour' then
+    return v_known.contradicts or (v_known.state = 'returned' and v_known.is_of_amount) or exists (
+      select 1 from deposit.chargeback c
+      where c.player_id = v_known.player_id and c.reference = v_known.reference and (c.amount, c.currency::text) = (p_amount, p_currency));
+  elsif p_channel <> 'qr' and v_known.state = 'unallocated' and v_known.unallocated_at > platform.now() - interval '1 hour' then
     return false;
   end if;
-  return v_report.reference is not null or (v_own.channel, v_own.event_id, v_own.amount, v_own.currency::text) = (p_channel, p_event_id, p_amount, p_currency);
+  return v_known.is_kept or v_known.is_booked;
 end $$;
 
 grant execute on function deposit.unread_reports to krapao_app;
