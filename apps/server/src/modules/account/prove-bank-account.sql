@@ -37,7 +37,9 @@ end $$;
 create or replace function account.is_bank_account_proven(p_player uuid) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
-  v_account record := account.bank_account_of(p_player);
+  v_account account.bank_account;
 begin
-  return account.is_proven_account_of(p_player, v_account.bank_code, v_account.account_no);
+  select b.* into v_account from account.bank_account b where b.player_id = p_player;
+  return exists (
+    select 1 from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (v_account.bank_code, v_account.account_no, p_player));
 end $$;
