@@ -1,9 +1,9 @@
 -- Posts what was decided under the owner's lock, which nothing can refuse any more: what refuses it all the same is a defect, and
--- undoes the decision.
+-- undoes the decision. With a path of its own, as those of streams.sql.
 create or replace function ledger.post_decided(
   p_owner uuid, p_kind text, p_amount bigint, p_key text, p_reference text, p_source_subaccount text default null,
   p_destination_subaccount text default null
-) returns ledger.posted language plpgsql as $$
+) returns ledger.posted language plpgsql set search_path = pg_catalog, ledger, pg_temp as $$
 declare
   v_posting ledger.new_posting;
   v_posted record;

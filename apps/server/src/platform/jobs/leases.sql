@@ -20,8 +20,9 @@ create or replace function platform.is_told_after(p_attempts int) returns boolea
 $$;
 
 -- What one attempt adds to the history of a piece of work, as a list of one. Immutable though it is built of what PostgreSQL calls stable:
--- of texts and numbers alone, and of a time in figures and UTC, no setting changes the outcome.
-create or replace function platform.history_line(p_at timestamptz, p_attempt int, p_state text, p_says text) returns jsonb language plpgsql immutable as $$
+-- of texts and numbers alone, and of a time in figures and UTC, no setting changes the outcome. With a path of its own, as those of streams.sql.
+create or replace function platform.history_line(p_at timestamptz, p_attempt int, p_state text, p_says text) returns jsonb
+language plpgsql immutable set search_path = pg_catalog, platform, pg_temp as $$
 begin
   return jsonb_build_array(jsonb_build_object('at', to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'attempt', p_attempt, 'state', p_state, 'says', left(p_says, 300)));

@@ -1,16 +1,20 @@
 -- A stream is what is numbered without a gap for its owner, under their lock: their postings, their bets, the entries of their
 -- playthrough. The function that takes what a handler has not read of it moves the handler's cursor in the commit of what the
 -- handler does: so each row has its effect once, whoever asks and however often.
+-- Called from functions of many modules, each with a search path of its own, they have one too: PostgreSQL plans a function anew
+-- whenever it is called under another, which is 20 of 27 µs.
 
 -- How far a handler has read a stream. Under the owner's lock, where something is decided by it.
-create or replace function platform.read_to(p_owner uuid, p_stream text, p_handler text) returns bigint language plpgsql stable as $$
+create or replace function platform.read_to(p_owner uuid, p_stream text, p_handler text) returns bigint
+language plpgsql stable set search_path = pg_catalog, platform, pg_temp as $$
 begin
   return coalesce((select c.read_to from platform.stream_cursor c
     where c.owner_id = p_owner and c.stream = p_stream and c.handler = p_handler), 0);
 end $$;
 
 -- The handler has read the stream up to there. What it had read before changes nothing. Under the owner's lock.
-create or replace function platform.pass_stream(p_owner uuid, p_stream text, p_handler text, p_read_to bigint) returns void language plpgsql as $$
+create or replace function platform.pass_stream(p_owner uuid, p_stream text, p_handler text, p_read_to bigint) returns void
+language plpgsql set search_path = pg_catalog, platform, pg_temp as $$
 begin
   if p_read_to > platform.read_to(p_owner, p_stream, p_handler) then
     insert into platform.stream_cursor (owner_id, stream, handler, read_to) values (p_owner, p_stream, p_handler, p_read_to)
