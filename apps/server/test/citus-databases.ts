@@ -67,8 +67,7 @@ export async function distributeForTests(ownerUrl: string): Promise<void> {
   const placed = [...PLACED_TABLES, ...placedTables({ platform: { oneNode: { test_clock: 'a clock of tests' } } })]
   await distribute(ownerUrl, { placed, leftBehind: LEFT_BEHIND }, () => undefined)
   const [, ...workers] = await machinesOf(ownerUrl)
-  for (const worker of workers)
-    await withClient(worker, (client) => client.query(`set citus.enable_ddl_propagation = off; ${TEST_CLOCK}`))
+  for (const worker of workers) await withClient(worker, (client) => client.query(`set citus.enable_ddl_propagation = off; ${TEST_CLOCK}`))
 }
 
 /** Makes a copy on every machine, of a database that nobody uses. */

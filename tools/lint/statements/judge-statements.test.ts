@@ -88,6 +88,10 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
   'a claim that is found by something else': ['perform 1 from account.phone f where f.player_id = p_player', 'no owner'],
   'a simple CASE': [`perform case t.state when 'done' then 1 end from games.transfer t where t.player_id = p_player`, 'a simple case'],
   'an empty select': ['v_is := exists (select from games.transfer t where t.player_id = p_player)', 'an empty select'],
+  'a list made in an UPDATE': [
+    'update games.transfer t set fits = array(select jsonb_array_elements_text(p_told)) where t.player_id = p_player',
+    'rows made in a write',
+  ],
   'a subquery among values': [
     'insert into games.transfer values (p_player, (select g.code from games.game g where g.code = p_game))',
     'a subquery among values',

@@ -22,6 +22,7 @@ export const RULES = {
   'no owner': 'say whose rows are meant, by one value',
   'a simple case': 'write `case when x = … then`',
   'an empty select': 'write `select 1`',
+  'rows made in a write': 'make the list before it',
   'a trigger that leaves its place': 'write it in the function that writes the row, or let it stand beside the row',
   'a subquery among values': 'write `insert … select`, or ask it before',
 } as const
@@ -121,6 +122,7 @@ function judgeStatement({ text, tree }: Statement, where: string, judging: Judgi
   if (hasNoOwner(tree, judging)) broken.add('no owner')
   if (nodesOf(tree, 'CaseExpr').some(({ arg }) => arg !== undefined)) broken.add('a simple case')
   if (nodesOf(tree, 'SubLink').some(hasEmptySelect)) broken.add('an empty select')
+  if (nodesOf(tree, 'UpdateStmt').some(makesRows)) broken.add('rows made in a write')
   if (nodesOf(tree, 'InsertStmt').some(hasSubqueryAmongValues)) broken.add('a subquery among values')
   return [...broken].map((rule) => finding(rule, where, text))
 }
@@ -207,6 +209,13 @@ function hasEmptySelect({ subLinkType, subselect }: Record<string, Tree>): boole
   if (subLinkType !== 'EXISTS_SUBLINK') return false
   const { SelectStmt: select } = subselect as Record<string, Record<string, Tree>>
   return select !== undefined && select['targetList'] === undefined && select['fromClause'] !== undefined
+}
+
+/** PostgreSQL's own that answer rows, as far as ours call them where one value stands. */
+const ANSWERS_ROWS = /^(jsonb_(array_elements|each|object_keys)\w*|unnest|generate_series|regexp_(matches|split_to_table)|string_to_table)$/
+
+function makesRows(update: Record<string, Tree>): boolean {
+  return nodesOf(update, 'SubLink').some((link) => calledIn(link).some(({ name }) => ANSWERS_ROWS.test(name)))
 }
 
 function hasSubqueryAmongValues({ selectStmt }: Record<string, Tree>): boolean {

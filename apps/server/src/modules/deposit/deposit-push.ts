@@ -2,6 +2,7 @@ import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import type { Push } from '../account/index.ts'
 import type { Posted } from '../ledger/index.ts'
+import { qrById } from './store.ts'
 
 /** Tells the player's open pages of a deposit. */
 export function tellCredited(push: Push, playerId: string, { postingNo, wallet, amount }: Posted): void {
@@ -20,13 +21,8 @@ export function tellQrPaid(push: Push, playerId: string, provider: string | null
 
 /** Tells whom this money is shown to that it waits for manual review, or no longer does: whose QR it came for, or whose account it came from. */
 export async function tellWaiting({ db, push }: { db: Db; push: Push }, reference: string): Promise<void> {
-  const shown = await db
-    .selectFrom('deposit.payment as p')
-    .leftJoin('deposit.qr_reference as r', 'r.qr_id', 'p.qr_id')
-    .leftJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
-    .select(['q.player_id', 'q.provider', 'p.shown_to'])
-    .where('p.reference', '=', reference)
-    .executeTakeFirst()
-  if (shown?.player_id && shown.provider) push.toPlayer(shown.player_id, 'qr-changed', { provider: shown.provider })
+  const shown = await db.selectFrom('deposit.payment').select(['qr_id', 'shown_to']).where('reference', '=', reference).executeTakeFirst()
+  const qr = typeof shown?.qr_id === 'string' ? await qrById(db, shown.qr_id) : undefined
+  if (qr) push.toPlayer(qr.playerId, 'qr-changed', { provider: qr.provider })
   if (shown?.shown_to) push.toPlayer(shown.shown_to, 'arrivals-changed')
 }

@@ -3,6 +3,7 @@ import {
   type Caller,
   type List,
   type Time,
+  callForEach,
   callForRow,
   callForRows,
   callForValue,
@@ -1070,6 +1071,34 @@ const PUT_DOWN_QR = statement('select deposit.put_down_qr($1, $2, $3, $4) as ans
  */
 export function putDownQr(db: Caller, given: { player: string; qr: string; leaseNo: bigint; isPaid: boolean }): Promise<boolean> {
   return callForValue(db, PUT_DOWN_QR, [given.player, given.qr, given.leaseNo, given.isPaid])
+}
+
+export interface QrOfAnswer {
+  qrId: string
+  playerId: string
+  provider: string
+  amount: bigint
+  state: QrState
+  payload: string | null
+  expiresAt: Date
+}
+
+const QR_OF_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", f.qr_id as "qrId", f.player_id as "playerId", f.provider, f.amount, f.state, f.payload, f.expires_at as "expiresAt" from unnest($1::text[]) with ordinality asked (p_qr, no) cross join lateral deposit.qr_of(asked.p_qr) f',
+  { isRead: true, mayBeNull: ['payload'] },
+)
+
+/**
+ * A QR whosever it is: a report names it alone. None: nobody has it.
+ *
+ * `deposit.qr_of` in `qr.sql`.
+ */
+export async function qrOfForEach(db: Caller, asked: readonly { qr: string }[]): Promise<QrOfAnswer[][]> {
+  return callForEach<QrOfAnswer>(
+    db,
+    QR_OF_FOR_EACH,
+    asked.map((given) => [given.qr]),
+  )
 }
 
 const RECORD_CORRECTION = statement('select deposit.record_correction($1, $2, $3) as answer')

@@ -117,3 +117,18 @@ comment on function deposit.order_qr is 'may be null: qr_id, expires_at, replace
 comment on function deposit.say_qr_paid is 'may be null: answer';
 grant execute on function deposit.order_qr, deposit.refuse_qr, deposit.close_qr_request, deposit.say_qr_paid,
   deposit.set_qr_live, deposit.fail_qr, deposit.cancel_qr to krapao_app;
+
+-- A QR whosever it is: a report names it alone. None: nobody has it.
+create or replace function deposit.qr_of(p_qr text)
+returns table (qr_id text, player_id uuid, provider text, amount bigint, state deposit.qr_state, payload text, expires_at timestamptz)
+language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_player uuid;
+begin
+  select r.player_id into v_player from deposit.qr_reference r where r.qr_id = p_qr;
+  return query
+    select q.qr_id, q.player_id, q.provider, q.amount::bigint, q.state, q.payload, q.expires_at
+    from deposit.qr q where q.player_id = v_player and q.qr_id = p_qr;
+end $$;
+comment on function deposit.qr_of is 'asked for many; may be null: payload';
+grant execute on function deposit.qr_of to krapao_app;

@@ -30,6 +30,7 @@ declare
   v_found record;
   v_paid_at timestamptz;
   v_amount bigint;
+  v_fits uuid[];
 begin
   if v_place is null then
     return;
@@ -75,9 +76,12 @@ begin
       account_no = excluded.account_no, paid_at = excluded.paid_at
       where v_is_owners;
   -- Whose it may be is as its last telling says: a slip of another player may have told of it first.
-  update deposit.slot_payment s set fits = array(select jsonb_array_elements_text(p_payment.evidence -> 'fits')::uuid), whole_no = p_payment.evidence ->> 'wholeNo'
-    where s.place = v_place and s.amount = p_payment.amount and s.currency = p_payment.currency::ledger.currency and s.reference = p_payment.reference
-      and s.is_line = v_is_line and p_payment.evidence ? 'fits';
+  if p_payment.evidence ? 'fits' then
+    v_fits := array(select jsonb_array_elements_text(p_payment.evidence -> 'fits')::uuid);
+    update deposit.slot_payment s set fits = v_fits, whole_no = p_payment.evidence ->> 'wholeNo'
+      where s.place = v_place and s.amount = p_payment.amount and s.currency = p_payment.currency::ledger.currency and s.reference = p_payment.reference
+        and s.is_line = v_is_line;
+  end if;
   select c.* into v_found from deposit.candidates(p_payment.reference, p_payment.amount) c limit 1;
   -- Staff who decide about it meanwhile are waited for.
   select p.state into v_found.state from deposit.payment p where p.reference = v_found.reference for update;

@@ -32,15 +32,12 @@ export async function qrOfPlayer(db: Db, playerId: string, qrId: string): Promis
 }
 
 /** Whosever it is: a report names the QR alone. */
-export const qrById = gather(async (db, qrIds: readonly string[]) => {
-  const rows = await db
-    .selectFrom('deposit.qr_reference as r')
-    .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
-    .selectAll('q')
-    .where(sql<boolean>`r.qr_id = any (${qrIds}::text[])`)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.qr_id, toQr(row)]))
-  return qrIds.map((qrId) => byId.get(qrId))
+export const qrById = gather(async (db, qrIds: readonly string[]): Promise<(Qr | undefined)[]> => {
+  const found = await functions.qrOfForEach(
+    db,
+    qrIds.map((qr) => ({ qr })),
+  )
+  return found.map(([qr]) => qr && { ...qr, provider: qr.provider as QrProvider, amount: minorUnits(qr.amount) })
 })
 
 function toQr(row: {
