@@ -15,7 +15,7 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const server = {
   globalSetup: 'apps/server/test/global-setup.ts',
-  setupFiles: 'apps/server/test/refuse-undeclared-nulls.ts',
+  setupFiles: ['apps/server/test/refuse-undeclared-nulls.ts', 'apps/server/test/parse-answers.ts'],
   ...PATIENCE,
 }
 

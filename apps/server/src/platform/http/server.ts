@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -5,7 +6,6 @@ import type { RefusalCode } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
-import { newRowId } from '../ids.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../jobs/time-budget.ts'
@@ -47,7 +47,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
-    genReqId: newRowId,
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy,
     requestTimeout: FILE_ARRIVAL_MS,
