@@ -169,6 +169,7 @@ declare
   v_claimed uuid[];
   v_busy uuid[];
   v_answer deposit.settled_payment;
+  v_credited record;
 begin
   for i in 1 .. cardinality(p_payments) loop
     p_payments[i] := deposit.hear(p_payments[i]);
@@ -177,13 +178,12 @@ begin
     insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       select told.reference, told.channel, told.subaccount, told.amount, told.currency::ledger.currency, 'credited', told.player_id, told.qr_id,
         told.event_id, told.evidence, platform.now(), platform.now()
-      from (
-        -- Together they pass no limit either.
-        select t.*, sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
-        from unnest(p_players, p_payments) as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)) told
-      where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
+      from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)
+      -- Together they pass no limit either: where they would, each comes alone.
+      join (select p.channel, p.currency, deposit.is_day_used_up(p.channel, sum(p.amount)::bigint, p.currency) as is_used_up
+        from unnest(p_payments) p group by p.channel, p.currency) today on (today.channel, today.currency) = (told.channel, told.currency)
+      where not today.is_used_up and deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
         and deposit.names(told.player_id, told.evidence, told.qr_id, told.amount, told.currency)
-        and not deposit.is_day_used_up(told.channel, told.together, told.currency)
         and deposit.place_of(told.channel, told.subaccount, told.evidence) is null and deposit.known_as(told.reference) = told.reference
       order by told.reference
       on conflict do nothing
@@ -197,12 +197,19 @@ begin
     if p_players[i] = any (v_busy) then
       delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
     elsif p_players[i] = any (v_claimed) then
-      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], p_payments[i].channel);
+      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], null);
       status := 'settled';
       posted := v_answer.posted;
       ends_qr := v_answer.ends_qr;
     end if;
     return next;
+  end loop;
+  -- Once for all that are credited from one channel, behind every other lock.
+  for v_credited in
+    select told.channel, told.currency, sum(told.amount)::bigint as amount
+    from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)
+    where told.player_id = any (v_claimed) and told.player_id <> all (v_busy) group by told.channel, told.currency order by told.channel, told.currency loop
+    perform deposit.count_in_day(v_credited.channel, v_credited.amount, v_credited.currency);
   end loop;
 end $$;
 

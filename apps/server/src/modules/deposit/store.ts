@@ -3,6 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
 import { newRowId } from '../../platform/ids.ts'
 import * as functions from './functions.gen.ts'
 import type { Qr } from './qr.ts'
@@ -33,17 +34,18 @@ export async function qrOfPlayer(db: Db, playerId: string, qrId: string): Promis
 
 /** Whosever it is: a report names the QR alone. */
 export const qrById = gather(async (db, qrIds: readonly string[]) => {
-  const rows = await db
-    .selectFrom('deposit.qr_reference as r')
-    .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
-    .selectAll('q')
-    .where(sql<boolean>`r.qr_id = any (${qrIds}::text[])`)
-    .execute()
+  const rows = await plainRead(
+    db,
+    sql<QrRow>`
+      select q.qr_id, q.player_id, q.provider, q.amount, q.state, q.payload, q.expires_at
+      from deposit.qr_reference r join deposit.qr q on q.player_id = r.player_id and q.qr_id = r.qr_id
+      where r.qr_id = any (${qrIds}::text[])`,
+  )
   const byId = new Map(rows.map((row) => [row.qr_id, toQr(row)]))
   return qrIds.map((qrId) => byId.get(qrId))
 })
 
-function toQr(row: {
+interface QrRow {
   qr_id: string
   player_id: string
   provider: string
@@ -51,7 +53,9 @@ function toQr(row: {
   state: functions.QrState
   payload: string | null
   expires_at: Date
-}): Qr {
+}
+
+function toQr(row: QrRow): Qr {
   return {
     qrId: row.qr_id,
     playerId: row.player_id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { BlockList, isIPv6, type Socket } from 'node:net'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { BlockList, isIPv6, Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from '@krapao/contract'
@@ -83,13 +84,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   http.setErrorHandler(answerError)
 
   await http.register(cookie)
-  // Not by Fastify's plugin for it, which works the same headers out anew for every request.
-  const secure = helmet({
-    contentSecurityPolicy: { directives: contentPolicy(options) },
-    crossOriginEmbedderPolicy: false,
-    frameguard: !options.mayBeFramed,
+  const secure = securityHeaders(options)
+  http.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(secure)
+    next()
   })
-  http.addHook('onRequest', ({ raw: request }, { raw: reply }, next) => secure(request, reply, () => next()))
   await http.register(rateLimit, {
     max: options.callsPerMinute,
     timeWindow: 60_000,
@@ -139,6 +138,21 @@ function limitTime(http: FastifyInstance, waitMs: number): void {
     if (time) withinTime(time, next)
     else next()
   })
+}
+
+/** The same for every answer, so worked out once: helmet writes them to one that nobody gets. */
+function securityHeaders(options: HttpOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  const write = helmet({
+    contentSecurityPolicy: { directives: contentPolicy(options) },
+    crossOriginEmbedderPolicy: false,
+    frameguard: !options.mayBeFramed,
+  })
+  write(request, answer, (error) => {
+    if (error !== undefined) throw error as Error
+  })
+  return answer.getHeaders() as Record<string, string>
 }
 
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */
