@@ -67,10 +67,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
 
   const isBlocked = blockListOf(options.blockedAddresses)
-  http.addHook('onRequest', async (request) => {
-    if (isBlocked(request.ip)) throw refuse('INVALID_IP')
-  })
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onRequest', (request, _reply, next) => next(isBlocked(request.ip) ? refuse('INVALID_IP') : undefined))
+  http.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       {
         method: request.method,
@@ -80,6 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       },
       'answered',
     )
+    next()
   })
   http.setErrorHandler(answerError)
 
@@ -120,7 +119,10 @@ function limitArrival(http: FastifyInstance, arrivalMs: number): void {
     arrived(request)
     next()
   })
-  http.addHook('onResponse', async (request) => arrived(request))
+  http.addHook('onResponse', (request, _reply, next) => {
+    arrived(request)
+    next()
+  })
   http.addHook('onRequestAbort', async (request) => arrived(request))
 }
 
