@@ -15,7 +15,7 @@ const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 const server = {
   globalSetup: 'apps/server/test/global-setup.ts',
-  setupFiles: ['apps/server/test/refuse-undeclared-nulls.ts', 'apps/server/test/note-statements.ts'],
+  setupFiles: ['refuse-undeclared-nulls', 'parse-answers', 'note-statements'].map((name) => `apps/server/test/${name}.ts`),
   ...PATIENCE,
 }
 

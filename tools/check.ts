@@ -13,7 +13,11 @@ const CHECKS: { name: string; args: string[]; mend: string }[] = [
     mend: 'each finding says what to do',
   },
   { name: 'Boundaries of SQL', args: [join(ROOT, 'tools/lint/check-sql.ts')], mend: 'each finding says what to do' },
-  { name: 'Statements that a cluster would refuse', args: [join(ROOT, 'tools/lint/check-statements.ts')], mend: 'each finding says what to do' },
+  {
+    name: 'Statements that a cluster would refuse',
+    args: [join(ROOT, 'tools/lint/check-statements.ts')],
+    mend: 'each finding says what to do',
+  },
   { name: 'Generated from the database and the decisions', args: [join(ROOT, 'tools/generate.ts'), '--check'], mend: 'npm run generate' },
   { name: 'API description', args: [join(ROOT, 'tools/api/check.ts')], mend: 'each finding says what to do' },
   { name: 'List of decisions', args: [join(ROOT, 'tools/decisions.ts'), '--check'], mend: 'each finding says what to do' },

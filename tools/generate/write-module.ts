@@ -58,6 +58,7 @@ function headText(schema: string, body: string): string {
     'callForValue',
     'callForValues',
     'json',
+    'listOf',
     'orNull',
     'plain',
     'statement',
@@ -204,7 +205,7 @@ const argumentsText = ({ schema, parameters }: CatalogueFunction) =>
     const { type } = parameter
     if (type.kind === 'composite')
       return parameter.mayBeNull ? `${name} && ${writerName(type, schema)}(${name})` : `${writerName(type, schema)}(${name})`
-    if (type.kind === 'array' && type.of.kind === 'composite') return `${name}.map(${writerName(type.of, schema)})`
+    if (type.kind === 'array' && type.of.kind === 'composite') return `listOf(${name}, ${writerName(type.of, schema)})`
     return fieldWriter(type, schema) === 'json' ? `json(${name})` : name
   })
 

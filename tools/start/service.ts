@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Sentence } from '@krapao/terminal'
+import { nodeStart } from '../../apps/server/src/platform/env/node-start.ts'
 import { ROOT } from '../run-to-end.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -17,26 +18,36 @@ export interface Service {
   kill(): void
 }
 
+/** With the log of each of them. */
+export const logFolderIn = (dataDir: string) => join(dataDir, 'logs')
+
 /** Starts `entry` and waits until it answers `GET /readyz`. */
 export async function startService({
   name,
   entry,
   port,
   env,
-  logFolder,
+  dataDir,
 }: {
   name: string
   entry: string
   port: number
   env: NodeJS.ProcessEnv
-  logFolder: string
+  dataDir: string
 }): Promise<Service> {
+  const logFolder = logFolderIn(dataDir)
   mkdirSync(logFolder, { recursive: true })
   const logFile = join(logFolder, `${name}.log`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
   // In a group of its own, so that Ctrl-C reaches it through us, in order.
-  const child = spawn(process.execPath, [join(ROOT, entry)], { cwd: ROOT, env, stdio: ['ignore', log, log, 'ipc'], detached: true })
+  const node = nodeStart(dataDir)
+  const child = spawn(process.execPath, [...node.args, join(ROOT, entry)], {
+    cwd: ROOT,
+    env: { ...node.env, ...env },
+    stdio: ['ignore', log, log, 'ipc'],
+    detached: true,
+  })
   closeSync(log)
 
   let isStopping = false

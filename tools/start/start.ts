@@ -11,7 +11,7 @@ import { compressPortal } from './compress-portal.ts'
 import { type Database, keepRunning, openEmbedded } from './database.ts'
 import { bold, fail, gold, seconds, Sentence, step } from '@krapao/terminal'
 import { seedDemo, withoutWaitingForTheDisk } from './seed-demo.ts'
-import { type Service, startService } from './service.ts'
+import { logFolderIn, type Service, startService } from './service.ts'
 
 /** Two Ctrl-C within this time are one: the terminal and npm each pass the same key press on. */
 const SAME_PRESS_MS = 800
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   await checkPort('PORT', env.port)
   if (hasSandbox) await checkPort('SANDBOX_PORT', env.sandboxPort)
 
-  const logFolder = join(env.dataDir, 'logs')
+  const logFolder = logFolderIn(env.dataDir)
   const processEnv = {
     ...process.env,
     ...integrationKeys(env.integrations),
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const sandboxEnv = { ...processEnv, SERVER_URL: `http://127.0.0.1:${env.port}` }
   const sandbox = hasSandbox
     ? step('Sandbox started', () =>
-        serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, logFolder }),
+        serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, dataDir: env.dataDir }),
       )
     : undefined
   // What goes wrong there is told where it is waited for.
@@ -76,7 +76,9 @@ async function main(): Promise<void> {
   }
   await portal
   const serverEnv = { ...processEnv, DATABASE_URL: database.urls.application }
-  await step('Server started', () => serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, logFolder }))
+  await step('Server started', () =>
+    serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, dataDir: env.dataDir }),
+  )
   if (stopping) return
   console.log(readyCard({ env, hasSandbox, logFolder: relative(process.cwd(), logFolder) || logFolder, readyIn: seconds(began) }))
   process.send?.({
@@ -112,7 +114,9 @@ async function serve(options: Parameters<typeof startService>[0]): Promise<void>
   services.push(service)
   stops.unshift(() => step(`${options.name === 'server' ? 'Server' : 'Sandbox'} stopped`, service.stop))
   void service.died.then((words) =>
-    stopAll({ because: `The ${service.name} ended by itself: ${words} Its log is ${join(options.logFolder, `${service.name}.log`)}.` }),
+    stopAll({
+      because: `The ${service.name} ended by itself: ${words} Its log is ${join(logFolderIn(options.dataDir), `${service.name}.log`)}.`,
+    }),
   )
 }
 

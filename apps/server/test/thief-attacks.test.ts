@@ -290,6 +290,13 @@ describe('with the key of the servers too, a day', () => {
     return all
   }
 
+  async function inOneBatch(told: readonly { playerId: string; sealed: string }[]): Promise<unknown[]> {
+    const of = (each: (one: (typeof told)[number]) => string) => told.map((one) => each(one)).join()
+    const rows = await run(`select * from deposit.settle_batch(array[${of(({ playerId }) => `'${playerId}'`)}]::uuid[],
+      array[${of(({ sealed }) => sealed)}], array[${of(() => 'gen_random_uuid()')}])`)
+    return rows.map(({ status }) => status)
+  }
+
   test('counts a credit of no attempt', async () => {
     const { playerId } = players[0]!
     const credit = async () =>
@@ -305,12 +312,20 @@ describe('with the key of the servers too, a day', () => {
 
   test('is not passed by a batch', async () => {
     const told = players.map(({ playerId }) => ({ playerId, sealed: voucher(playerId, 20_000n) }))
-    const of = (each: (one: (typeof told)[number]) => string) => told.map((one) => each(one)).join()
-    await run(`select * from deposit.settle_batch(array[${of(({ playerId }) => `'${playerId}'`)}]::uuid[],
-      array[${of(({ sealed }) => sealed)}], array[${of(() => 'gen_random_uuid()')}])`)
+    await inOneBatch(told)
     // What was not settled in company comes again alone.
     for (const { playerId, sealed } of told) await run(`select deposit.settle('${playerId}', ${sealed}, gen_random_uuid())`)
     expect(await counted(`deposit.day_sum`)).toBe(40_000)
+  })
+
+  test('counts all that a batch settles', async () => {
+    const told = players.slice(0, 2).map(({ playerId }) => ({ playerId, sealed: voucher(playerId, 20_000n) }))
+    expect(await inOneBatch(told)).toEqual(['settled', 'settled'])
+    expect(await counted(`deposit.day_sum`)).toBe(40_000)
+    const { playerId } = players[2]!
+    const late = voucher(playerId, 20_000n)
+    expect(await inOneBatch([{ playerId, sealed: late }])).toEqual(['busy'])
+    expect((await run(`select status from deposit.settle('${playerId}', ${late}, gen_random_uuid())`))[0]!['status']).toBe('unallocated')
   })
 
   test('is not passed by many at one moment', async () => {

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../postgres/free-port.ts'
+import { nodeStart } from '../../src/platform/env/node-start.ts'
 import type { LoadDone, LoadOrder } from './load.ts'
 
 /** All of them end by themselves when this process is gone. */
@@ -44,8 +45,9 @@ export async function startServer({
   const logFile = join(folder, SERVER_LOG)
   const log = openSync(logFile, 'a', 0o600)
   const began = performance.now()
-  const child = spawn(process.execPath, [...(inspect ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, integrationsUrl, port, folder }), ...env },
+  const node = nodeStart(folder)
+  const child = spawn(process.execPath, [...node.args, ...(inspect ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', ...node.env, ...variablesOf({ databaseUrl, integrationsUrl, port, folder }), ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)

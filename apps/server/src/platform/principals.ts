@@ -80,6 +80,8 @@ export function isForeign({ 'sec-fetch-site': site, origin }: IncomingHttpHeader
 
 /** A cookie by its name, of a `Cookie` header, as it was sent. */
 export function cookieIn(header = ''): Credentials['cookie'] {
-  const pairs = header.split(';').map((pair) => pair.trim())
-  return (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return (name) => {
+    const pairs = header.split(';').map((pair) => pair.trim())
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  }
 }

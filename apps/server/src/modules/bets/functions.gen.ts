@@ -6,6 +6,7 @@ import {
   callForRow,
   callForValue,
   callForValues,
+  listOf,
   plain,
   statement,
   writerOf,
@@ -67,7 +68,7 @@ const IMPORT_BETS = statement('select f.counted, f.repeated, f.kept, f.newest_be
  * `bets.import_bets` in `import-bets.sql`.
  */
 export function importBets(db: Caller, given: { player: string; reports: readonly Report[] }): Promise<ImportBetsAnswer> {
-  return callForRow(db, IMPORT_BETS, [given.player, given.reports.map(writeReport)])
+  return callForRow(db, IMPORT_BETS, [given.player, listOf(given.reports, writeReport)])
 }
 
 const NOTE_BET = statement('select bets.note_bet($1, $2, $3) as answer')

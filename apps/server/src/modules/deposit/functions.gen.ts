@@ -8,6 +8,7 @@ import {
   callForRows,
   callForValue,
   json,
+  listOf,
   orNull,
   plain,
   statement,
@@ -1338,7 +1339,7 @@ export function settleBatch(
   db: Caller,
   given: { players: List<string>; payments: readonly NewPayment[]; runs: List<string> },
 ): Promise<SettleBatchAnswer[]> {
-  return callForRows(db, SETTLE_BATCH, [given.players, given.payments.map(writeNewPayment), given.runs])
+  return callForRows(db, SETTLE_BATCH, [given.players, listOf(given.payments, writeNewPayment), given.runs])
 }
 
 export interface SettleSlipAnswer {

@@ -179,18 +179,21 @@ declare
   v_claimed uuid[] := '{}';
   v_busy uuid[];
   v_answer deposit.settled_payment;
+  v_credited record;
 begin
   for i in 1 .. cardinality(p_payments) loop
     p_payments[i] := deposit.hear(p_payments[i]);
   end loop;
   for v_told in
-    -- Together they pass no limit either.
-    select t.*, sum(t.amount) over (partition by t.channel, t.currency order by t.reference)::bigint as together
+    -- Together they pass no limit either: where they would, each comes alone.
+    select t.*
     from unnest(p_players, p_payments) with ordinality as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
+    join (select p.channel, p.currency, deposit.is_day_used_up(p.channel, sum(p.amount)::bigint, p.currency) as is_used_up
+      from unnest(p_payments) p group by p.channel, p.currency) today on (today.channel, today.currency) = (t.channel, t.currency)
+    where not today.is_used_up
   loop
     if deposit.obstacle_to(v_told.player_id, v_told.amount, v_told.currency, v_told.qr_id) is null
       and deposit.names(v_told.player_id, v_told.evidence, v_told.qr_id, v_told.amount, v_told.currency)
-      and not deposit.is_day_used_up(v_told.channel, v_told.together, v_told.currency)
       and deposit.place_of(v_told.channel, v_told.subaccount, v_told.evidence) is null and deposit.known_as(v_told.reference) = v_told.reference
     then
       v_clear := v_clear || v_told.no;
@@ -221,12 +224,19 @@ begin
       delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
       delete from deposit.paid_qr c where c.qr_id = p_payments[i].qr_id and c.reference = p_payments[i].reference;
     elsif p_players[i] = any (v_claimed) then
-      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], p_payments[i].channel);
+      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], null);
       status := 'settled';
       posted := v_answer.posted;
       ends_qr := v_answer.ends_qr;
     end if;
     return next;
+  end loop;
+  -- Once for all that are credited from one channel, behind every other lock.
+  for v_credited in
+    select told.channel, told.currency, sum(told.amount)::bigint as amount
+    from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)
+    where told.player_id = any (v_claimed) and told.player_id <> all (v_busy) group by told.channel, told.currency order by told.channel, told.currency loop
+    perform deposit.count_in_day(v_credited.channel, v_credited.amount, v_credited.currency);
   end loop;
 end $$;
 

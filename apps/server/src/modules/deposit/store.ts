@@ -40,7 +40,7 @@ export const qrById = gather(async (db, qrIds: readonly string[]): Promise<(Qr |
   return found.map(([qr]) => qr && { ...qr, provider: qr.provider as QrProvider, amount: minorUnits(qr.amount) })
 })
 
-function toQr(row: {
+interface QrRow {
   qr_id: string
   player_id: string
   provider: string
@@ -48,7 +48,9 @@ function toQr(row: {
   state: functions.QrState
   payload: string | null
   expires_at: Date
-}): Qr {
+}
+
+function toQr(row: QrRow): Qr {
   return {
     qrId: row.qr_id,
     playerId: row.player_id,

@@ -42,7 +42,8 @@ interface Row {
 
 /**
  * What came for the QRs of this player, from their own account or by their gift links, and waits, or did within the last
- * day. What is asked for as proof of an account stands at what waits for that.
+ * day. What is asked for as proof of an account stands at what waits for that. `offset 0` has each payment looked up by its key:
+ * joined as PostgreSQL likes, the plan of a young table reads all of them.
  */
 export const listUnallocated = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
@@ -62,9 +63,9 @@ export const listUnallocated = gather(async (db, playerIds: readonly string[]) =
           ${TRANSFERS}
           union all
           ${GIFTS}) mine
-        join deposit.payment p on p.reference = mine.reference
+        cross join lateral (select * from deposit.payment p where p.reference = mine.reference offset 0) p
         -- One that turned out to be another is told as that other.
-        left join deposit.payment turned_out on turned_out.reference = p.merged_into
+        left join lateral (select * from deposit.payment t where t.reference = p.merged_into offset 0) turned_out on true
         where p.unallocated_at is not null and coalesce(turned_out.player_id, p.player_id, asked.player_id) = asked.player_id
           and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
         order by p.received_at desc, p.reference
@@ -74,7 +75,10 @@ export const listUnallocated = gather(async (db, playerIds: readonly string[]) =
   return byAsking(playerIds, rows).map((own) => own.map(unallocatedIn))
 })
 
-/** Of QRs that were made within a month. */
+/**
+ * Of QRs that were made within a month. That a payment was not credited by itself is asked here too: only for those is there an
+ * index by QR, and without one every dashboard reads all payments there are.
+ */
 const QRS = sql`
   select p.reference, 'qr' as by, q.qr_id, q.amount as qr_amount,
     case
@@ -83,7 +87,8 @@ const QRS = sql`
       when exists (select from deposit.paid_qr c where c.qr_id = q.qr_id and c.reference <> p.reference) then 'second'
       when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
       else 'other' end as why
-  from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id
+  from deposit.qr q
+  cross join lateral (select * from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null offset 0) p
   where q.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'`
 
 const TRANSFERS = sql`

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 
 /** What is drawn anew, and nothing of what stood around it. */
 export interface Image {
@@ -21,11 +21,19 @@ const MAX_SECONDS = 15
 /** Each may take 100 MB; the threads that draw are those that hash passwords too. */
 const CONCURRENCY = 2
 
-// SVG, PDF and the rest are read by code that is not needed here, so it is never reached.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-sharp.concurrency(1)
-sharp.cache(false)
+let sharp: Promise<(bytes: Buffer) => Sharp> | undefined
+
+/** Loaded with the first picture: a tenth of the memory that a server takes after its start. */
+async function loadSharp(): Promise<(bytes: Buffer) => Sharp> {
+  const { default: loaded } = await import('sharp')
+  // SVG, PDF and the rest are read by code that is not needed here, so it is never reached.
+  loaded.block({ operation: ['VipsForeignLoad'] })
+  loaded.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+  loaded.concurrency(1)
+  loaded.cache(false)
+  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
+  return (bytes) => loaded(bytes, options)
+}
 
 /** By the first bytes; whatever its sender calls it. */
 export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
@@ -43,11 +51,11 @@ export async function redrawImage(bytes: Buffer): Promise<Image | ImageProblem> 
   const format = formatOf(bytes)
   if (format === undefined) return 'not-an-image'
   return inTurn(async () => {
-    const read = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+    const open = await (sharp ??= loadSharp())
     try {
-      const { format: found } = await read().metadata()
+      const { format: found } = await open(bytes).metadata()
       if (found !== format) return 'not-an-image'
-      const { data, info } = await read()
+      const { data, info } = await open(bytes)
         .rotate()
         .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
@@ -74,8 +82,9 @@ export interface Pixels {
 export async function readPixels(bytes: Buffer, longestEdge: number): Promise<Pixels | ImageProblem> {
   if (formatOf(bytes) === undefined) return 'not-an-image'
   return inTurn(async () => {
+    const open = await (sharp ??= loadSharp())
     try {
-      const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+      const { data, info } = await open(bytes)
         .rotate()
         .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })

@@ -8,6 +8,7 @@ import {
   callForValue,
   callForValues,
   json,
+  listOf,
   plain,
   statement,
   writerOf,
@@ -205,7 +206,7 @@ export function beginTransfers(
   db: Caller,
   given: { players: List<string>; orders: readonly TransferOrder[]; providers: List<string> },
 ): Promise<BeginTransfersAnswer[]> {
-  return callForRows(db, BEGIN_TRANSFERS, [given.players, given.orders.map(writeTransferOrder), given.providers])
+  return callForRows(db, BEGIN_TRANSFERS, [given.players, listOf(given.orders, writeTransferOrder), given.providers])
 }
 
 export interface ClaimBetFeedAnswer {
@@ -494,7 +495,7 @@ export function importBets(
   db: Caller,
   given: { player: string; game: string; reports: readonly bets.Report[] },
 ): Promise<ImportBetsAnswer> {
-  return callForRow(db, IMPORT_BETS, [given.player, given.game, given.reports.map(bets.writeReport)])
+  return callForRow(db, IMPORT_BETS, [given.player, given.game, listOf(given.reports, bets.writeReport)])
 }
 
 const KEEP_STRAY_BETS = statement('select games.keep_stray_bets($1, $2, $3, $4) as answer', { mayBeNull: ['answer'] })

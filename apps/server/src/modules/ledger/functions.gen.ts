@@ -7,6 +7,7 @@ import {
   callForRows,
   callForValue,
   callForValues,
+  listOf,
   plain,
   statement,
   writerOf,
@@ -159,7 +160,7 @@ const POST_BATCH = statement(
  * `ledger.post_batch` in `post-batch.sql`.
  */
 export function postBatch(db: Caller, given: { owners: List<string>; entries: readonly NewPosting[] }): Promise<PostBatchAnswer[]> {
-  return callForRows(db, POST_BATCH, [given.owners, given.entries.map(writeNewPosting)])
+  return callForRows(db, POST_BATCH, [given.owners, listOf(given.entries, writeNewPosting)])
 }
 
 const UNREAD_OWNERS = statement('select answer from ledger.unread_owners($1, $2, $3, $4) answer', { isRead: true })

@@ -1,5 +1,15 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import {
+  type Caller,
+  type List,
+  callForRow,
+  callForRows,
+  callForValue,
+  listOf,
+  plain,
+  statement,
+  writerOf,
+} from '../../platform/database/call.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 
@@ -100,7 +110,7 @@ export function changeSeed(
   db: Caller,
   given: { player: string; key: string; clientSeed: string; fresh: readonly FreshSeed[] },
 ): Promise<ChangeSeedAnswer> {
-  return callForRow(db, CHANGE_SEED, [given.player, given.key, given.clientSeed, given.fresh.map(writeFreshSeed)])
+  return callForRow(db, CHANGE_SEED, [given.player, given.key, given.clientSeed, listOf(given.fresh, writeFreshSeed)])
 }
 
 export interface ClaimCouponAnswer {
@@ -272,7 +282,7 @@ const TAKE_SEED = statement('select spin.take_seed($1, $2, $3) as answer')
  * `spin.take_seed` in `seed.sql`.
  */
 export function takeSeed(db: Caller, given: { player: string; fresh: readonly FreshSeed[]; clientSeed: string }): Promise<boolean> {
-  return callForValue(db, TAKE_SEED, [given.player, given.fresh.map(writeFreshSeed), given.clientSeed])
+  return callForValue(db, TAKE_SEED, [given.player, listOf(given.fresh, writeFreshSeed), given.clientSeed])
 }
 
 export interface UseWheelAnswer {

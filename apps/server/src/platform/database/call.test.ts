@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import type { TestDatabase } from '../../../test/test-postgres.ts'
 import { createLog } from '../log.ts'
-import { callForEach, callForRow, callForRows, callForValue, json, orNull, plain, statement, writerOf } from './call.ts'
+import { callForEach, callForRow, callForRows, callForValue, json, listOf, orNull, plain, statement, writerOf } from './call.ts'
 import { connect, type Connection } from './db.ts'
 
 let database: TestDatabase
@@ -17,6 +17,7 @@ beforeAll(async () => {
     create function told(p_given given) returns text language sql as $$
       select concat_ws('|', p_given.id, p_given.name, p_given.amount, p_given.is_on, p_given.made_at at time zone 'UTC', encode(p_given.hash, 'hex'),
         p_given.tags, p_given.evidence, (p_given.other).amount, (p_given.other).note, p_given.other is null) $$;
+    create function noted(p_within within[]) returns setof text language sql as $$ select w.note from unnest(p_within) w $$;
     create function found(p_amount bigint, out status text, out other within) language sql stable as $$
       select 'found', case when p_amount > 0 then row(p_amount, null)::within end $$;
     create function doubled(p_amount bigint) returns table (amount bigint) language sql stable as $$
@@ -56,6 +57,7 @@ const writeGiven = writerOf<Given>({
   other: orNull(writeWithin),
 })
 const TOLD = statement('select told($1) as answer')
+const NOTED = statement('select answer from noted($1) answer', { mayBeNull: ['answer'] })
 const FOUND = statement('select f.status, (f.other).amount as "other.amount", (f.other).note as "other.note" from found($1) f', {
   isRead: true,
   mayBeNull: ['other', 'other.note'],
@@ -89,6 +91,27 @@ test('a composite arrives as it was given, whatever is in it', async () => {
       'f',
     ].join('|'),
   )
+})
+
+test.each([
+  ['plain', 'ກະເປົາ'],
+  ['quotes, and what quotes them', 'a "b" \\" \\\\ {c,d} (e)'],
+  ['lines and tabs', 'a\n"b"\t\\\r\u0001\u007f'],
+  ['JSON', JSON.stringify({ says: 'a "b"\n' })],
+  ['what looks like nothing', 'NULL'],
+  ['nothing', ''],
+  ['none', null],
+])('a list of composites arrives as it was given: %s', async (_, note) => {
+  const { rows } = await connection.pool.query<{ answer: string | null }>(NOTED.text, [
+    listOf(
+      [
+        { amount: 1n, note },
+        { amount: 2n, note: 'next' },
+      ],
+      writeWithin,
+    ),
+  ])
+  expect(rows.map(({ answer }) => answer)).toEqual([note, 'next'])
 })
 
 test('an empty text is none of nothing, and a composite within may be absent', async () => {

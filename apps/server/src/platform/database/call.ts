@@ -137,4 +137,16 @@ export const orNull =
   (value: Value | null): Written =>
     value === null ? null : write(value)
 
-const quoted = (written: Written) => (written === null ? '' : `"${written.replace(/["\\]/g, '\\$&')}"`)
+/** Writes a list of composites. The driver would write one too, and take several times as long to quote it. */
+export const listOf = <Composite>(items: readonly Composite[], write: (item: Composite) => string): string =>
+  `{${items.map((item) => quoted(write(item))).join(',')}}`
+
+/** What JSON would write in another way than PostgreSQL reads: control characters, and halves of characters. */
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what this finds
+const UNLIKE_JSON = /[\u0000-\u001f\p{Surrogate}]/u
+
+/** Evidence is JSON within a composite within a list: quoted as JSON is, a text costs a quarter of what a pattern costs. */
+function quoted(written: Written): string {
+  if (written === null) return ''
+  return UNLIKE_JSON.test(written) ? `"${written.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(written)
+}

@@ -41,6 +41,24 @@ test('what is planned on an empty table takes the index already, for the plan st
   }
 })
 
+test.each([
+  ['2026-11-25 21:18:43.123456+00', '2026-11-25T21:18:43.123Z'],
+  ['2026-11-25 21:18:43.999999+00', '2026-11-25T21:18:43.999Z'],
+  ['2026-11-25 21:18:43.5+00', '2026-11-25T21:18:43.500Z'],
+  ['2026-11-25 21:18:43+00', '2026-11-25T21:18:43.000Z'],
+  ['1969-12-31 23:59:59.9999+00', '1969-12-31T23:59:59.999Z'],
+  ['2026-11-26 04:18:43.1+07', '2026-11-25T21:18:43.100Z'],
+  ['0044-03-15 00:00:00+00 BC', '-000043-03-15T00:00:00.000Z'],
+  ['12026-01-01 00:00:00+00', '+012026-01-01T00:00:00.000Z'],
+])('the time that PostgreSQL writes as %s is read to the millisecond', (text, time) => {
+  const read = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+  expect(read(text).toISOString()).toBe(time)
+})
+
+test('a time without an end is read as one', () => {
+  expect(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)('infinity')).toBe(Infinity)
+})
+
 async function endAllOthers(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

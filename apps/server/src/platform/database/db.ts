@@ -12,12 +12,22 @@ import { type Attempt, retry } from './retry.ts'
 
 export type { Attempt } from './retry.ts'
 
+const DASH = 45
+
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
 // bigint columns count minor units or rows; both are bigint in the program. The only numerics are sums of them.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
+const timeOfAnyKind = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, timeFrom)
+
+/** Nearly every time is of a year of four digits and in UTC, which Node reads itself in a quarter of the driver's time. */
+function timeFrom(text: string): Date {
+  const isPlain = text.charCodeAt(4) === DASH && text.endsWith('+00')
+  return isPlain ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : timeOfAnyKind(text)
+}
 
 export interface Connection {
   db: Db

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database/database-errors.ts'
 import { allowed, type PrincipalResolvers, resolverFor } from '../principals.ts'
+import { sentAs } from './answer-shape.ts'
 import { callerOf } from './caller.ts'
 import { readForm, readForms } from './form.ts'
 import type { Implemented } from './implement.ts'
@@ -35,6 +36,7 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
   const { route } = implemented
   const resolver = resolverFor(route, resolvers)
   const declared = new Set<AnyRefusalCode>([...route.refusals, ...ALWAYS_POSSIBLE, ...(resolver?.refusals ?? [])])
+  const shape = sentAs(route.output)
 
   http.route({
     method: route.method,
@@ -64,7 +66,7 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
         reply,
       }
       try {
-        const answer = route.output.parse(await implemented.handle(call))
+        const answer = shape(await implemented.handle(call))
         if (route.output === fileOutput) return sendFile(reply, answer as FileAnswer)
         // Fastify would send a bare string as plain text.
         return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer)) : answer

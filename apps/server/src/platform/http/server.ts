@@ -1,11 +1,12 @@
-import { BlockList, isIPv6, type Socket } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { BlockList, isIPv6, Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
-import { newRowId } from '../ids.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../jobs/time-budget.ts'
@@ -47,7 +48,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
-    genReqId: newRowId,
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy,
     requestTimeout: FILE_ARRIVAL_MS,
@@ -66,10 +67,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
 
   const isBlocked = blockListOf(options.blockedAddresses)
-  http.addHook('onRequest', async (request) => {
-    if (isBlocked(request.ip)) throw refuse('INVALID_IP')
-  })
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onRequest', (request, _reply, next) => next(isBlocked(request.ip) ? refuse('INVALID_IP') : undefined))
+  http.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       {
         method: request.method,
@@ -79,17 +78,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       },
       'answered',
     )
+    next()
   })
   http.setErrorHandler(answerError)
 
   await http.register(cookie)
-  // Not by Fastify's plugin for it, which works the same headers out anew for every request.
-  const secure = helmet({
-    contentSecurityPolicy: { directives: contentPolicy(options) },
-    crossOriginEmbedderPolicy: false,
-    frameguard: !options.mayBeFramed,
+  const secure = securityHeaders(options)
+  http.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(secure)
+    next()
   })
-  http.addHook('onRequest', ({ raw: request }, { raw: reply }, next) => secure(request, reply, () => next()))
   await http.register(rateLimit, {
     max: options.callsPerMinute,
     timeWindow: 60_000,
@@ -121,7 +119,10 @@ function limitArrival(http: FastifyInstance, arrivalMs: number): void {
     arrived(request)
     next()
   })
-  http.addHook('onResponse', async (request) => arrived(request))
+  http.addHook('onResponse', (request, _reply, next) => {
+    arrived(request)
+    next()
+  })
   http.addHook('onRequestAbort', async (request) => arrived(request))
 }
 
@@ -139,6 +140,21 @@ function limitTime(http: FastifyInstance, waitMs: number): void {
     if (time) withinTime(time, next)
     else next()
   })
+}
+
+/** The same for every answer, so worked out once: helmet writes them to one that nobody gets. */
+function securityHeaders(options: HttpOptions): Record<string, string> {
+  const request = new IncomingMessage(new Socket())
+  const answer = new ServerResponse(request)
+  const write = helmet({
+    contentSecurityPolicy: { directives: contentPolicy(options) },
+    crossOriginEmbedderPolicy: false,
+    frameguard: !options.mayBeFramed,
+  })
+  write(request, answer, (error) => {
+    if (error !== undefined) throw error as Error
+  })
+  return answer.getHeaders() as Record<string, string>
 }
 
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */

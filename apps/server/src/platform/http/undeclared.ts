@@ -34,8 +34,9 @@ export function answerUndeclared(http: FastifyInstance, { callsPerMinute, showPa
     await limit(request, reply)
     throw refuse('NO_DATA')
   }
-  http.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await refuseUndeclared(request, reply)
+  http.addHook('onRequest', (request, reply, next) => {
+    if (request.is404) refuseUndeclared(request, reply).catch(next)
+    else next()
   })
   // Reached by what the files of the portal were asked for and do not have.
   http.setNotFoundHandler((request, reply) => showPage(request, reply) ?? refuseUndeclared(request, reply))

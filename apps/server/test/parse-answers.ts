@@ -1,0 +1,3 @@
+import { parseAnswers } from '../src/platform/http/answer-shape.ts'
+
+parseAnswers()
