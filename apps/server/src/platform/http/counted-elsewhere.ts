@@ -1,0 +1,23 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { CallCount, CountedCall } from '../processes/messages.ts'
+
+export type CountCall = (call: CountedCall) => Promise<CallCount>
+
+/**
+ * A store of @fastify/rate-limit whose calls somebody else counts. Limits are numbered as they are made, which is the same in
+ * every process of a release.
+ */
+export function storeBy(countCall: CountCall): FastifyRateLimitStoreCtor {
+  let limits = 0
+  return class Store implements FastifyRateLimitStore {
+    readonly #limit = ++limits
+
+    incr(key: string, answer: (error: Error | null, count?: CallCount) => void, windowMs: number): void {
+      countCall({ limit: this.#limit, key, windowMs }).then((count) => answer(null, count), answer)
+    }
+
+    child(): FastifyRateLimitStore {
+      return new Store()
+    }
+  }
+}
