@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { EnvError, type Env, readEnv } from './platform/env/env.ts'
 import { createLog } from './platform/log.ts'
 import { runPrimary } from './platform/processes/primary.ts'
-import { joinPrimary } from './platform/processes/worker.ts'
+import { joinPrimary } from './platform/processes/serving-process.ts'
 
 const level = process.env['LOG_LEVEL'] ?? 'info'
 const log = cluster.isPrimary ? createLog(level) : createLog(level).child({ pid: process.pid })
@@ -10,17 +10,17 @@ const log = cluster.isPrimary ? createLog(level) : createLog(level).child({ pid:
 /** Reads the environment and serves, in this process or in as many as it says. */
 async function main(): Promise<void> {
   // Before the server is loaded, so that nothing it is told meanwhile is lost.
-  const worker = cluster.isPrimary ? undefined : joinPrimary()
+  const joined = cluster.isPrimary ? undefined : joinPrimary()
   const env = readServerEnv()
   const host = process.env['HOST'] ?? '127.0.0.1'
   const ready = () => {
     log.info({ port: env.port, processes: env.processes }, 'the server is ready')
     process.send?.({ ready: true })
   }
-  if (!worker && env.processes > 1) return runPrimary({ processes: env.processes, log, onReady: ready })
+  if (!joined && env.processes > 1) return runPrimary({ processes: env.processes, log, onReady: ready })
   // Not by the primary, which serves nothing.
   const { serveAlone, serveAmong } = await import('./serve.ts')
-  if (worker) return serveAmong(worker, { env, host, log })
+  if (joined) return serveAmong(joined, { env, host, log })
   await serveAlone({ env, host, log })
   ready()
 }

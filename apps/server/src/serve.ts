@@ -1,7 +1,7 @@
 import { systemClock } from './platform/clock.ts'
 import type { Env } from './platform/env/env.ts'
 import type { Log } from './platform/log.ts'
-import type { WorkerProcess } from './platform/processes/worker.ts'
+import type { ServingProcess } from './platform/processes/serving-process.ts'
 import { type App, createApp } from './app.ts'
 
 interface ServeOptions {
@@ -20,7 +20,10 @@ export async function serveAlone({ env, host, log }: ServeOptions): Promise<void
 }
 
 /** One of several: it serves until the primary says so, or is gone. */
-export async function serveAmong({ others, ready, stopped, keepsWitness }: WorkerProcess, { env, host, log }: ServeOptions): Promise<void> {
+export async function serveAmong(
+  { others, ready, stopped, keepsWitness }: ServingProcess,
+  { env, host, log }: ServeOptions,
+): Promise<void> {
   const app = await createApp({ env, clock: systemClock, log, others })
   void stopped.then(stopping(app, log))
   await app.listen(env.port, host)

@@ -37,10 +37,13 @@ test('two processes count calls together, show one page of figures, and stop as 
   const player = await world.player()
   expect([server.workers().length, server.timesSaid('the server is ready')]).toEqual([2, 1])
 
-  const { calls } = settleRequest.limit!
+  const { calls } = settleRequest.limit
   const asked = Array.from({ length: calls + 10 }, () => server.call('POST', `/api/wallet/request/${newRowId()}`, player.token))
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect([200, 429].map((one) => statuses.filter((status) => status === one).length)).toEqual([calls, 10])
+
+  // Whose requests would each reach another process.
+  expect((await server.call('GET', '/socket.io/?EIO=4&transport=polling')).status).toBe(400)
 
   await give(world, player, 1000)
   for (let no = 0; no < 4; no++) await pageOf(player)(withdraw, { body: { amount: baht(50) } })

@@ -23,7 +23,7 @@ export type ToPrimary =
   | { is: 'figures wanted'; no: number }
   | { is: 'own figures'; no: number; figures: Figures }
 
-export type ToWorker =
+export type FromPrimary =
   | { is: 'stop' }
   | { is: 'keep the witness' }
   | { is: 'counted'; no: number; counts: CallCount[] }

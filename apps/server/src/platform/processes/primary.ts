@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Log } from '../log.ts'
 import { createCallCounts } from './call-counts.ts'
 import { createGatherFigures } from './gather-figures.ts'
-import type { ToPrimary, ToWorker } from './messages.ts'
+import type { ToPrimary, FromPrimary } from './messages.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
@@ -14,11 +14,11 @@ const WELL_AFTER_MS = 60_000
 export const pauseBeforeStart = (deaths: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** deaths)
 
 /**
- * Starts this program so many times over, as workers that share its port, and ends with them. It serves nothing and has no
- * connection to the database.
+ * Starts this program so many times over, in processes that share its port (Node calls them workers), and ends with them. It
+ * serves nothing and has no connection to the database.
  *
- * The first worker is alone until it serves. One that cannot has said why, and this process ends as it did. From then on one that
- * dies is replaced. At every moment one of them at most keeps the witness.
+ * The first is alone until it serves. Where it cannot it has said why, and this process ends as it did. From then on one that dies
+ * is replaced. At every moment one of them at most keeps the witness.
  */
 export function runPrimary({ processes, log, onReady }: { processes: number; log: Log; onReady(): void }): void {
   /** Who serve, and since when. */
@@ -119,6 +119,6 @@ async function stopWorker(worker: Worker): Promise<void> {
 }
 
 /** Whoever is gone hears nothing; the end of a worker is told by itself. */
-function tell(worker: Worker, message: ToWorker): void {
+function tell(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { createAsk } from './ask.ts'
-import type { CallCount, CountedCall, Figures, ToPrimary, ToWorker } from './messages.ts'
+import type { CallCount, CountedCall, Figures, ToPrimary, FromPrimary } from './messages.ts'
 
 /** The other processes of this server, as one of them reaches them. */
 export interface Others {
@@ -12,7 +12,7 @@ export interface Others {
   tellFigures(own: () => Promise<Figures>): void
 }
 
-export interface WorkerProcess {
+export interface ServingProcess {
   others: Others
   /** Says that this process serves. */
   ready(): void
@@ -27,9 +27,9 @@ const UNCOUNTED: CallCount = { current: 0, ttl: 0 }
 
 /**
  * This process as one of several. It takes its orders from the primary alone: a terminal, and systemd, send their signals to all of
- * them at once, and a worker that stopped by itself would be replaced.
+ * them at once, and one that stopped by itself would be replaced.
  */
-export function joinPrimary(): WorkerProcess {
+export function joinPrimary(): ServingProcess {
   const stopped = Promise.withResolvers<void>()
   const keepsWitness = Promise.withResolvers<void>()
   const counts = createAsk<CallCount[]>()
@@ -37,7 +37,7 @@ export function joinPrimary(): WorkerProcess {
   const countCall = createCounting((calls) => counts.ask((no) => tell({ is: 'count', no, calls })))
   let ownFigures: () => Promise<Figures> = async () => []
 
-  const obey = async (message: ToWorker) => {
+  const obey = async (message: FromPrimary) => {
     switch (message.is) {
       case 'stop':
         return stopped.resolve()
@@ -51,7 +51,7 @@ export function joinPrimary(): WorkerProcess {
         return tell({ is: 'own figures', no: message.no, figures: await ownFigures() })
     }
   }
-  process.on('message', (message: ToWorker) => void obey(message))
+  process.on('message', (message: FromPrimary) => void obey(message))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const self = cluster.worker!
   let isStopping = false
