@@ -9,9 +9,9 @@ const log = cluster.isPrimary ? createLog(level) : createLog(level).child({ pid:
 
 /** Reads the environment and serves, in this process or in as many as it says. */
 async function main(): Promise<void> {
-  // Before the server is loaded, so that nothing it is told meanwhile is lost.
-  const joined = cluster.isPrimary ? undefined : joinPrimary()
   const env = readServerEnv()
+  // Before the server is loaded, so that nothing it is told meanwhile is lost.
+  const joined = cluster.isPrimary ? undefined : joinPrimary(env.processes)
   const host = process.env['HOST'] ?? '127.0.0.1'
   const ready = () => {
     log.info({ port: env.port, processes: env.processes }, 'the server is ready')

@@ -16,6 +16,9 @@ import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
 import { untilSo } from './until-so.ts'
 
+/** Whole servers are started. */
+const PATIENTLY = { timeout: 120_000 }
+
 let stage: Stage
 let server: ServerOfProcesses
 beforeEach(async () => {
@@ -32,7 +35,7 @@ const pageOf = ({ token }: WorldPlayer) => createClient({ baseUrl: server.url, t
 /** The database's clock stands still, so one is written when somebody begins to keep the witness of nobody, and one at each orderly end. */
 const witnessRecords = () => readFileSync(stage.world.env.witness.file, 'utf8').trimEnd().split('\n').length
 
-test('two processes count calls together, show one page of figures, and stop as one', async () => {
+test('two processes count calls together, show one page of figures, and stop as one', PATIENTLY, async () => {
   const { world } = stage
   const player = await world.player()
   expect([server.workers().length, server.timesSaid('the server is ready')]).toEqual([2, 1])
@@ -56,13 +59,22 @@ test('two processes count calls together, show one page of figures, and stop as 
     expect(valuesOf('krapao_witness_age_seconds')).toHaveLength(1)
   }
 
+  // Two calls, of which one is handed to a process that never takes it.
+  const stopped = server.workers().find((pid) => pid !== server.keeper())!
+  process.kill(stopped, 'SIGSTOP')
+  const both = [server.call('GET', '/readyz'), server.call('GET', '/readyz')]
+  expect((await Promise.race(both)).status).toBe(200)
+  process.kill(stopped, 'SIGKILL')
+  expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await untilSo('another process serves', async () => server.timesSaid('a process of the server serves again') === 1)
+
   const workers = server.workers()
   expect(await server.interrupt()).toBe(0)
   expect([workers.filter(isAlive), await isFree(server.port), witnessRecords()]).toEqual([[], true, 2])
   expect((await auditWitness(world.db, world.env.witness)).findings).toEqual([])
 })
 
-test('one that is killed is replaced, nothing that was acknowledged is lost, and none outlives the first of them', async () => {
+test('one that is killed is replaced, nothing that was acknowledged is lost, and none outlives the first of them', PATIENTLY, async () => {
   const { world } = stage
   const scenes = await Promise.all([setScene(stage), setScene(stage)])
   const [{ customer }] = scenes
@@ -76,12 +88,12 @@ test('one that is killed is replaced, nothing that was acknowledged is lost, and
   const heard = () => lines.filter(({ seen }) => seen.length > 0).length
   const worker = await stage.start()
   const load = startLoad(scenes, { seed: 3, servers: [{ ...worker, url: server.url }] })
-  await load.acknowledged(10)
+  await load.acknowledged(6)
   await vi.waitUntil(() => heard() === lines.length, { timeout: 20_000 })
 
   const [killed, before] = [server.keeper()!, server.workers()]
   process.kill(killed, 'SIGKILL')
-  await load.acknowledged(40)
+  await load.acknowledged(16)
   await untilSo('another process serves', async () => server.timesSaid('a process of the server serves again') === 1)
   expect(server.workers().filter((pid) => !before.includes(pid))).toHaveLength(1)
   expect(before.filter((pid) => pid !== killed)).toEqual([server.keeper()])

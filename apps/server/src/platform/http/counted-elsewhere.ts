@@ -1,7 +1,8 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { CallCount, CountedCall } from '../processes/messages.ts'
+import type { LimitedCall } from '../processes/count-together.ts'
+import type { CallCount } from '../processes/messages.ts'
 
-export type CountCall = (call: CountedCall) => Promise<CallCount>
+export type CountCall = (call: LimitedCall) => Promise<CallCount>
 
 /**
  * A store of @fastify/rate-limit whose calls somebody else counts. Limits are numbered as they are made, which is the same in
@@ -12,8 +13,8 @@ export function storeBy(countCall: CountCall): FastifyRateLimitStoreCtor {
   return class Store implements FastifyRateLimitStore {
     readonly #limit = ++limits
 
-    incr(key: string, answer: (error: Error | null, count?: CallCount) => void, windowMs: number): void {
-      countCall({ limit: this.#limit, key, windowMs }).then((count) => answer(null, count), answer)
+    incr(key: string, answer: (error: Error | null, count?: CallCount) => void, windowMs: number, max: number): void {
+      countCall({ limit: this.#limit, key, windowMs, max }).then((count) => answer(null, count), answer)
     }
 
     child(): FastifyRateLimitStore {

@@ -1,4 +1,4 @@
-/** One call that counts against a limit. */
+/** One call that counts against a limit of its own for each key, in windows of time. */
 export interface CountedCall {
   /** The number of the limit, the same in every process of a release. */
   limit: number

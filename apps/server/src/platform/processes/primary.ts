@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Log } from '../log.ts'
@@ -36,7 +37,7 @@ export function runPrimary({ processes, log, onReady }: { processes: number; log
   const startLater = () => {
     const pause = setTimeout(() => {
       pauses.delete(pause)
-      cluster.fork()
+      start()
     }, pauseBeforeStart(deaths))
     pauses.add(pause)
   }
@@ -51,7 +52,7 @@ export function runPrimary({ processes, log, onReady }: { processes: number; log
   const onServing = (worker: Worker) => {
     serving.set(worker, performance.now())
     if (!keeper) appoint()
-    if (!hasBegun) for (let more = 1; more < processes; more++) cluster.fork()
+    if (!hasBegun) for (let more = 1; more < processes; more++) start()
     hasBegun = true
     if (isReady) log.info({ pid: worker.process.pid }, 'a process of the server serves again')
     if (isReady || serving.size < processes) return
@@ -107,7 +108,27 @@ export function runPrimary({ processes, log, onReady }: { processes: number; log
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   process.on('disconnect', () => void stop())
-  cluster.fork()
+  start()
+}
+
+function start(): void {
+  const worker = cluster.fork()
+  worker.once('exit', rememberLastConnection(worker.process))
+}
+
+/**
+ * Node hands a connection over and keeps it until the other process says that it took it. From one that is killed meanwhile no word
+ * comes, and Node forgets the connection and leaves it open, so whoever waits there would wait for ever. One at a time is on its way.
+ * Answers what closes the last: nothing, where it was taken.
+ */
+function rememberLastConnection(child: ChildProcess): () => void {
+  const send = child.send.bind(child)
+  let last: { close?(): void } | undefined
+  child.send = (message: never, connection: never, ...rest: never[]) => {
+    last = connection ?? last
+    return send(message, connection, ...rest)
+  }
+  return () => last?.close?.()
 }
 
 /** Resolves when it has ended, however that went. */

@@ -1,11 +1,12 @@
 import cluster from 'node:cluster'
 import { createAsk } from './ask.ts'
+import { createCountTogether, type LimitedCall } from './count-together.ts'
 import type { CallCount, CountedCall, Figures, ToPrimary, FromPrimary } from './messages.ts'
 
 /** The other processes of this server, as one of them reaches them. */
 export interface Others {
   /** Counts a call over all of them. */
-  countCall(call: CountedCall): Promise<CallCount>
+  countCall(call: LimitedCall): Promise<CallCount>
   /** What each of the others counts. One that does not say within 2 s is missing. */
   figures(): Promise<Figures[]>
   /** What this process says when another asks. */
@@ -29,12 +30,12 @@ const UNCOUNTED: CallCount = { current: 0, ttl: 0 }
  * This process as one of several. It takes its orders from the primary alone: a terminal, and systemd, send their signals to all of
  * them at once, and one that stopped by itself would be replaced.
  */
-export function joinPrimary(): ServingProcess {
+export function joinPrimary(processes: number): ServingProcess {
   const stopped = Promise.withResolvers<void>()
   const keepsWitness = Promise.withResolvers<void>()
   const counts = createAsk<CallCount[]>()
   const figures = createAsk<Figures[]>()
-  const countCall = createCounting((calls) => counts.ask((no) => tell({ is: 'count', no, calls })))
+  const countInPrimary = gatherCalls((calls) => counts.ask((no) => tell({ is: 'count', no, calls })))
   let ownFigures: () => Promise<Figures> = async () => []
 
   const obey = async (message: FromPrimary) => {
@@ -67,7 +68,7 @@ export function joinPrimary(): ServingProcess {
   })
   return {
     others: {
-      countCall,
+      countCall: createCountTogether(processes, countInPrimary),
       figures: async () => (await figures.ask((no) => tell({ is: 'figures wanted', no }))) ?? [],
       tellFigures: (own) => void (ownFigures = own),
     },
@@ -85,7 +86,7 @@ function tell(message: ToPrimary): boolean {
 }
 
 /** Calls that are counted in one turn of the event loop share a message each way. */
-function createCounting(ask: (calls: CountedCall[]) => Promise<CallCount[] | undefined>): Others['countCall'] {
+function gatherCalls(ask: (calls: CountedCall[]) => Promise<CallCount[] | undefined>): (call: CountedCall) => Promise<CallCount> {
   let waiting: { call: CountedCall; resolve: (count: CallCount) => void }[] = []
   const leave = async () => {
     const batch = waiting
