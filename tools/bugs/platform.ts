@@ -2,6 +2,22 @@ import type { Bug } from './bug.ts'
 
 export const PLATFORM: readonly Bug[] = [
   {
+    name: 'processes-count-alone',
+    breaks: 'a server of several processes lets through so many times its limit of calls',
+    file: 'apps/server/src/app.ts',
+    search: 'countCall: others?.countCall,',
+    replace: '',
+    tests: ['apps/server/test/faults/processes.test.ts'],
+  },
+  {
+    name: 'witness-dies-with-its-process',
+    breaks: 'nobody keeps the witness once the process that kept it has died',
+    file: 'apps/server/src/platform/processes/primary.ts',
+    search: 'if (worker === keeper) appoint()',
+    replace: '',
+    tests: ['apps/server/test/faults/processes.test.ts'],
+  },
+  {
     name: 'history-without-an-end',
     breaks: 'the history of what is asked for ever grows for ever',
     file: 'apps/server/src/platform/jobs/leases.sql',

@@ -14,6 +14,7 @@ import { benchHttp } from './sections/http.ts'
 import { benchPgledger } from './sections/pgledger.ts'
 import { benchPost } from './sections/post.ts'
 import { benchProcess } from './sections/process.ts'
+import { benchProcesses } from './sections/processes.ts'
 
 export { readOptions } from './options.ts'
 
@@ -24,6 +25,7 @@ const SECTION: Record<Section, (bench: Bench) => Promise<void>> = {
   http: benchHttp,
   growth: benchGrowth,
   process: benchProcess,
+  processes: benchProcesses,
   bets: benchBets,
   pgledger: benchPgledger,
 }

@@ -20,6 +20,7 @@ import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import type { Loop } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { Others } from './platform/processes/serving-process.ts'
 import { createNoticeSeal } from './platform/realtime/notice-seal.ts'
 import { type Realtime, startRealtime } from './platform/realtime/realtime.ts'
 import { createEncryption } from './platform/encryption.ts'
@@ -58,8 +59,8 @@ export interface AppOptions {
   workersRestMs?: number
   /** Beside those of the modules. */
   moreBetHandlers?: readonly BetHandler[]
-  /** Keeps a witness of the ledger: the file of records belongs to one database. */
-  runWitness?: boolean
+  /** The processes that serve on this port beside this one; none unless given. */
+  others?: Others
 }
 
 export interface App {
@@ -67,6 +68,8 @@ export interface App {
   db: Db
   deps: AppDeps
   listen(port: number, host?: string): Promise<void>
+  /** From now on until it stops. The file of records belongs to one database; one process of a server writes it. */
+  keepWitness(): void
   stop(): Promise<void>
 }
 
@@ -80,7 +83,7 @@ export async function createApp({
   databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
   runWorkers = true,
   workersRestMs,
-  runWitness = false,
+  others,
   moreBetHandlers = [],
 }: AppOptions): Promise<App> {
   const meters = createMeters()
@@ -95,6 +98,7 @@ export async function createApp({
     inlineScripts: inlineScriptsOfPortal(),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
+    countCall: others?.countCall,
     databaseWaitMs,
   })
 
@@ -130,17 +134,13 @@ export async function createApp({
 
   refuseWhileClosed(http, db)
   const routes = allRoutes(deps)
-  if (env.apiDocs)
-    await serveReference(
-      http,
-      routes.map(({ route }) => route),
-    )
+  if (env.apiDocs) await serveReference(http, routes)
   await mountAll(http, [...routes, ...allConsoleRoutes(deps)], resolvers)
   await http.register(registerWebhooks(deps, { unsignedPerMinute: callsPerMinute }))
   await http.register(registerPayoutWebhooks(deps, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
   registerReadiness(http, deps)
-  registerMetrics(http, { meters, deps, witness, pools: { writes: pool, reads: readPool } })
+  registerMetrics(http, { meters, deps, witness, pools: { writes: pool, reads: readPool }, others })
   await servePortal(http, { callsPerMinute, laos: env.laos })
 
   return {
@@ -153,10 +153,10 @@ export async function createApp({
       await refuseDemoWorld(deps)
       const problem = await clockProblem(deps)
       if (problem !== null) log.error({ problem }, 'not ready')
-      if (runWitness) witness.start()
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(deps, workersRestMs)
     },
+    keepWitness: () => witness.start(),
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       // What the database does not answer by then is the sweep's.
@@ -198,8 +198,9 @@ function refuseWhileClosed(http: FastifyInstance, db: Db): void {
   })
 }
 
-async function serveReference(http: FastifyInstance, routes: Parameters<typeof describeRoutes>[0]): Promise<void> {
-  await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes) as never } })
+async function serveReference(http: FastifyInstance, routes: ReturnType<typeof allRoutes>): Promise<void> {
+  const document = describeRoutes(routes.map(({ route }) => route))
+  await http.register(swagger, { mode: 'static', specification: { document: document as never } })
   await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 }
 

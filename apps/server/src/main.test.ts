@@ -26,10 +26,11 @@ async function runServer(env: Record<string, string>): Promise<{ code: number | 
 }
 
 test('the server ends in one sentence when it is given the login of the owner or of a superuser', { timeout: 60_000 }, async () => {
-  expect(await runServer({ DATABASE_URL: database.ownerUrl })).toEqual({
-    code: 1,
-    said: 'The server does not work as krapao_owner, who owns tables, functions, schemas or databases, may make tables and functions: DATABASE_URL must be the login of krapao_app; npm run migrate makes it.\n',
-  })
+  for (const SERVER_PROCESSES of ['1', '3'])
+    expect(await runServer({ DATABASE_URL: database.ownerUrl, SERVER_PROCESSES })).toEqual({
+      code: 1,
+      said: 'The server does not work as krapao_owner, who owns tables, functions, schemas or databases, may make tables and functions: DATABASE_URL must be the login of krapao_app; npm run migrate makes it.\n',
+    })
   const { code, said } = await runServer({ DATABASE_URL: database.superuserUrl })
   expect([code, said]).toEqual([1, expect.stringContaining('krapao_superuser, who is a superuser')])
 })

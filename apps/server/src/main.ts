@@ -1,37 +1,40 @@
-import { systemClock } from './platform/clock.ts'
-import { EnvError, readEnv } from './platform/env/env.ts'
+import cluster from 'node:cluster'
+import { EnvError, type Env, readEnv } from './platform/env/env.ts'
 import { createLog } from './platform/log.ts'
-import { createApp } from './app.ts'
+import { runPrimary } from './platform/processes/primary.ts'
+import { joinPrimary } from './platform/processes/serving-process.ts'
 
-const log = createLog(process.env['LOG_LEVEL'] ?? 'info')
+const level = process.env['LOG_LEVEL'] ?? 'info'
+const log = cluster.isPrimary ? createLog(level) : createLog(level).child({ pid: process.pid })
 
-/** Reads the environment and serves until told to stop, or until the process that started this one is gone. */
+/** Reads the environment and serves, in this process or in as many as it says. */
 async function main(): Promise<void> {
+  const env = readServerEnv()
+  // Before the server is loaded, so that nothing it is told meanwhile is lost.
+  const joined = cluster.isPrimary ? undefined : joinPrimary(env.processes)
+  const host = process.env['HOST'] ?? '127.0.0.1'
+  const ready = () => {
+    log.info({ port: env.port, processes: env.processes }, 'the server is ready')
+    process.send?.({ ready: true })
+  }
+  if (!joined && env.processes > 1) return runPrimary({ processes: env.processes, log, onReady: ready })
+  // Not by the primary, which serves nothing.
+  const { serveAlone, serveAmong } = await import('./serve.ts')
+  if (joined) return serveAmong(joined, { env, host, log })
+  await serveAlone({ env, host, log })
+  ready()
+}
+
+/** Throws an EnvError where the environment is not that of a server. */
+function readServerEnv(): Env & { databaseUrl: string } {
   const env = readEnv(process.env)
-  const { databaseUrl, migrationDatabaseUrl } = env
+  const { databaseUrl, migrationDatabaseUrl, witness } = env
   if (databaseUrl === null)
     throw new EnvError(['DATABASE_URL is required when the server runs by itself; `npm start` brings its own PostgreSQL.'])
   if (migrationDatabaseUrl !== null)
     throw new EnvError(["MIGRATION_DATABASE_URL, the owner's address, is for npm start and npm run migrate: no server may have it."])
-  const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log, runWitness: true })
-
-  let isStopping = false
-  const stop = () => {
-    if (isStopping) return
-    isStopping = true
-    app.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the server did not stop cleanly')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.on('disconnect', stop)
-  await app.listen(env.port, process.env['HOST'] ?? '127.0.0.1')
-  log.info({ port: env.port }, 'the server is ready')
+  if (witness.key === null) throw new EnvError(['WITNESS_KEY is required beside WITNESS_PUBLIC_KEY: a server signs what it witnesses.'])
+  return { ...env, databaseUrl }
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { IntegrationOptions } from './integrations/index.ts'
 import { readingAges } from './integrations/read-records.ts'
 import type { Db } from './platform/database/db.ts'
@@ -8,6 +8,7 @@ import type { Env } from './platform/env/env.ts'
 import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/jobs/time-budget.ts'
+import type { Others } from './platform/processes/serving-process.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import type { BetEvents } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
@@ -79,19 +80,36 @@ interface Watched {
   deps: { db: Db; env: Env; events: Events; betEvents: BetEvents; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
+  /** Whose figures stand on the same page. */
+  others: Others | undefined
 }
 
 /** What a proxy on this machine adds for somebody elsewhere, believed or not. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
- * `GET /metrics`, for Prometheus: to whoever has the token where one is set, else to this machine itself; in production never
+ * `GET /metrics`, for Prometheus, the same page whichever process of a server answers: what each counts is added up, what stands in
+ * the database is read once. It is shown to whoever has the token where one is set, else to this machine itself; in production never
  * without a token, because a proxy on this machine may add nothing by which it is known.
  */
-export function registerMetrics(http: FastifyInstance, { meters: { registry }, deps, witness, pools }: Watched): void {
+export function registerMetrics(http: FastifyInstance, { meters: { registry }, deps, witness, pools, others }: Watched): void {
   const { env } = deps
+  const ledger = new Registry()
   const setProcess = watchProcess(registry, { witness, pools })
-  const setLedger = watchLedger(registry, deps)
+  const setLedger = watchLedger(ledger, deps)
+  const ownFigures = () => {
+    setProcess()
+    return registry.getMetricsAsJSON()
+  }
+  others?.tellFigures(ownFigures)
+  const ofProcesses = async () => {
+    if (!others) {
+      setProcess()
+      return registry
+    }
+    const [own, more] = await Promise.all([ownFigures(), others.figures()])
+    return AggregatorRegistry.aggregate([own, ...more])
+  }
   http.get('/metrics', async (request, reply) => {
     const isLocal =
       env.mode !== 'production' &&
@@ -99,9 +117,8 @@ export function registerMetrics(http: FastifyInstance, { meters: { registry }, d
       !FORWARDED.some((name) => name in request.headers)
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
-    setProcess()
-    await setLedger()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const [processes] = await Promise.all([ofProcesses(), setLedger()])
+    return reply.type(registry.contentType).send((await processes.metrics()) + (await ledger.metrics()))
   })
 }
 
@@ -116,7 +133,10 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
   const connections = gauge('database_connections', 'Connections of this process', ['share', 'state'])
   const waiting = gauge('database_waiting', 'Who wait for a connection of this process', ['share'])
   return () => {
-    witnessAge.set(witness.ageSeconds())
+    const age = witness.ageSeconds()
+    // One process keeps it, and only that one knows.
+    if (age === null) witnessAge.remove()
+    else witnessAge.set(age)
     for (const [share, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
       connections.set({ share, state: 'idle' }, idleCount)
       connections.set({ share, state: 'busy' }, totalCount - idleCount)

@@ -24,6 +24,7 @@ export function openLine(url: string, token: string) {
     /** What friends were said to have earned. */
     earned,
     next: new Promise<WalletChanged>((resolve) => socket.once('wallet-changed', resolve)),
+    isOpen: () => socket.connected,
     close: () => void socket.close(),
   }
 }

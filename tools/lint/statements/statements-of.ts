@@ -34,7 +34,10 @@ function withPlainTypes({ name, parameters, answers, isSet, body }: DatabaseFunc
     return kind === 'composite' ? 'record' : kind === 'scalar' ? 'text' : type
   }
   const declared = body.replace(/^[^]*?\bbegin\b/i, (head) =>
-    head.replace(/\b[a-z_]+\.[a-z_]+\b(?:\[\])?/g, (type) => (types.has(type.replace('[]', '')) ? plain(type) : type)),
+    head.replace(
+      /^(\s*(?:declare\s+)?\w+\s+)([a-z_]+\.[a-z_]+\b(?:\[\])?)/gm,
+      (_, name: string, type: string) => name + (types.has(type.replace('[]', '')) ? plain(type) : type),
+    ),
   )
   const taken = parameters.filter(({ mode }) => mode !== 'table').map((one) => `${one.mode} ${one.name} ${plain(one.type)}`)
   const columns = parameters.filter(({ mode }) => mode === 'table').map((one) => `${one.name} ${plain(one.type)}`)

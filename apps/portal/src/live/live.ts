@@ -33,7 +33,7 @@ export async function connectLive(token: string): Promise<void> {
   wanted = token
   const { io } = await import('socket.io-client')
   if (wanted !== token) return
-  socket = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] })
+  socket = io({ path: '/socket.io', auth: { token }, transports: ['websocket'] })
   listen(socket)
 }
 

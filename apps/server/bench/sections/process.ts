@@ -15,12 +15,12 @@ export async function benchProcess(bench: Bench): Promise<void> {
   for (let start = 0; start < bench.options.rounds; start++) {
     bare.push(startBareNode())
     const server = await world.server()
-    const rss = (await server.rssBytes()) / MEGABYTE
+    const rss = server.rssBytes() / MEGABYTE
     for (const call of ['settle', 'wallet'] as const) {
       const { failures } = await world.ask(server, { call, connections: CONNECTIONS, leadInMs: 0, measureMs: bench.options.measureMs })
       for (const [what, count] of Object.entries(failures)) bench.fail(`${call}, before the memory was read`, what, count)
     }
-    ours.push({ readyMs: server.readyMs, rss, rssAfter: (await server.rssBytes()) / MEGABYTE })
+    ours.push({ readyMs: server.readyMs, rss, rssAfter: server.rssBytes() / MEGABYTE })
     await server.stop()
   }
   await world.check()
@@ -36,7 +36,7 @@ export async function benchProcess(bench: Bench): Promise<void> {
     ['', 'of bare Node’s', 'here'],
     [
       row(
-        'start until /readyz answers',
+        'start until it is ready',
         ours.map(({ readyMs }) => readyMs),
         bare.map(({ readyMs }) => readyMs),
         'ms',

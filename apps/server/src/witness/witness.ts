@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/db.ts'
-import { EnvError, type WitnessEnv } from '../platform/env/env.ts'
+import type { WitnessEnv } from '../platform/env/env.ts'
 import { type Loop, startLoop } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { writeWitness } from './write-witness.ts'
@@ -9,8 +9,11 @@ export interface Witness {
   start(): void
   /** Writes a last record. For when nothing is posted here any more and the database is still there. */
   stop(): Promise<void>
-  /** How old the last record is that arrived where it belongs, as far as this process knows; since its start where it knows none. */
-  ageSeconds(): number
+  /**
+   * How old the last record is that arrived where it belongs, as far as this process knows; since its start where it knows none.
+   * Null where this process keeps no witness.
+   */
+  ageSeconds(): number | null
 }
 
 /** Any number of processes may keep one: each looks at the file often, and writes when the last record is old enough. */
@@ -36,7 +39,7 @@ export function createWitness({ db, clock, log, env }: { db: Db; clock: Clock; l
   return {
     start() {
       const { key } = env
-      if (key === null) throw new EnvError(['WITNESS_KEY is required beside WITNESS_PUBLIC_KEY: a server signs what it witnesses.'])
+      if (key === null) throw new Error('a witness is kept without the key that signs it')
       const everyMs = (env.everyMinutes * 60_000) / 10
       loop = startLoop({ name: 'witness', everyMs, log, work: () => witness({ key }).then(() => 0) })
     },
@@ -45,6 +48,6 @@ export function createWitness({ db, clock, log, env }: { db: Db; clock: Clock; l
       await loop.stop()
       await witness({ key: env.key, isDue: true })
     },
-    ageSeconds: () => (known.ageMs + clock.elapsed() - known.elapsed) / 1000,
+    ageSeconds: () => (loop ? (known.ageMs + clock.elapsed() - known.elapsed) / 1000 : null),
   }
 }

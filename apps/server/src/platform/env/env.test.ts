@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { developmentKey } from '@krapao/protocols'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +40,16 @@ describe('in development', () => {
       signIn: 'http://127.0.0.1:3100/games/PG/sign-in',
     })
     expect(env.dataKey).toHaveLength(32)
+  })
+
+  test('one process serves unless it is said how many, or as many as there are cores', () => {
+    const processes = (SERVER_PROCESSES: string) => readEnv({ SERVER_PROCESSES }).processes
+    expect([readEnv({}).processes, processes('4'), processes('64')]).toEqual([1, 4, 64])
+    expect(processes('auto')).toBe(Math.min(64, availableParallelism()))
+    for (const wrong of ['0', '65', '1.5', 'all'])
+      expect(problemsOf({ SERVER_PROCESSES: wrong })).toEqual([
+        `SERVER_PROCESSES must be a whole number from 1 to 64, or auto for as many as there are cores, not "${wrong}".`,
+      ])
   })
 
   test('the sandbox gets the same keys as the server, whether set or not', () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './env-database.ts'
 import { type FilesEnv, readFiles } from './env-files.ts'
@@ -25,6 +26,8 @@ export interface Env {
   mode: 'development' | 'test' | 'production'
   port: number
   sandboxPort: number
+  /** How many processes serve on that port, 1 to 64. */
+  processes: number
   /** Absolute. */
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
@@ -84,6 +87,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     mode,
     port,
     sandboxPort,
+    processes: readProcesses(read),
     dataDir,
     databaseUrl: readDatabaseUrl({ read, name: 'DATABASE_URL', isProduction }),
     migrationDatabaseUrl: readDatabaseUrl({ read, name: 'MIGRATION_DATABASE_URL', isProduction }),
@@ -124,6 +128,20 @@ export function readEnv(processEnv: ProcessEnv): Env {
     read.problem("MIGRATION_DATABASE_URL is the owner's address; DATABASE_URL, the application's login, is required beside it.")
   read.finish()
   return env
+}
+
+const MOST_PROCESSES = 64
+
+function readProcesses(read: EnvReader): number {
+  const value = read.text('SERVER_PROCESSES')
+  if (value === null) return 1
+  if (value === 'auto') return Math.min(MOST_PROCESSES, availableParallelism())
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= 1 && number <= MOST_PROCESSES) return number
+  read.problem(
+    `SERVER_PROCESSES must be a whole number from 1 to ${MOST_PROCESSES}, or auto for as many as there are cores, not "${value}".`,
+  )
+  return 1
 }
 
 function readSiteOrigin({ read, isProduction, port }: { read: EnvReader; isProduction: boolean; port: number }): string {

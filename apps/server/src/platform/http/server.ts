@@ -11,6 +11,7 @@ import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../jobs/time-budget.ts'
 import { countedAs } from './caller.ts'
+import { type CountCall, storeBy } from './counted-elsewhere.ts'
 import { parseJson } from './json.ts'
 import { answerError } from './mount.ts'
 import { refuse } from './refusal.ts'
@@ -28,6 +29,8 @@ export interface HttpOptions {
   mayBeFramed: boolean
   /** Calls a minute of one player or member of staff, or from one address without either. */
   callsPerMinute: number
+  /** Counts a call that is limited; in this process unless given. */
+  countCall?: CountCall | undefined
   /** How long one call may wait for the database in all, before it is answered that this is not known yet. */
   databaseWaitMs: number
   /** How long a call without a file may take to arrive; 30 seconds unless said otherwise. */
@@ -95,6 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     hook: 'preHandler',
     keyGenerator: countedAs,
     allowList: (request) => routeOf(request) === undefined,
+    ...(options.countCall ? { store: storeBy(options.countCall) } : {}),
   })
   return http
 }

@@ -81,6 +81,8 @@ export function startRealtime({
   const ofPool = lend(pool, { seal, log })
   const io: SocketServer = new Server(server, {
     path: '/socket.io',
+    // The requests of one long poll would each reach another process.
+    transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16_384,
     // The adapter broadcasts over NOTIFY, whose channel belongs to the database, so two databases never meet.
