@@ -59,6 +59,8 @@ export interface AppOptions {
   workersRestMs?: number
   /** Beside those of the modules. */
   moreBetHandlers?: readonly BetHandler[]
+  /** Keeps the witness from before it serves. */
+  runWitness?: boolean
   /** The processes that serve on this port beside this one; none unless given. */
   others?: Others
 }
@@ -83,6 +85,7 @@ export async function createApp({
   databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
   runWorkers = true,
   workersRestMs,
+  runWitness = false,
   others,
   moreBetHandlers = [],
 }: AppOptions): Promise<App> {
@@ -153,6 +156,7 @@ export async function createApp({
       await refuseDemoWorld(deps)
       const problem = await clockProblem(deps)
       if (problem !== null) log.error({ problem }, 'not ready')
+      if (runWitness) witness.start()
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(deps, workersRestMs)
     },

@@ -12,11 +12,10 @@ interface ServeOptions {
 
 /** The only process of its server: it serves until it is told to stop, or until the process that started it is gone. */
 export async function serveAlone({ env, host, log }: ServeOptions): Promise<void> {
-  const app = await createApp({ env, clock: systemClock, log })
+  const app = await createApp({ env, clock: systemClock, log, runWitness: true })
   const stop = stopping(app, log)
   for (const sign of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(sign, stop)
   await app.listen(env.port, host)
-  app.keepWitness()
 }
 
 /** One of several: it serves until the primary says so, or is gone. */
