@@ -91,8 +91,7 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const meters = createMeters()
   const { db, pool, readPool, close } = connect(env.databaseUrl, { log, ...connections })
-  const limits = { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes, onCommit: meters.onCommit }
-  limitGathering(db, limits)
+  const limitToDatabase = limitGatheringTo({ db, pool, env, meters })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -152,7 +151,7 @@ export async function createApp({
     deps,
     async listen(port, host = '127.0.0.1') {
       await retryIdempotent(() => refuseUnfitDatabase(pool, deps.seal))
-      if (await retryIdempotent(() => isDistributed(pool))) limitGathering(db, { ...limits, ...LIMITS_OF_DISTRIBUTED })
+      await limitToDatabase()
       await refuseDemoWorld(deps)
       const problem = await clockProblem(deps)
       if (problem !== null) log.error({ problem }, 'not ready')
@@ -185,6 +184,25 @@ function handleStreams({ db, log, push }: Pick<AppDeps, 'db' | 'log' | 'push'>, 
     handlers.filter((handler) => handler.stream === 'bets'),
   )
   return { deps: { events, betEvents }, settled: () => Promise.all([events.settled(), betEvents.settled()]) }
+}
+
+/** Limits it at once; answers how it is limited further where the database turns out to be a distributed one. */
+function limitGatheringTo({
+  db,
+  pool,
+  env,
+  meters,
+}: {
+  db: Db
+  pool: Pool
+  env: Env
+  meters: ReturnType<typeof createMeters>
+}): () => Promise<void> {
+  const limits = { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes, onCommit: meters.onCommit }
+  limitGathering(db, limits)
+  return async () => {
+    if (await retryIdempotent(() => isDistributed(pool))) limitGathering(db, { ...limits, ...LIMITS_OF_DISTRIBUTED })
+  }
 }
 
 /** Throws an EnvError, in one sentence, where this server must not work in this database. */

@@ -124,7 +124,7 @@ const PLANTED: Record<string, [ddl: string, says: string, more?: TableClasses]> 
   ],
   'a foreign key from postings': [
     'alter table ledger.posting add foreign key (kind) references ledger.posting_kind',
-    'ledger.posting_kind_fkey leads from postings to ledger.posting_kind: drop it',
+    'ledger.posting_kind_fkey leads from ledger.posting to ledger.posting_kind: drop it',
   ],
   'a function that writes by an id alone': [
     `create function games.planted(p_transfer uuid) returns void language sql as 'update games.transfer set attempts = 0 where transfer_id = p_transfer'`,
@@ -151,7 +151,7 @@ const PLANTED: Record<string, [ddl: string, says: string, more?: TableClasses]> 
 describe('said is', () => {
   test.each(Object.entries(PLANTED))('%s', async (_what, [ddl, says, more]) => {
     const planted = ddl.includes('table account.planted') ? { byPlayer: ['planted'] } : {}
-    const placed = [...PLACED_TABLES, ...placedTables({ account: more ?? planted })]
+    const placed = [...PLACED_TABLES, ...placedTables({ ledger: { owners: 'owner' }, account: more ?? planted })]
     await owner.query('begin')
     try {
       await owner.query(ddl)
@@ -175,7 +175,9 @@ test('what keeps the rules is not named', async () => {
       create unique index by_game on account.planted (game_code, player_id);
       create function games.planted(p_player uuid) returns void language sql as 'delete from games.transfer where player_id = p_player';
       create function games.planted_batch(p_players uuid[]) returns void language sql as 'select games.planted(one) from unnest(p_players) one'`)
-    expect(without(await judgeAll([...PLACED_TABLES, ...placedTables({ account: { byPlayer: ['planted'] } })]))).toEqual([])
+    expect(
+      without(await judgeAll([...PLACED_TABLES, ...placedTables({ ledger: { owners: 'owner' }, account: { byPlayer: ['planted'] } })])),
+    ).toEqual([])
   } finally {
     await owner.query('rollback')
   }

@@ -8,7 +8,7 @@ import { parsed } from './statements-of.ts'
 beforeAll(() => loadModule())
 
 const PLACED = placedTables({
-  ledger: { byOwner: ['owner'] },
+  ledger: { owners: 'owner', byOwner: ['owner'] },
   games: { byPlayer: ['transfer'], rules: ['game'] },
   account: { byPlayer: ['player'], claims: { phone: { by: 'phone', why: 'x' } } },
   platform: { reference: { seal_key: 'x' }, oneNode: { test_clock: 'x' } },

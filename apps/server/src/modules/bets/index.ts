@@ -13,3 +13,4 @@ export { type BetEvents, type BetHandler, type BetLag, createBetEvents } from '.
 export { type FeedLag, feedLags, noteFeedsToTheSecond, readPassedTo } from './feeds.ts'
 export { betsDecisions } from './decisions.ts'
 export type { BetKind, BetReport } from './report.ts'
+export { TABLES_OF_BETS } from './table-classes.ts'

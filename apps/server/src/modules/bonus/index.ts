@@ -25,3 +25,4 @@ export { presentStake, presentWaitingDeposit, readStakes, readWaitingDeposit } f
 export { startExpiry, workExpiry } from './expire-conditions.ts'
 export { tellOfBonus } from './tell-of-bonus.ts'
 export { formOfTerms, termsForm, termsOfForm } from './terms-form.ts'
+export { TABLES_OF_BONUS } from './table-classes.ts'

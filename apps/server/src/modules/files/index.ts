@@ -16,3 +16,4 @@ export { formatOf, type ImageProblem, type Pixels, readPixels } from './image.ts
 export type { FileReference } from './link.ts'
 export { isKept, linkToFile } from './read-file.ts'
 export { filesRoutes } from './routes.ts'
+export { TABLES_OF_FILES } from './table-classes.ts'

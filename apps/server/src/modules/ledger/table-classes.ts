@@ -1,6 +1,8 @@
 import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_LEDGER: TableClasses = {
+  owners: 'owner',
+  leadsNowhere: ['posting'],
   byOwner: ['balance', 'owner', 'posting', 'request'],
   reference: {
     account_kind: 'part of the catalogue',

@@ -32,3 +32,4 @@ export { AUTHORISED_REFUSALS, type Decisions, type Field, type Kind, type Outcom
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
 export { type Authorised, decidedOf, type Instruction, instructionTo } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'
+export { TABLES_OF_OPERATOR } from './table-classes.ts'

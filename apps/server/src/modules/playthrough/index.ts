@@ -7,3 +7,4 @@
  */
 export * as playthroughAudit from './audit.ts'
 export { PLAYED_DEPOSITS, PLAYTHROUGH_CURSORS, PLAYTHROUGH_ENTRIES } from './audit/relations.ts'
+export { TABLES_OF_PLAYTHROUGH } from './table-classes.ts'

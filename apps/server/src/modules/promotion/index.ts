@@ -16,3 +16,4 @@ export { type CampaignStarted, type CampaignWritten, startCampaign, stopCampaign
 export { receiveCampaign, type Received } from './receive-campaign.ts'
 export type { CampaignKind } from './functions.gen.ts'
 export { promotionRoutes } from './routes.ts'
+export { TABLES_OF_PROMOTION } from './table-classes.ts'

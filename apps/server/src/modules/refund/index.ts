@@ -10,3 +10,4 @@ export { startPeriodWorker, refundPeriods, workPeriods } from './close-periods.t
 export { refundRoutes } from './routes.ts'
 export { type RefundRule, readRule as readRefundRule, setRefundRule } from './rule.ts'
 export { parseRefundRule, refundRuleForm } from './rule-form.ts'
+export { TABLES_OF_REFUND } from './table-classes.ts'

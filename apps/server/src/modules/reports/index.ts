@@ -8,3 +8,4 @@
 export { type SealedReport, writeSealedReport } from './functions.gen.ts'
 export { type Report, type ReportSource, sealedPayout, sealedReport, type Sealing } from './sealed-report.ts'
 export { auditReports, type KeptText, type ReportKeys } from './audit.ts'
+export { TABLES_OF_REPORTS } from './table-classes.ts'

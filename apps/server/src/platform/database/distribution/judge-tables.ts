@@ -79,9 +79,11 @@ function judgeColumn({ name, column, class: of }: PlacedTable, columns: Readonly
 function judgeKey(key: Key, tables: ReadonlyMap<string, PlacedTable>): Finding[] {
   const { table, name, type, columns, target } = key
   const from = tables.get(table)
-  if (table === 'ledger.posting' && target !== null)
-    return [{ what: name, says: `${name} leads from postings to ${target}: drop it, or every post locks the row it leads to.` }]
   if (from === undefined) return []
+  if (from.leadsNowhere && target !== null)
+    return [
+      { what: name, says: `${name} leads from ${table} to ${target}: drop it, or everything written there locks the row it leads to.` },
+    ]
   const to = target === null ? undefined : tables.get(target)
   if (to !== undefined && !standTogether(from, to))
     return [

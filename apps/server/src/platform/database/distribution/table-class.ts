@@ -7,6 +7,10 @@ export interface TableClasses {
   byPlayer?: readonly string[]
   /** Beside everything else of their owner, a player or a journal of the house or of staff: by `owner_id`. */
   byOwner?: readonly string[]
+  /** The one beside which everything that has an owner stands; in one module. */
+  owners?: string
+  /** Written by every verb: a foreign key from it would lock a row that they share. */
+  leadsNowhere?: readonly string[]
   /** By a key of their own, which one player holds. */
   claims?: Readonly<Record<string, Claim>>
   /** Copied to every machine, because statements of players read them: which. */
@@ -42,32 +46,34 @@ export interface PlacedTable {
   column: string | null
   /** Beside whose rows its own stand, with its schema; null of a table that is not distributed or the first of its group. */
   beside: string | null
+  /** No foreign key leads from it. */
+  leadsNowhere: boolean
 }
-
-/** The first of the group of everything that has an owner. */
-const OWNERS = 'ledger.owner'
 
 /** Every table of these modules, by the schema of each. */
 export function placedTables(modules: Readonly<Record<string, TableClasses>>): PlacedTable[] {
-  return Object.entries(modules).flatMap(
-    ([schema, { byPlayer = [], byOwner = [], claims = {}, reference = {}, rules = [], oneNode = {} }]) => {
-      const name = (table: string) => `${schema}.${table}`
-      const besideOwners = (table: string) => (name(table) === OWNERS ? null : OWNERS)
-      return [
-        ...byPlayer.map((table) => ({ name: name(table), class: 'byPlayer' as const, column: 'player_id', beside: besideOwners(table) })),
-        ...byOwner.map((table) => ({ name: name(table), class: 'byOwner' as const, column: 'owner_id', beside: besideOwners(table) })),
-        ...Object.entries(claims).map(([table, { by, beside = null }]) => ({
-          name: name(table),
-          class: 'claim' as const,
-          column: by,
-          beside,
-        })),
-        ...Object.keys(reference).map((table) => ({ name: name(table), class: 'reference' as const, column: null, beside: null })),
-        ...rules.map((table) => ({ name: name(table), class: 'rules' as const, column: null, beside: null })),
-        ...Object.keys(oneNode).map((table) => ({ name: name(table), class: 'oneNode' as const, column: null, beside: null })),
-      ]
-    },
-  )
+  const owners =
+    Object.entries(modules).flatMap(([schema, { owners: table }]) => (table === undefined ? [] : `${schema}.${table}`))[0] ?? null
+  return Object.entries(modules).flatMap(([schema, classes]) => placedOf(schema, classes, owners))
+}
+
+function placedOf(
+  schema: string,
+  { byPlayer = [], byOwner = [], leadsNowhere = [], claims = {}, reference = {}, rules = [], oneNode = {} }: TableClasses,
+  owners: string | null,
+): PlacedTable[] {
+  const placed = (table: string, of: TableClass, column: string | null = null, beside: string | null = null): PlacedTable => {
+    const name = `${schema}.${table}`
+    return { name, class: of, column, beside: beside === name ? null : beside, leadsNowhere: leadsNowhere.includes(table) }
+  }
+  return [
+    ...byPlayer.map((table) => placed(table, 'byPlayer', 'player_id', owners)),
+    ...byOwner.map((table) => placed(table, 'byOwner', 'owner_id', owners)),
+    ...Object.entries(claims).map(([table, { by, beside }]) => placed(table, 'claim', by, beside)),
+    ...Object.keys(reference).map((table) => placed(table, 'reference')),
+    ...rules.map((table) => placed(table, 'rules')),
+    ...Object.keys(oneNode).map((table) => placed(table, 'oneNode')),
+  ]
 }
 
 /** The foreign keys that a distributed database leaves behind, by table and name. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import { createDatabase } from '../../../../test/database.ts'
-import type { TestDatabase } from '../../../../test/test-postgres.ts'
-import { LEFT_BEHIND, PLACED_TABLES } from '../../../table-classes.ts'
-import { migrate } from '../migrate.ts'
-import { withClient } from '../with-client.ts'
-import { distribute, lookAhead } from './distribute.ts'
+import { createDatabase } from './database.ts'
+import type { TestDatabase } from './test-postgres.ts'
+import { LEFT_BEHIND, PLACED_TABLES } from '../src/table-classes.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { withClient } from '../src/platform/database/with-client.ts'
+import { distribute, lookAhead } from '../src/platform/database/distribution/distribute.ts'
 
 /*
  * A PostgreSQL that has the names of the extension's functions and catalogues and notes what is asked of them. That a real cluster
