@@ -79,7 +79,7 @@ export const SLIPS: readonly Bug[] = [
     name: 'ambiguous-pair',
     breaks: 'of several slips that fit a line one is chosen',
     file: 'apps/server/src/modules/deposit/pair-payments.sql',
-    search: 'and not deposit.is_ambiguous(slot.told, own, other)',
+    search: 'and not deposit.is_ambiguous(slot.place, slot.amount, slot.currency, own, other)',
     replace: '',
     tests: ['apps/server/src/modules/deposit/slip/slips-into-all-banks.test.ts'],
   },

@@ -96,8 +96,8 @@ begin
     from deposit.senders_of(p_slip.reference) s;
   for v_line in
     select line.reference, line.account_no, deposit.account_fit(line.bank_code, line.account_no, v_bank, v_shown) as fit
-    from unnest(deposit.told_in(deposit.place_of('slip', p_slip.subaccount, p_slip.evidence), p_slip.amount, p_slip.currency, v_at, interval '2 minutes')) line
-    where line.is_line and line.is_free and deposit.is_to_the_minute(line.paid_at, v_at)
+    from deposit.told_in(deposit.place_of('slip', p_slip.subaccount, p_slip.evidence), p_slip.amount, p_slip.currency, v_at, interval '2 minutes', true) line
+    where line.is_free and deposit.is_to_the_minute(line.paid_at, v_at)
   loop
     continue when v_line.fit = 'other';
     return query select v_line.account_no, p.evidence ->> 'fromName', false, v_line.fit from deposit.payment p where p.reference = v_line.reference;

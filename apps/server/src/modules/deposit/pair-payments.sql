@@ -36,28 +36,34 @@ create or replace function deposit.is_to_the_minute(p_at timestamptz, p_other_at
   select abs(floor(extract(epoch from p_at) / 60) - floor(extract(epoch from p_other_at) / 60)) <= 1
 $$;
 
--- What was told in a slot within so much of this time.
-create or replace function deposit.told_in(p_place text, p_amount bigint, p_currency text, p_at timestamptz, p_within interval) returns deposit.told[]
-language plpgsql stable as $$
+-- What was told in a slot within so much of this time: by lines alone, by all others alone, or where p_is_line is null by both.
+create or replace function deposit.told_in(p_place text, p_amount bigint, p_currency text, p_at timestamptz, p_within interval, p_is_line boolean)
+returns setof deposit.told language plpgsql stable as $$
 declare
   v_from timestamptz := p_at - p_within;
   v_to timestamptz := p_at + p_within;
   v_slot deposit.slot_payment;
-  v_payment record;
-  v_told deposit.told[] := '{}';
 begin
   for v_slot in
     select s.* from deposit.slot_payment s
     where s.place = p_place and s.amount = p_amount and s.currency = p_currency::ledger.currency and s.paid_at between v_from and v_to
+      and s.is_line = coalesce(p_is_line, s.is_line)
   loop
-    select p.channel, p.state, p.player_id, p.state <> 'merged' and m.reference is null as is_free into v_payment
-      from deposit.payment p left join deposit.merged_payment m on m.merged_into = p.reference
-      where p.reference = v_slot.reference and p.amount = p_amount and p.currency = v_slot.currency;
-    v_told := v_told || row(v_slot.reference, v_slot.is_line, v_slot.bank_code, v_slot.account_no, coalesce(v_slot.whole_no, v_slot.account_no),
-      v_slot.paid_at, case when v_payment.state = 'credited' then array[v_payment.player_id] else v_slot.fits end, v_payment.channel, v_payment.state,
-      v_payment.player_id, v_payment.is_free)::deposit.told;
+    return next deposit.as_told(v_slot);
   end loop;
-  return v_told;
+end $$;
+
+-- A report with what is known of its payment, where that is of the same amount.
+create or replace function deposit.as_told(p_slot deposit.slot_payment) returns deposit.told language plpgsql stable as $$
+declare
+  v_payment record;
+begin
+  select p.channel, p.state, p.player_id, p.state <> 'merged' and m.reference is null as is_free into v_payment
+    from deposit.payment p left join deposit.merged_payment m on m.merged_into = p.reference
+    where p.reference = p_slot.reference and p.amount = p_slot.amount and p.currency = p_slot.currency;
+  return row(p_slot.reference, p_slot.is_line, p_slot.bank_code, p_slot.account_no, coalesce(p_slot.whole_no, p_slot.account_no), p_slot.paid_at,
+    case when v_payment.state = 'credited' then array[v_payment.player_id] else p_slot.fits end, v_payment.channel, v_payment.state, v_payment.player_id,
+    v_payment.is_free)::deposit.told;
 end $$;
 
 -- As what a payment was told of in slots: of each amount that is known of it, and of this one.
@@ -95,11 +101,12 @@ create or replace function deposit.is_alike(p_one deposit.told, p_other deposit.
     and (not p_one.is_line or p_one.state = 'credited') and (not p_other.is_line or p_other.state = 'credited'), false)
 $$;
 
--- Whether another of these reports fits one of these two as well, so that a person must say which is which.
-create or replace function deposit.is_ambiguous(p_told deposit.told[], p_one deposit.told, p_other deposit.told) returns boolean
-language sql immutable as $$
+-- Whether another report fits one of these two as well, so that a person must say which is which. What fits one of them
+-- is apart from it by a minute at most, and they are from each other by what may be one payment.
+create or replace function deposit.is_ambiguous(p_place text, p_amount bigint, p_currency text, p_one deposit.told, p_other deposit.told) returns boolean
+language sql stable as $$
   select exists (
-    select 1 from unnest(p_told) third
+    select 1 from deposit.told_in(p_place, p_amount, p_currency, p_one.paid_at, deposit.maybe_within() + interval '2 minutes', null) third
     where third.is_free and third.reference not in (p_one.reference, p_other.reference) and (
       (deposit.may_pair(p_one, third) and not deposit.is_alike(p_other, third))
       or (deposit.may_pair(p_other, third) and not deposit.is_alike(p_one, third))))
@@ -115,21 +122,19 @@ begin
   return query
     select other.reference, other.channel, other.state,
       (fit.whole = 'same' and fit.apart <= deposit.same_within())
-        or (slot.place like 'bank:%' and deposit.may_pair(own, other) and not deposit.is_ambiguous(slot.told, own, other)),
+        or (slot.place like 'bank:%' and deposit.may_pair(own, other) and not deposit.is_ambiguous(slot.place, slot.amount, slot.currency, own, other)),
       fit.apart <= deposit.same_within(),
-      own.whose && other.whose and fit.whole <> 'other',
-      deposit.is_to_the_minute(own.paid_at, other.paid_at)
+      (own).whose && other.whose and fit.whole <> 'other',
+      deposit.is_to_the_minute((own).paid_at, other.paid_at)
     from (
-      -- What is further away is none of them, nor can it be mistaken for one.
-      select s.place, deposit.told_in(s.place, s.amount, s.currency::text, s.paid_at, deposit.maybe_within() + interval '2 minutes') as told
+      select s.place, s.amount, s.currency::text as currency, s.paid_at, s.is_line, deposit.as_told(s) as own
       from deposit.slots_of(p_reference, p_amount) s offset 0) slot
-    cross join lateral unnest(slot.told) own
-    cross join lateral unnest(slot.told) other
+    cross join lateral deposit.told_in(slot.place, slot.amount, slot.currency, slot.paid_at, deposit.maybe_within(), not slot.is_line) other
     cross join lateral (
-      select deposit.account_fit(own.bank_code, own.account_no, other.bank_code, other.account_no) as how,
-        deposit.account_fit(own.bank_code, own.number, other.bank_code, other.number) as whole,
-        abs(extract(epoch from own.paid_at - other.paid_at)) * interval '1 second' as apart) fit
-    where own.reference = p_reference and other.is_line <> own.is_line and other.is_free and fit.how <> 'other' and fit.apart <= deposit.maybe_within()
+      select deposit.account_fit((own).bank_code, (own).account_no, other.bank_code, other.account_no) as how,
+        deposit.account_fit((own).bank_code, (own).number, other.bank_code, other.number) as whole,
+        abs(extract(epoch from (own).paid_at - other.paid_at)) * interval '1 second' as apart) fit
+    where other.is_free and fit.how <> 'other' and fit.apart <= deposit.maybe_within()
     order by 4 desc, other.state = 'unallocated' desc, fit.apart, other.reference;
 end $$;
 
