@@ -29,6 +29,8 @@ declare
   v_now timestamptz := platform.now();
   v_currency text := ledger.currency_of(p_player);
   v_subjects bytea[] := account.subjects_of(p_player);
+  v_periods date[] := array(select promotion.period_of(l.type, v_now) from unnest(enum_range(null::promotion.limit_type)) l (type));
+  v_redeemed promotion.redeemed[] := promotion.redeemed_by(v_subjects, v_periods);
   v_campaign record;
   v_period date;
 begin
@@ -47,7 +49,7 @@ begin
     is_offered := v_campaign.is_offered;
     is_full := v_campaign.is_full;
     v_period := promotion.period_of(limit_type, v_now);
-    taken := promotion.redemptions_made(v_campaign.code, v_period, v_subjects);
+    taken := promotion.redemptions_made(v_redeemed, v_campaign.code, v_period);
     again_at := promotion.next_period(limit_type, v_period);
     select jsonb_agg(jsonb_build_object('id', r.receipt_id, 'at', r.received_at) order by r.received_at desc) into received
       from (
@@ -57,17 +59,30 @@ begin
   end loop;
 end $$;
 
--- How often a person has received it in a period: by the most used of what they are known by.
-create or replace function promotion.redemptions_made(p_code text, p_period date, p_subjects bytea[]) returns int
+-- What was received in these periods by each of what a person is known by.
+create or replace function promotion.redeemed_by(p_subjects bytea[], p_periods date[]) returns promotion.redeemed[]
 language plpgsql stable as $$
 declare
   v_subject bytea;
-  v_most int := 0;
+  v_one promotion.redeemed;
+  v_redeemed promotion.redeemed[] := '{}';
 begin
   foreach v_subject in array p_subjects loop
-    v_most := greatest(v_most, (select count(*) from promotion.redemption p where p.code = p_code and p.period = p_period and p.subject = v_subject));
+    for v_one in
+      select p.code, p.period, count(*) from promotion.redemption p
+      where p.subject = v_subject and p.period = any (p_periods) group by p.code, p.period
+    loop
+      v_redeemed := v_redeemed || v_one;
+    end loop;
   end loop;
-  return v_most;
+  return v_redeemed;
+end $$;
+
+-- How often a person has received a campaign in a period: by the most used of what they are known by.
+create or replace function promotion.redemptions_made(p_redeemed promotion.redeemed[], p_code text, p_period date) returns int
+language plpgsql immutable as $$
+begin
+  return (select coalesce(max(r.number), 0) from unnest(p_redeemed) r where r.code = p_code and r.period = p_period);
 end $$;
 
 comment on function promotion.offers is 'may be null: p_code, again_at, received';

@@ -11,6 +11,7 @@ declare
   v_version promotion.campaign_version;
   v_period date;
   v_subjects bytea[] := account.subjects_of(p_player);
+  v_redeemed promotion.redeemed[];
   v_active uuid := bonus.active_reward(p_player);
   v_granted bonus.granted;
   v_waits_until timestamptz;
@@ -26,12 +27,13 @@ begin
   select v.* into v_version from promotion.campaign_version v where v.code = v_campaign.code and v.version_no = v_campaign.version_no
     and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity');
   v_period := promotion.period_of(v_campaign.limit_type, v_now);
+  v_redeemed := promotion.redeemed_by(v_subjects, array[v_period]);
   status := case
     when v_version.code is null then 'no_campaign'
     when v_version.version_no <> p_version_no
       or not bonus.is_of_terms(p_order, p_kind::text, 'bonus_granted', 'campaign', v_version.terms) then 'changed'
     when not v_is_current then 'not_current'
-    when promotion.redemptions_made(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
+    when promotion.redemptions_made(v_redeemed, v_version.code, v_period) >= v_version.max_received then 'max_claimed'
     when v_active is not null then 'bonus_active'
     when not promotion.take_redemptions(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
     when not promotion.reserve(v_version) then 'full' end;

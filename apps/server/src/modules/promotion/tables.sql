@@ -107,8 +107,11 @@ create table promotion.redemption (
   redemption_no int not null check (redemption_no between 1 and 100),
   player_id     uuid not null,
   receipt_id    uuid not null,
-  primary key (code, period, subject, redemption_no)
+  primary key (subject, period, code, redemption_no)
 );
+
+-- How often something that a person is known by was used for a campaign in a period.
+create type promotion.redeemed as (code text, period date, number int);
 
 -- What its functions answer.
 
