@@ -64,6 +64,11 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       update games.username u set player_id = a.player_id from games.account a where a.game_code = u.game_code and a.username = u.username`,
       WENT,
     ],
+    [
+      'an account and its name at a game that there is not',
+      `update games.account set game_code = 'GONE' where game_code = 'JOKER'; update games.username set game_code = 'GONE' where game_code = 'JOKER'`,
+      'which is no game',
+    ],
     ['an account at a game that vanished', `delete from games.account where game_code = 'JOKER'`, NAMED],
     ['a claim of a name that vanished', `delete from games.username where game_code = 'JOKER'`, NAMED],
     [

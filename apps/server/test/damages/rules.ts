@@ -211,6 +211,11 @@ export const RULES: Scene = {
       ACTS,
     ],
     [
+      'an adjustment proposed by nobody who is known',
+      `update operator.proposal set proposed_by = gen_random_uuid() where kind = 'adjustment'`,
+      'who is none of the staff',
+    ],
+    [
       'an adjustment approved by its proposer',
       `alter table operator.proposal drop constraint two_different_people; update operator.proposal set approved_by = proposed_by where kind = 'adjustment'`,
       ENDED,

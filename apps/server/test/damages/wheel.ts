@@ -42,6 +42,7 @@ export const WHEEL: Scene = {
       HASHES,
       `update spin.seed s set server_seed_encrypted = o.server_seed_encrypted from spin.seed o where s.seed_no = 1 and o.seed_no = 2`,
     ],
+    ['which there is not', 'update spin.seed set wheel_id = gen_random_uuid() where begun_at is not null'],
     [HASHES, `update spin.seed set seed_hash = repeat('0', 64) where begun_at is null`],
     [HASHES, `update spin.seed set server_seed_encrypted = 'no seed at all, and long enough' where seed_no = 1`],
     ['the seeds of each player are numbered without a gap, and the newest has not begun', 'delete from spin.seed where begun_at is null'],

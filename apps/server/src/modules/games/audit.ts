@@ -54,6 +54,12 @@ export const ACCOUNT_NAMES: Check[] = [
       where a.player_id is distinct from u.player_id
       order by 1 limit 1`,
   ],
+  [
+    'each account at a game is at one that there is',
+    sql`
+      select format('the account of player %s is at %s, which is no game', a.player_id, a.game_code) as says
+      from games.account a where not exists (select 1 from games.game g where g.code = a.game_code) order by 1 limit 1`,
+  ],
 ]
 
 /** To which name a transfer went. */

@@ -14,7 +14,7 @@ export const TABLES_OF_GAMES: TableClasses = {
     stray_bet: 'about nobody yet',
   },
   leftBehind: {
-    account_game_code_fkey: 'games.open_account asks for the game, and the audit',
+    account_game_code_fkey: 'games.open_account asks for the game; the audit looks for it',
     account_has_its_claim: 'games.open_account claims the name, and the audit compares',
   },
 }

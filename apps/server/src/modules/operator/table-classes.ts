@@ -11,8 +11,8 @@ export const TABLES_OF_OPERATOR: TableClasses = {
     staff_session: 'of staff alone',
   },
   leftBehind: {
-    credit_staff_id_fkey: 'operator.authorise asks who it is, and the audit',
-    proposal_approved_by_fkey: 'operator.authorise asks who it is, and the audit',
-    proposal_proposed_by_fkey: 'operator.authorise asks who it is, and the audit',
+    credit_staff_id_fkey: 'operator.authorise asks who it is; the audit looks for them',
+    proposal_approved_by_fkey: 'operator.authorise asks who it is; the audit looks for them',
+    proposal_proposed_by_fkey: 'operator.authorise asks who it is; the audit looks for them',
   },
 }

@@ -86,6 +86,16 @@ const ACTS: Check[] = [
       order by c.change_no limit 1`,
   ],
   [
+    'whoever has proposed, approved or credited is one of the staff',
+    sql`
+      select format('%s of %s names %s, who is none of the staff', named.what, named.owner_id, named.staff_id) as says
+      from (
+        select 'a proposal' as what, p.owner_id, who.staff_id from operator.proposal p cross join lateral (values (p.proposed_by), (p.approved_by)) who (staff_id)
+        union all select 'a credit', c.player_id, c.staff_id from operator.credit c) named
+      where named.staff_id is not null and not exists (select 1 from operator.staff s where s.staff_id = named.staff_id)
+      order by 1 limit 1`,
+  ],
+  [
     'the acts in each journal are numbered without a gap, and each fits its hash, which covers the one before',
     sql`
       select format('act %s of %s, %s of %s %s, %s', act_id, coalesce(staff_id::text, 'the owner of the database'), act, kind, subject,

@@ -71,7 +71,10 @@ async function auditSeed(db: Db | Tx, encryption: Encryption, wheels: Wheels, se
   const serverSeed = opened(encryption, seed)
   if (!serverSeed || seedHash(serverSeed) !== seed.seed_hash) return { invariant: HASHES, says: `${where} is not what its hash promised` }
   if (seed.next_nonce === 0) return undefined
-  const weights = weightsOf(wheels.get(seed.wheel_id!)!)
+  const wheel = wheels.get(seed.wheel_id!)
+  // Named by another check.
+  if (!wheel) return undefined
+  const weights = weightsOf(wheel)
   const spins = await db
     .selectFrom('spin.spin')
     .select(['nonce', 'slice_no'])

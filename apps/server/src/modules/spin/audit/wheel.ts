@@ -51,6 +51,17 @@ export const WHEEL: Check[] = [
       order by 1 limit 1`,
   ],
   [
+    'each seed, spin and prize is of a wheel that there is',
+    sql`
+      select format('%s of player %s is of wheel %s, which there is not', one.what, one.player_id, one.wheel_id) as says
+      from (
+        select 'a seed' as what, s.player_id, s.wheel_id from spin.seed s
+        union all select 'a spin', p.player_id, p.wheel_id from spin.spin p
+        union all select 'a prize', c.player_id, c.wheel_id from spin.coupon c) one
+      where one.wheel_id is not null and not exists (select 1 from spin.wheel w where w.wheel_id = one.wheel_id)
+      order by 1 limit 1`,
+  ],
+  [
     'each wheel that is or was in use is what two people said, and its hash is that of its text',
     sql`
       select format('wheel %s is not what was put in use', u.wheel_id) as says
