@@ -8,7 +8,7 @@ import { machinesOf } from './machines-of.ts'
 export const TEST_CLOCK = `
   create table platform.test_clock (at timestamptz);
   insert into platform.test_clock values (null);
-  grant select, update on platform.test_clock to public`
+  grant select on platform.test_clock to public`
 
 const INSTALL = `
   ${TEST_CLOCK};
