@@ -37,6 +37,8 @@ export function createDamager({ database, deps, env }: World): Damager {
     await client.query('set session_replication_role = replica')
   }
   const pool = new pg.Pool({ connectionString: database.superuserUrl, max: 1, Client: PlannedOnce, onConnect })
+  // Its database may be dropped before the last connection is closed.
+  pool.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {
     async findingsAfter(statement) {
