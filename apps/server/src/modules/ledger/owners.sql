@@ -46,15 +46,19 @@ end $$;
 create or replace function ledger.lock_free_owners(p_owners uuid[]) returns uuid[]
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 declare
-  v_owner uuid;
   v_busy uuid[] := '{}';
 begin
-  foreach v_owner in array p_owners loop
-    perform from ledger.owner o where o.owner_id = v_owner for no key update skip locked;
-    if not found and exists (select 1 from ledger.owner o where o.owner_id = v_owner) then
-      v_busy := v_busy || v_owner;
-    end if;
-  end loop;
+  -- Several are together on one machine: a statement for each would cost more than the lock.
+  if cardinality(p_owners) > 1 then
+    with free as (select o.owner_id from ledger.owner o where o.owner_id = any (p_owners) for no key update skip locked)
+      select coalesce(array_agg(o.owner_id), '{}') into v_busy from ledger.owner o
+      where o.owner_id = any (p_owners) and o.owner_id not in (select free.owner_id from free);
+    return v_busy;
+  end if;
+  perform 1 from ledger.owner o where o.owner_id = p_owners[1] for no key update skip locked;
+  if not found and exists (select 1 from ledger.owner o where o.owner_id = p_owners[1]) then
+    v_busy := p_owners;
+  end if;
   return v_busy;
 end $$;
 
