@@ -61,8 +61,8 @@ export const LEDGER: readonly Bug[] = [
     name: 'batch-waits-for-a-locked-player',
     breaks: 'a batch waits for a player whom somebody else holds, and all in it with it',
     file: 'apps/server/src/modules/ledger/owners.sql',
-    search: 'for no key update skip locked',
-    replace: 'for no key update',
+    search: 'o.owner_id = any (p_owners) for no key update skip locked',
+    replace: 'o.owner_id = any (p_owners) for no key update',
     tests: ['apps/server/src/modules/ledger/group-post.test.ts'],
   },
   {
