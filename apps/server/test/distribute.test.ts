@@ -135,6 +135,20 @@ test('a run that was stopped goes on where it stood, and does nothing twice', as
   expect(all).toEqual([...new Set(all)])
 })
 
+test('a run that was stopped at its first step goes on too', async () => {
+  await standIn()
+  const { steps } = await lookAhead(database.ownerUrl, distribution)
+  await superuser.query(
+    'create function refuse() returns event_trigger language plpgsql as $$ begin raise exception $no$the machine is gone$no$; end $$',
+  )
+  await superuser.query('create event trigger refuse on ddl_command_start execute function refuse()')
+  await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow(
+    `${steps[0]!.says} could not be done: the machine is gone`,
+  )
+  await superuser.query('drop event trigger refuse')
+  expect(await distribute(database.ownerUrl, distribution, () => undefined)).toMatchObject({ steps: [], done: steps.length })
+})
+
 test('a table that is not where its step has put it is named', async () => {
   await standIn()
   await superuser.query(`

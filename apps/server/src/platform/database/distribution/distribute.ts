@@ -103,10 +103,12 @@ async function refuseUnfit(owner: pg.Client, { placed, leftBehind }: Distributio
     throw new MigrationError(`The tables are not those of this release: ${findings.map(({ says }) => says).join(' ')}`)
 }
 
+/** A plan that was kept by a run which was killed before its first step stays as it is. */
 async function keepPlan(owner: pg.Client, steps: readonly Step[]): Promise<void> {
   await owner.query(
     `insert into platform.distribution_step (step_no, says, statement)
-     select step.no, step.says, step.statement from unnest($1::text[], $2::text[]) with ordinality step (says, statement, no)`,
+     select step.no, step.says, step.statement from unnest($1::text[], $2::text[]) with ordinality step (says, statement, no)
+     on conflict do nothing`,
     [steps.map(({ says }) => says), steps.map(({ statement }) => statement)],
   )
 }
