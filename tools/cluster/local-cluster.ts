@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/server/postgres/free-port.ts'
 import { findPostgres } from '../../apps/server/postgres/postgres-binaries.ts'
+import { joinMachines } from '../../apps/server/test/machines-of.ts'
 import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
 import { Sentence } from '@krapao/terminal'
 
@@ -52,7 +53,8 @@ export async function startLocalCluster(binaries: string, workers: number): Prom
       pids.push(started.pid)
       ports.push(started.port)
     }
-    await acquaint(ports)
+    for (const port of ports) await withClient(urlOf(port, 'postgres'), (client) => client.query(`create database ${DATABASE}`))
+    await joinMachines(ports.map((port) => urlOf(port, DATABASE)))
     return { url: urlOf(ports[0]!, DATABASE), stop }
   } catch (error) {
     stop()
@@ -105,17 +107,6 @@ function settings(port: number): string[] {
     'citus.shard_count': '8',
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-async function acquaint(ports: readonly number[]): Promise<void> {
-  for (const port of ports) {
-    await withClient(urlOf(port, 'postgres'), (client) => client.query(`create database ${DATABASE}`))
-    await withClient(urlOf(port, DATABASE), (client) => client.query('create extension citus'))
-  }
-  await withClient(urlOf(ports[0]!, DATABASE), async (client) => {
-    await client.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', ports[0]])
-    for (const port of ports.slice(1)) await client.query('select citus_add_node($1, $2)', ['127.0.0.1', port])
-  })
 }
 
 const urlOf = (port: number, database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`

@@ -1,6 +1,6 @@
 import { closedToPublicInSql, settingsInSql, APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
 import { TEST_CLOCK } from './database-clock.ts'
-import { addressOf, machinesOf } from './machines-of.ts'
+import { addressOf, joinMachines, machinesOf } from './machines-of.ts'
 import { distribute } from '../src/platform/database/distribution/distribute.ts'
 import { placedTables } from '../src/platform/database/distribution/table-class.ts'
 import { scramVerifier } from '../src/platform/database/scram.ts'
@@ -42,14 +42,9 @@ export async function clusterOf(citusUrl: string): Promise<ClusterUrls> {
 /** Makes a database on every machine, with the extension and the roles that it may grant to. */
 export async function createOnCluster({ machines }: ClusterUrls, name: string): Promise<void> {
   const inside = machines.map((machine) => addressOf(machine, { pathname: `/${name}` }))
-  for (const [at, machine] of machines.entries()) {
-    await withClient(machine, (client) => client.query(`create database ${name} owner ${OWNER_ROLE}`))
-    await withClient(inside[at]!, (client) => client.query('create extension citus'))
-  }
+  for (const machine of machines) await withClient(machine, (client) => client.query(`create database ${name} owner ${OWNER_ROLE}`))
+  await joinMachines(inside)
   await withClient(inside[0]!, async (client) => {
-    const [first, ...workers] = inside.map((url) => new URL(url))
-    await client.query('select citus_set_coordinator_host($1, $2)', [first!.hostname, Number(first!.port)])
-    for (const { hostname, port } of workers) await client.query('select citus_add_node($1, $2)', [hostname, Number(port)])
     // What depends on a role makes it known to every machine, and only an administrator may.
     await client.query('begin')
     await client.query(

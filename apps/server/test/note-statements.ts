@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PreparingClient } from '../src/platform/database/preparing-client.ts'
 
 /*
- * Keeps every statement that the server asks PostgreSQL for in this run, each once for a process: `npm test` judges them when all
- * tests are over, as `npm run check` does those of the functions.
+ * Where STATEMENTS_FOLDER names a folder, every statement that the server asks PostgreSQL for is kept there, each once for a process,
+ * for `judgeStatements` (tools/lint/statements), which holds the programs to what `npm run check` holds the functions to.
  */
 
 const folder = process.env['STATEMENTS_FOLDER']

@@ -32,27 +32,24 @@ export type Rule = keyof typeof RULES
 interface Judging {
   tables: ReadonlyMap<string, PlacedTable>
   functions: ReadonlyMap<string, DatabaseFunction>
-  /** Functions that read or write tables of ours, themselves or through another. */
-  readers: ReadonlySet<string>
+  statements: ReadonlyMap<string, readonly Statement[]>
+  /** The tables of ours that each function reads or writes, itself or through another. */
+  behind: ReadonlyMap<string, readonly PlacedTable[]>
 }
 
 /** Every function of the database against the rules. */
-export function judgeFunctions({ functions, triggers, types }: Catalogue, placed: readonly PlacedTable[]): Finding[] {
-  const statements = new Map(functions.map((one) => [one.name, statementsOf(one, types)]))
-  const judging = judgingOf(functions, placed, statements)
-  return [
-    ...judgeTriggers(triggers, statements, judging),
-    ...functions.flatMap((one) => judgeFunction(one, statements.get(one.name)!, judging)),
-  ]
+export function judgeFunctions(catalogue: Catalogue, placed: readonly PlacedTable[]): Finding[] {
+  const judging = judgingOf(catalogue, placed)
+  return [...judgeTriggers(catalogue.triggers, judging), ...catalogue.functions.flatMap((one) => judgeFunction(one, judging))]
 }
 
 /** A trigger of a distributed table works on the machine of the row, where nothing else is at hand. */
-function judgeTriggers(triggers: Catalogue['triggers'], statements: ReadonlyMap<string, Statement[]>, judging: Judging): Finding[] {
+function judgeTriggers(triggers: Catalogue['triggers'], { tables, behind }: Judging): Finding[] {
   return [...triggers].flatMap(([name, called]) => {
-    const table = judging.tables.get(name)
+    const table = tables.get(name)
     if (!table || !isDistributed(table)) return []
     return called.flatMap((one) => {
-      const strays = tablesBehind(one, statements, judging).filter((other) => ![null, placeOf(table)].includes(placeOf(other)))
+      const strays = (behind.get(one) ?? []).filter((other) => ![null, placeOf(table)].includes(placeOf(other)))
       return strays.length === 0
         ? []
         : [finding('a trigger that leaves its place', one, `of ${name}: ${strays.map((other) => other.name).join(', ')}`)]
@@ -60,48 +57,43 @@ function judgeTriggers(triggers: Catalogue['triggers'], statements: ReadonlyMap<
   })
 }
 
-/** The tables that a function names, itself or through another. */
-function tablesBehind(name: string, statements: ReadonlyMap<string, Statement[]>, judging: Judging): PlacedTable[] {
-  const seen = new Set([name])
-  for (const one of seen)
-    for (const { tree } of statements.get(one) ?? [])
-      for (const { name: called } of calledIn(tree)) if (statements.has(called)) seen.add(called)
-  return [...new Set([...seen].flatMap((one) => (statements.get(one) ?? []).flatMap(({ tree }) => tablesIn(tree, judging))))]
-}
-
-function judgeFunction(one: DatabaseFunction, asked: readonly Statement[], judging: Judging): Finding[] {
+function judgeFunction({ name, language, body }: DatabaseFunction, judging: Judging): Finding[] {
+  const asked = judging.statements.get(name)!
   const isOfMany = asked.some((statement) => tablesIn(statement.tree, judging).some(isDistributed))
   return [
-    ...(one.language === 'sql' && isOfMany ? [finding('an SQL function', one.name, one.body)] : []),
-    ...asked.flatMap((statement) => judgeStatement(statement, one.name, judging)),
+    ...(language === 'sql' && isOfMany ? [finding('an SQL function', name, body)] : []),
+    ...asked.flatMap((statement) => judgeStatement(statement, name, judging)),
   ]
 }
 
 /** The same of statements that a program asks for. */
 export function judgeStatements(
   asked: readonly { where: string; statement: Statement }[],
-  { functions, types }: Pick<Catalogue, 'functions' | 'types'>,
+  catalogue: Pick<Catalogue, 'functions' | 'types'>,
   placed: readonly PlacedTable[],
 ): Finding[] {
-  const judging = judgingOf(functions, placed, new Map(functions.map((one) => [one.name, statementsOf(one, types)])))
+  const judging = judgingOf(catalogue, placed)
   return asked.flatMap(({ where, statement }) => judgeStatement(statement, where, judging))
 }
 
-function judgingOf(functions: DatabaseFunction[], placed: readonly PlacedTable[], statements: ReadonlyMap<string, Statement[]>): Judging {
+function judgingOf({ functions, types }: Pick<Catalogue, 'functions' | 'types'>, placed: readonly PlacedTable[]): Judging {
   const tables = new Map(placed.map((table) => [table.name, table]))
-  const known = new Map(functions.map((one) => [one.name, one]))
-  const judging = { tables, functions: known, readers: new Set<string>() }
+  const statements = new Map(functions.map((one) => [one.name, statementsOf(one, types)]))
   const calls = new Map(
-    [...statements].map(([name, asked]) => [name, asked.flatMap(({ tree }) => calledIn(tree).map(({ name: called }) => called))]),
+    [...statements].map(([name, asked]) => [name, asked.flatMap(({ tree }) => calledIn(tree).map((call) => call.name))]),
   )
-  const readers = new Set(
-    [...statements].filter(([, asked]) => asked.some(({ tree }) => tablesIn(tree, judging).length > 0)).map(([name]) => name),
-  )
-  for (let before = -1; before !== readers.size;) {
-    before = readers.size
-    for (const [name, called] of calls) if (called.some((one) => readers.has(one))) readers.add(name)
+  const named = new Map([...statements].map(([name, asked]) => [name, asked.flatMap(({ tree }) => tablesIn(tree, { tables }))]))
+  const tablesBehind = (name: string) => {
+    const reached = new Set([name])
+    for (const one of reached) for (const called of calls.get(one) ?? []) reached.add(called)
+    return [...new Set([...reached].flatMap((one) => named.get(one) ?? []))]
   }
-  return { ...judging, readers }
+  return {
+    tables,
+    functions: new Map(functions.map((one) => [one.name, one])),
+    statements,
+    behind: new Map(functions.map(({ name }) => [name, tablesBehind(name)])),
+  }
 }
 
 const finding = (rule: Rule, where: string, text: string): Finding => ({
@@ -116,7 +108,7 @@ function judgeStatement({ text, tree }: Statement, where: string, judging: Judgi
   const broken = new Set<Rule>()
   if (hasClock(tree, judging)) broken.add('a clock in a write')
   if (turnsColumn(tree, judging)) broken.add('a setting applied to a column')
-  if (calledIn(tree).some(({ name }) => judging.readers.has(name))) broken.add('a function that reads')
+  if (calledIn(tree).some(({ name }) => (judging.behind.get(name) ?? []).length > 0)) broken.add('a function that reads')
   if (hasWholeRow(tree)) broken.add('a whole row')
   if (new Set(used.map(placeOf).filter((place) => place !== null)).size > 1) broken.add('several places')
   if (hasNoOwner(tree, judging)) broken.add('no owner')

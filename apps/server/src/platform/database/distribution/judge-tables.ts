@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isOnOneMachine, type PlacedTable } from './table-class.ts'
+import { CLASS_IN_WORDS, isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** Something that breaks a rule of the classes: what, and in a sentence why and what to do. */
 export interface Finding {
@@ -8,15 +8,6 @@ export interface Finding {
 }
 
 const MANIFEST = 'table-classes.ts of its module'
-
-const WORDS: Record<PlacedTable['class'], string> = {
-  byPlayer: 'by player',
-  byOwner: 'by owner',
-  claim: 'a claim',
-  reference: 'reference',
-  rules: 'of rules',
-  oneNode: 'on one machine',
-}
 
 /** Of a schema; an extension brings its own. */
 const IS_OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
@@ -68,7 +59,7 @@ function judgeManifest(names: string[], placed: readonly PlacedTable[]): Finding
 function judgeColumn({ name, column, class: of }: PlacedTable, columns: ReadonlyMap<string, Column>, keys: readonly Key[]): Finding[] {
   if (column === null) return []
   const place = columns.get(column)
-  const problem = (says: string) => [{ what: name, says: `${name} is ${WORDS[of]} and ${says}.` }]
+  const problem = (says: string) => [{ what: name, says: `${name} is ${CLASS_IN_WORDS[of]} and ${says}.` }]
   if (!place?.isNotNull) return problem(`has no column ${column} that is never null: add one`)
   if (!place.isBuiltIn) return problem(`${column} is of a type of ours: give it the type that is made of`)
   if (!keys.some((key) => key.table === name && key.type === 'primary key'))
@@ -89,7 +80,7 @@ function judgeKey(key: Key, tables: ReadonlyMap<string, PlacedTable>): Finding[]
     return [
       {
         what: name,
-        says: `${name} leads from ${table}, which is ${WORDS[from.class]}, to ${target}, which stands elsewhere: make it a plain column.`,
+        says: `${name} leads from ${table}, which is ${CLASS_IN_WORDS[from.class]}, to ${target}, which stands elsewhere: make it a plain column.`,
       },
     ]
   if (from.column === null || to?.class === 'reference') return []
@@ -97,7 +88,7 @@ function judgeKey(key: Key, tables: ReadonlyMap<string, PlacedTable>): Finding[]
   return [
     {
       what: name,
-      says: `The ${type} ${name} of ${table}, which is ${WORDS[from.class]}, lacks ${from.column}: add it to its columns, or make what it holds unique a claim.`,
+      says: `The ${type} ${name} of ${table}, which is ${CLASS_IN_WORDS[from.class]}, lacks ${from.column}: add it to its columns, or make what it holds unique a claim.`,
     },
   ]
 }

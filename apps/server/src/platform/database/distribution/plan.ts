@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isOnOneMachine, type PlacedTable } from './table-class.ts'
+import { CLASS_IN_WORDS, isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** One of the steps that distribute a database: in words, and as a statement. */
 export interface Step {
@@ -14,15 +14,6 @@ interface ForeignKey {
   full_name: string
   target: string
   definition: string
-}
-
-const WORDS: Record<PlacedTable['class'], string> = {
-  byPlayer: 'by player',
-  byOwner: 'by owner',
-  claim: 'a claim',
-  reference: 'on every machine',
-  rules: 'stays on the first machine',
-  oneNode: 'stays on the first machine',
 }
 
 /**
@@ -57,9 +48,9 @@ export async function planDistribution(
 const rankOf = ({ class: of, beside }: PlacedTable) => (of === 'reference' ? 0 : beside === null ? 1 : 2)
 
 function stepOf({ name, class: of, column, beside }: PlacedTable): Step {
-  if (column === null) return { says: `${name}: ${WORDS[of]}`, statement: `select create_reference_table('${name}')` }
+  if (column === null) return { says: `${name}: on every machine`, statement: `select create_reference_table('${name}')` }
   return {
-    says: `${name}: ${WORDS[of]}, by ${column}${beside === null ? '' : `, beside ${beside}`}`,
+    says: `${name}: ${CLASS_IN_WORDS[of]}, by ${column}${beside === null ? '' : `, beside ${beside}`}`,
     statement: `select create_distributed_table('${name}', '${column}', colocate_with => '${beside ?? 'none'}')`,
   }
 }

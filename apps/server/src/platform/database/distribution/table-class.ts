@@ -37,6 +37,15 @@ export interface Claim {
 
 export type TableClass = 'byPlayer' | 'byOwner' | 'claim' | 'reference' | 'rules' | 'oneNode'
 
+export const CLASS_IN_WORDS: Readonly<Record<TableClass, string>> = {
+  byPlayer: 'by player',
+  byOwner: 'by owner',
+  claim: 'a claim',
+  reference: 'reference',
+  rules: 'of rules',
+  oneNode: 'on one machine',
+}
+
 /** One table of the manifest. */
 export interface PlacedTable {
   /** With its schema. */
