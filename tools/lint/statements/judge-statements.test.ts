@@ -36,9 +36,11 @@ const HELPERS = [
   }),
 ]
 
+const UNSTEADY = new Set(['jsonb_build_object', 'to_jsonb', 'now'])
+
 /** The rules that the body of a function breaks. */
 const brokenBy = (body: string, more: Partial<DatabaseFunction> = {}, triggers: ReadonlyMap<string, readonly string[]> = new Map()) =>
-  judgeFunctions({ functions: [...HELPERS, fn('games.planted', body, more)], triggers, types: new Map() }, PLACED)
+  judgeFunctions({ functions: [...HELPERS, fn('games.planted', body, more)], triggers, types: new Map(), unsteady: UNSTEADY }, PLACED)
     .filter(({ where }) => where === 'games.planted')
     .map(({ rule }) => rule)
 
@@ -58,6 +60,22 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
   'a stable function over a column in an UPDATE': [
     'update games.transfer t set history = platform.line(t.history) where t.player_id = p_player',
     'a setting applied to a column',
+  ],
+  "PostgreSQL's own stable function over a column in an UPDATE": [
+    'update games.transfer t set history = to_jsonb(t.state) where t.player_id = p_player',
+    'a setting applied to a column',
+  ],
+  'a stable function in what comes back': [
+    'update games.transfer t set state = p_state where t.player_id = p_player returning to_jsonb(p_state) into v_is',
+    'a setting beside a write',
+  ],
+  'a stable function in what a conflict does': [
+    'insert into games.transfer (player_id) values (p_player) on conflict (player_id) do update set history = jsonb_build_object(p_state)',
+    'a setting beside a write',
+  ],
+  'a stable function in a condition within an UPDATE': [
+    'update games.transfer t set ended_at = coalesce(t.ended_at, now()) where t.player_id = p_player',
+    'a setting beside a write',
   ],
   'a function that reads tables inside a statement': [
     'perform 1 from games.transfer t where t.player_id = p_player and account.is_closed(t.player_id)',
@@ -115,6 +133,7 @@ describe('found is', () => {
         ],
         triggers,
         types: new Map(),
+        unsteady: UNSTEADY,
       },
       PLACED,
     )
@@ -140,6 +159,7 @@ const SOUND: Record<string, string> = {
   'a write of one owner with the time taken before': 'update games.transfer t set ended_at = v_now where t.player_id = p_player',
   'an immutable function over a column':
     'update games.transfer t set history = platform.plain_line(t.history, v_now) where t.player_id = p_player',
+  'a stable function over a variable in an UPDATE': 'update games.transfer t set history = to_jsonb(p_state) where t.player_id = p_player',
   'owners joined by their column':
     'perform 1 from games.transfer t join account.player p on p.player_id = t.player_id where t.player_id = p_player',
   'owners joined by USING': 'perform 1 from games.transfer t join account.player p using (player_id) where p.player_id = p_player',
@@ -160,7 +180,7 @@ describe('not found is', () => {
 const brokenByProgram = (text: string) =>
   judgeStatements(
     parsed(text).map((statement) => ({ where: 'x', statement })),
-    { functions: HELPERS, types: new Map() },
+    { functions: HELPERS, types: new Map(), unsteady: UNSTEADY },
     PLACED,
   ).map(({ rule }) => rule)
 

@@ -15,6 +15,7 @@ export interface Finding {
 export const RULES = {
   'a clock in a write': 'take the value into a variable before it, after the lock',
   'a setting applied to a column': 'cast or turn the parameter, never the column',
+  'a setting beside a write': 'take the value into a variable before it',
   'a function that reads': 'ask it before, and give the statement what it answers',
   'an SQL function': 'write it in PL/pgSQL',
   'a whole row': 'give the columns that it needs',
@@ -33,6 +34,7 @@ interface Judging {
   tables: ReadonlyMap<string, PlacedTable>
   functions: ReadonlyMap<string, DatabaseFunction>
   statements: ReadonlyMap<string, readonly Statement[]>
+  unsteady: ReadonlySet<string>
   /** The tables of ours that each function reads or writes, itself or through another. */
   behind: ReadonlyMap<string, readonly PlacedTable[]>
 }
@@ -69,14 +71,17 @@ function judgeFunction({ name, language, body }: DatabaseFunction, judging: Judg
 /** The same of statements that a program asks for. */
 export function judgeStatements(
   asked: readonly { where: string; statement: Statement }[],
-  catalogue: Pick<Catalogue, 'functions' | 'types'>,
+  catalogue: Pick<Catalogue, 'functions' | 'types' | 'unsteady'>,
   placed: readonly PlacedTable[],
 ): Finding[] {
   const judging = judgingOf(catalogue, placed)
   return asked.flatMap(({ where, statement }) => judgeStatement(statement, where, judging))
 }
 
-function judgingOf({ functions, types }: Pick<Catalogue, 'functions' | 'types'>, placed: readonly PlacedTable[]): Judging {
+function judgingOf(
+  { functions, types, unsteady }: Pick<Catalogue, 'functions' | 'types' | 'unsteady'>,
+  placed: readonly PlacedTable[],
+): Judging {
   const tables = new Map(placed.map((table) => [table.name, table]))
   const statements = new Map(functions.map((one) => [one.name, statementsOf(one, types)]))
   const calls = new Map(
@@ -92,6 +97,7 @@ function judgingOf({ functions, types }: Pick<Catalogue, 'functions' | 'types'>,
     tables,
     functions: new Map(functions.map((one) => [one.name, one])),
     statements,
+    unsteady,
     behind: new Map(functions.map(({ name }) => [name, tablesBehind(name)])),
   }
 }
@@ -108,6 +114,7 @@ function judgeStatement({ text, tree }: Statement, where: string, judging: Judgi
   const broken = new Set<Rule>()
   if (hasClock(tree, judging)) broken.add('a clock in a write')
   if (turnsColumn(tree, judging)) broken.add('a setting applied to a column')
+  if (asksSettings(tree, judging)) broken.add('a setting beside a write')
   if (calledIn(tree).some(({ name }) => (judging.behind.get(name) ?? []).length > 0)) broken.add('a function that reads')
   if (hasWholeRow(tree)) broken.add('a whole row')
   if (new Set(used.map(placeOf).filter((place) => place !== null)).size > 1) broken.add('several places')
@@ -141,14 +148,28 @@ function hasClock(tree: Tree, { tables, functions }: Judging): boolean {
 }
 
 /** Where an answer depends on settings, an UPDATE may not ask for it of a column. */
-function turnsColumn(tree: Tree, { functions }: Judging): boolean {
+function turnsColumn(tree: Tree, judging: Judging): boolean {
   const aliases = aliasesIn(tree)
   const isColumn = (node: Tree) =>
     nodesOf(node, 'ColumnRef').some(({ fields }) => aliases.has(dotted(fields)[0] ?? '') && dotted(fields).length > 1)
   return nodesOf(tree, 'UpdateStmt').some((update) =>
-    calledIn(update).some(({ name, node }) => functions.get(name)?.volatility === 'stable' && isColumn(node['args'] ?? [])),
+    calledIn(update).some(({ name, node }) => isUnsteady(name, judging) && isColumn(node['args'] ?? [])),
   )
 }
+
+/** What comes back, what a conflict does and what a condition within an UPDATE answers may ask nothing that depends on settings. */
+function asksSettings(tree: Tree, judging: Judging): boolean {
+  const changed = [...nodesOf(tree, 'UpdateStmt'), ...nodesOf(tree, 'DeleteStmt')]
+  const places = [
+    ...writesIn(tree).map(({ returningClause }) => returningClause),
+    ...nodesOf(tree, 'InsertStmt').map(({ onConflictClause }) => onConflictClause),
+    ...changed.flatMap((write) => [...nodesOf(write, 'CaseExpr'), ...nodesOf(write, 'CoalesceExpr')]),
+  ]
+  return places.some((place) => place !== undefined && calledIn(place).some(({ name }) => isUnsteady(name, judging)))
+}
+
+const isUnsteady = (name: string, { functions, unsteady }: Judging) =>
+  unsteady.has(name) || ['stable', 'volatile'].includes(functions.get(name)?.volatility ?? 'immutable')
 
 const writesIn = (tree: Tree): Record<string, Tree>[] => WRITES.flatMap((type) => nodesOf(tree, type))
 

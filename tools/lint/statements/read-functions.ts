@@ -29,6 +29,8 @@ export interface Catalogue {
   triggers: ReadonlyMap<string, readonly string[]>
   /** Types of ours, with their schema: composites, and what is one value. */
   types: ReadonlyMap<string, 'composite' | 'scalar'>
+  /** PostgreSQL's own functions of which no form is immutable. */
+  unsteady: ReadonlySet<string>
 }
 
 interface Row {
@@ -65,12 +67,17 @@ const TRIGGERS = `
     join pg_proc p on p.oid = t.tgfoid join pg_namespace pn on pn.oid = p.pronamespace
   where not t.tgisinternal and ${OURS} group by 1`
 
+const UNSTEADY = `
+  select p.proname as name from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace
+  group by 1 having bool_and(p.provolatile <> 'i')`
+
 const MODES: Record<string, Parameter['mode']> = { i: 'in', o: 'out', b: 'inout', v: 'variadic', t: 'table' }
 
 /** Every function and type of ours in a migrated database. */
 export async function readCatalogueOfStatements(client: pg.Client): Promise<Catalogue> {
   const triggers = await client.query<{ table: string; functions: string[] }>(TRIGGERS)
   const [functions, types] = [await client.query<Row>(FUNCTIONS), await client.query<{ name: string; kind: 'composite' | 'scalar' }>(TYPES)]
+  const unsteady = await client.query<{ name: string }>(UNSTEADY)
   return {
     functions: functions.rows.map(({ names, modes, types: given, is_set: isSet, ...row }) => ({
       ...row,
@@ -79,5 +86,6 @@ export async function readCatalogueOfStatements(client: pg.Client): Promise<Cata
     })),
     triggers: new Map(triggers.rows.map(({ table, functions: called }) => [table, called])),
     types: new Map(types.rows.map(({ name, kind }) => [name, kind])),
+    unsteady: new Set(unsteady.rows.map(({ name }) => name)),
   }
 }

@@ -152,7 +152,7 @@ begin
         'a later report names a player and another amount', p_known.evidence, p_known.received_at, true)
       -- Its provider has said two things under one event id: what was booked by it is what counts here.
       on conflict (reference, channel, event_id) do update set subaccount = excluded.subaccount, amount = excluded.amount, currency = excluded.currency,
-        reason = excluded.reason, evidence = excluded.evidence || jsonb_build_object('alsoSaid', r.evidence), is_taken_back = true, noted_at = null, noted_by = null;
+        reason = excluded.reason, evidence = excluded.evidence || jsonb_set('{"alsoSaid": null}', '{alsoSaid}', r.evidence), is_taken_back = true, noted_at = null, noted_by = null;
     update deposit.payment p set channel = p_payment.channel, subaccount = p_payment.subaccount, amount = p_payment.amount,
         currency = p_payment.currency::ledger.currency, state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, event_id = p_payment.event_id,
         evidence = p_payment.evidence, unallocated_at = null, ended_at = v_now
