@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // Each has a browser and a whole product of its own, and waits for a third of its time.
-  workers: Math.min(4, availableParallelism() + 1),
+  // Each has a browser and a whole product of its own.
+  workers: Math.min(4, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A machine that is busy with something else may starve a browser for seconds; what is wrong stays wrong three times.

@@ -35,9 +35,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // The default leaves one core free: on a laptop with two, that halves the speed. One more than there are cores, because a
-    // test that waits for a provider to be silent uses none.
-    maxWorkers: availableParallelism() + 1,
+    // The default leaves one core free: on a laptop with two, that halves the speed. More than there are cores would wait for
+    // each other's servers and databases.
+    maxWorkers: availableParallelism(),
     // As in playwright.config.ts: a machine that is busy with something else may starve a test; what is wrong stays wrong.
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 2 : 0,

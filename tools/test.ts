@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { readyPortal } from './start/ready-portal.ts'
 import { ensureChromium } from './chromium.ts'
@@ -8,6 +9,12 @@ import { ROOT, runToEnd } from './run-to-end.ts'
 const RESULTS = join(ROOT, 'test-results')
 const VITEST_RESULTS = join(RESULTS, 'vitest.json')
 const E2E_RESULTS = join(RESULTS, 'e2e.json')
+
+/**
+ * Each part waits for some of its time. Fewer cores share dozens of browsers, servers and databases so badly, where a virtual
+ * machine pays for each change of process, that both take many times as long beside each other as one after the other.
+ */
+const HAS_CORES_TO_SPARE = availableParallelism() >= 4
 
 interface Tally {
   passed: number
@@ -26,13 +33,12 @@ async function main(): Promise<void> {
   console.log(bold('\nRules, database and HTTP'))
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
-  // At once, for each waits for a part of its time. What the journeys say comes after the rest.
-  const [first, second] = await Promise.all([
+  const test = () =>
     runToEnd(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], {
       show: true,
-    }),
-    runToEnd(process.execPath, [playwright, 'test'], { env: { ...process.env, CHROMIUM_PATH: chromium } }),
-  ])
+    })
+  const travel = () => runToEnd(process.execPath, [playwright, 'test'], { env: { ...process.env, CHROMIUM_PATH: chromium } })
+  const [first, second] = HAS_CORES_TO_SPARE ? await Promise.all([test(), travel()]) : [await test(), await travel()]
   console.log(bold('\nBrowser journeys'))
   process.stdout.write(second.output)
 
