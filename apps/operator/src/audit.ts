@@ -1,40 +1,57 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditLedgerAndModules } from '@krapao/server/audit'
+import { type AuditKeys, auditLedgerAndModules, firstOfEach, type LookedAt, stepsOf } from '@krapao/server/audit'
 import type { Db } from '@krapao/server/platform/database/db'
 import { createEncryption } from '@krapao/server/platform/encryption'
 import type { Env, WitnessEnv } from '@krapao/server/platform/env/env'
 import { reportKeys } from '@krapao/server/report-keys'
 import { auditWitness } from '@krapao/server/witness'
 import { seconds } from '@krapao/terminal'
-import { type Help, runCommand, understood } from './command.ts'
+import { type AuditProgress, keepProgress, readProgress, stepsLeft, writeProgress } from './audit-progress.ts'
+import { type Help, misused, runCommand, understood } from './command.ts'
 import { withDatabase, withDb } from './with-database.ts'
 
 const HELP: Help = {
   command: 'npm run audit',
   does: `Verifies that the ledger agrees with itself and with everything that moves money, that rules and acts of staff
 are as they were written, and that what was witnessed still stands. Of each rule that does not hold it names the
-first row that breaks it. It changes nothing. It reads DATABASE_URL, else the database of npm start, and needs the
+first row that breaks it. It changes nothing. It looks at some thousand owners at a time, each at one moment. It reads DATABASE_URL, else the database of npm start, and needs the
 keys of the servers (DATA_KEY, REPORT_KEY, REPORT_OLD_KEYS, and WITNESS_KEY or WITNESS_PUBLIC_KEY).`,
-  usage: '  npm run audit\n  npm run audit -- --witness FILE',
-  options: { '--witness FILE': 'compares with the records in this file, such as WITNESS_URL has collected, and not with WITNESS_FILE' },
+  usage: '  npm run audit [-- --progress FILE] [--connections N]\n  npm run audit -- --witness FILE',
+  options: {
+    '--witness FILE': 'compares with the records in this file, such as WITNESS_URL has collected, and not with WITNESS_FILE',
+    '--progress FILE': 'keeps in this file what was looked at, and goes on there when it was stopped',
+    '--connections N': 'looks at so many things at a time, 2 where nothing is said',
+  },
   ends: { 0: 'every rule holds', 1: 'a rule does not hold, or it could not be verified' },
   example: 'npm run audit -- --witness collected.jsonl',
 }
 
-/** Where the records of the witness are. */
-function witnessOf({ witness: configured }: Env): WitnessEnv {
-  const { values } = understood(HELP, () => parseArgs({ options: { witness: { type: 'string' } } }))
-  return values.witness === undefined ? configured : { ...configured, file: resolve(values.witness), isConfigured: true }
+interface Given {
+  witness?: string
+  progress?: string
+  connections?: string
 }
+
+const given = (): Given =>
+  understood(HELP, () =>
+    parseArgs({ options: { witness: { type: 'string' }, progress: { type: 'string' }, connections: { type: 'string' } } }),
+  ).values
+
+/** Where the records of the witness are. */
+const witnessOf = ({ witness: configured }: Env, { witness }: Given): WitnessEnv =>
+  witness === undefined ? configured : { ...configured, file: resolve(witness), isConfigured: true }
 
 async function audit(db: Db, env: Env): Promise<void> {
   const began = performance.now()
-  const witnessed = await auditWitness(db, witnessOf(env))
-  const keys = { encryption: createEncryption(env.dataKey), reports: reportKeys(env) }
-  const findings = [...(await auditLedgerAndModules(db, keys)), ...witnessed.findings]
+  const options = given()
+  const witnessed = await auditWitness(db, witnessOf(env, options))
+  const looked = await lookAt(db, { encryption: createEncryption(env.dataKey), reports: reportKeys(env) }, options)
+  const findings = [...firstOfEach(looked.flatMap((one) => one.findings)), ...witnessed.findings]
   for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
   if (witnessed.says !== null) console.log(witnessed.says)
+  const times = looked.map(({ at }) => at.getTime())
+  console.log(`Looked at from ${utc(Math.min(...times))} to ${utc(Math.max(...times))}.`)
   console.log(
     findings.length === 0
       ? `The ledger is right (${seconds(began)}).`
@@ -42,5 +59,33 @@ async function audit(db: Db, env: Env): Promise<void> {
   )
   process.exitCode = findings.length === 0 ? 0 : 1
 }
+
+/** All of it, going on where a stopped audit was where there is one. */
+async function lookAt(db: Db, keys: AuditKeys, { progress, connections }: Given): Promise<LookedAt[]> {
+  const before = progress === undefined ? undefined : readProgress(progress)
+  const { steps, looked }: AuditProgress = before ?? { steps: await stepsOf(db, keys), looked: [] }
+  if (progress !== undefined) writeProgress(progress, { steps, looked })
+  const left = stepsLeft({ steps, looked })
+  if (before) console.log(left.length === 0 ? `${progress} holds a whole audit.` : `${left.length} of ${steps.length} steps are left.`)
+  const now: LookedAt[] = []
+  await auditLedgerAndModules(db, keys, {
+    steps: left,
+    connections: numberOf(connections),
+    onStep(one) {
+      now.push(one)
+      if (progress !== undefined) keepProgress(progress, one)
+    },
+  })
+  return [...looked, ...now]
+}
+
+function numberOf(connections = '2'): number {
+  const number = Number(connections)
+  // Those of one program to a database.
+  if (!Number.isInteger(number) || number < 1 || number > 10) throw misused(HELP)
+  return number
+}
+
+const utc = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`
 
 runCommand(HELP, () => withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, env))))

@@ -20,6 +20,8 @@ describe.each(SCENES.map((scene) => [scene.what, scene] as const))('%s', (_what,
   test('the audit finds nothing', async () => {
     expect(await damager!.findingsAfter('select 1')).toEqual([])
     expect(await world.audit()).toEqual([])
+    expect(await world.audit({ ownersAtOnce: 1 })).toEqual([])
+    expect(await damager!.findingsGathered()).toEqual([])
   })
 
   test.each(damages)('the audit names: %s', async (_damage, statement, named) => {

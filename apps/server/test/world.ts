@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { seedGames } from '../seed/games.ts'
 import { proveBankAccountBy } from '../seed/prove-bank-account.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
-import { auditLedgerAndModules } from '../src/audit/audit-ledger-and-modules.ts'
+import { type AuditOptions, auditLedgerAndModules } from '../src/audit/audit-ledger-and-modules.ts'
 import { type RequestOptions, PATIENCE_MS } from '../src/integrations/index.ts'
 import { createTestClock } from '../src/platform/clock.ts'
 import { connect } from '../src/platform/database/db.ts'
@@ -151,7 +151,7 @@ export async function createWorld({
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
-    audit: () => auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }),
+    audit: (options?: AuditOptions) => auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }, options),
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
     reconcile: (since = new Date(clock.now().getTime() - 30 * DAY_MS)) => reconcileLedger(app.deps, since),
     async stop(): Promise<void> {

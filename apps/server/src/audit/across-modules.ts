@@ -29,6 +29,7 @@ export const EXPLANATIONS: Check[] = [
     sql`
       select format('posting %s of owner %s, %s of %s, is explained by nothing', posting_no, owner_id, kind, amount) as says
       from ledger.posting where kind not in (${listOf(EXPLAINED)}) order by owner_id, posting_no limit 1`,
+    'of each owner',
   ],
 ]
 

@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
-import { accountAudit } from '../modules/account/index.ts'
-import { accrualAudit } from '../modules/accrual/index.ts'
-import { adjustmentAudit } from '../modules/adjustment/index.ts'
-import { betsAudit } from '../modules/bets/index.ts'
-import { auditFigures, bonusAudit } from '../modules/bonus/index.ts'
-import { depositAudit } from '../modules/deposit/index.ts'
-import { gamesAudit } from '../modules/games/index.ts'
-import { inviteAudit } from '../modules/invite/index.ts'
-import { ledgerAudit } from '../modules/ledger/index.ts'
-import { operatorAudit } from '../modules/operator/index.ts'
-import { playthroughAudit } from '../modules/playthrough/index.ts'
-import { promotionAudit } from '../modules/promotion/index.ts'
-import { refundAudit } from '../modules/refund/index.ts'
+import { auditFigures } from '../modules/bonus/index.ts'
 import { auditReports, type ReportKeys } from '../modules/reports/index.ts'
-import { auditSpins, spinAudit } from '../modules/spin/index.ts'
-import { withdrawAudit } from '../modules/withdraw/index.ts'
-import { LOGIN } from '../platform/database/audit.ts'
-import { type Check, type Finding, findingsOf } from '../platform/database/check.ts'
+import { auditSpins } from '../modules/spin/index.ts'
+import { type Check, type Finding, findingsOf, type OwnerRange, type View } from '../platform/database/check.ts'
+import { isRefusedByCluster } from '../platform/database/database-errors.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { Encryption } from '../platform/encryption.ts'
-import { CORRECTIONS, EXPLANATIONS, SUSPENSE } from './across-modules.ts'
-import { ITEMS } from './items.ts'
-import { REPORTS } from './kept-reports.ts'
-import { RULES } from './rules.ts'
+import { CHECKS } from './checks.ts'
+import { machinesOfOwners, rangesOfOwners, relationsOf } from './owners.ts'
 
 /** What only servers have, and an auditor to whom they were given. */
 export interface AuditKeys {
@@ -30,80 +15,128 @@ export interface AuditKeys {
   reports: ReportKeys
 }
 
+const PARTS = ['over all owners', 'figures of grants', 'seeds and spins', 'kept reports'] as const
+
+/** What is looked at at one moment: the rows of some owners, or a part of what is not of one owner. */
+export type AuditStep = { owners: OwnerRange } | { part: (typeof PARTS)[number] }
+
+/** A step that was taken, when by the database's clock, and what is not right in it. */
+export interface LookedAt {
+  step: AuditStep
+  at: Date
+  findings: Finding[]
+}
+
+export interface AuditOptions {
+  /** Of so many owners the rows are looked at in one step. */
+  ownersAtOnce?: number
+  /** So many steps are taken beside each other, each on a connection of its own. */
+  connections?: number
+  /** The steps that are left of an audit that was stopped; all where nothing is said. */
+  steps?: readonly AuditStep[]
+  onStep?: (lookedAt: LookedAt) => void
+}
+
+const OWNERS_AT_ONCE = 5000
+const CONNECTIONS = 2
+
+const OF_EACH_OWNER = CHECKS.filter(([, , reach]) => reach === 'of each owner')
+const OVER_ALL_OWNERS = CHECKS.filter(([, , reach]) => reach === undefined)
+
 /**
- * The ledger against itself and against the modules that move money, all at one moment. Changes nothing.
+ * The ledger against itself and against the modules that move money, each rule at one moment for each owner. Changes nothing.
  * An empty answer means that every invariant held. Without the keys of the servers it can know neither the seeds of the
  * wheel nor who has sealed and signed a report.
  */
-export async function auditLedgerAndModules(db: Db, keys?: AuditKeys): Promise<Finding[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`set transaction read only`.execute(tx)
-      return auditWithin(tx, keys)
-    })
+export async function auditLedgerAndModules(db: Db, keys?: AuditKeys, options: AuditOptions = {}): Promise<Finding[]> {
+  const left = [...(options.steps ?? (await stepsOf(db, keys, options.ownersAtOnce)))]
+  const relations = await relationsOf(db)
+  const findings: Finding[] = []
+  const takeSteps = async () => {
+    for (let step = left.shift(); step; step = left.shift()) {
+      const lookedAt = await take(db, relations, step, keys)
+      findings.push(...lookedAt.findings)
+      options.onStep?.(lookedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: options.connections ?? CONNECTIONS }, takeSteps))
+  return firstOfEach(findings)
 }
 
-/** The same of what this transaction sees. */
+/** Every step of an audit of what there is now. */
+export async function stepsOf(db: Db, keys?: AuditKeys, ownersAtOnce = OWNERS_AT_ONCE): Promise<AuditStep[]> {
+  const parts = PARTS.filter((part) => keys || (part !== 'seeds and spins' && part !== 'kept reports'))
+  return [...parts.map((part) => ({ part })), ...(await rangesOfOwners(db, ownersAtOnce)).map((owners) => ({ owners }))]
+}
+
+/** The same of what this transaction sees, in one database. */
 export async function auditWithin(tx: Tx, keys?: AuditKeys): Promise<Finding[]> {
-  await sql`set local enable_seqscan = on`.execute(tx)
-  // Times in the chain of the rules are texts.
-  await sql`set local timezone = 'UTC'`.execute(tx)
+  await settle(tx)
   const findings = await findingsOf(tx, CHECKS)
-  if (keys) findings.push(...(await auditSpins(tx, keys.encryption)), ...(await auditReports(tx, keys.reports)))
-  findings.push(...(await auditFigures(tx)))
+  for (const part of PARTS) findings.push(...(await lookAtPart(tx, part, keys)))
   return findings
 }
 
-/** What must hold: of each module what its own audit says, and from this folder what no single one can say. In this order it is told. */
-const CHECKS: Check[] = [
-  ...ledgerAudit.BOOKS,
-  ...EXPLANATIONS,
-  ...gamesAudit.TRANSFERS,
-  ...withdrawAudit.HOLDS,
-  ...ledgerAudit.STATEMENT,
-  ...depositAudit.PAYMENTS,
-  ...SUSPENSE,
-  ...depositAudit.REDEMPTIONS,
-  ...depositAudit.SLIPS,
-  ...playthroughAudit.PLAYTHROUGH,
-  ...ledgerAudit.EVENTS,
-  ...spinAudit.COINS,
-  ...promotionAudit.CAMPAIGNS,
-  ...spinAudit.WHEEL,
-  ...bonusAudit.BONUSES,
-  ...betsAudit.STREAMS,
-  ...gamesAudit.BET_COMPARISONS,
-  ...accrualAudit.PERIODS_OF_PLAYERS,
-  ...refundAudit.REFUNDS,
-  ...inviteAudit.INVITES,
-  ...CORRECTIONS,
-  ...withdrawAudit.RETURNED_PAYOUTS,
-  ...adjustmentAudit.CORRECTIONS,
-  ...accountAudit.BANK_CHANGES,
-  ...withdrawAudit.CLOSINGS,
-  ...depositAudit.PROOFS,
-  ...accountAudit.ACCOUNTS_ASKED_ABOUT,
-  ...depositAudit.ANNOUNCEMENTS,
-  ...withdrawAudit.PAID_ACCOUNTS,
-  ...depositAudit.ARRIVALS,
-  ...gamesAudit.ACCOUNT_NAMES,
-  ...accountAudit.PLAYERS,
-  ...gamesAudit.TRANSFER_NAMES,
-  ...accountAudit.BANK_VERSIONS,
-  ...inviteAudit.FRIENDS,
-  ...accountAudit.SESSIONS,
-  ...LOGIN,
-  ...ITEMS,
-  ...withdrawAudit.APPROVALS,
-  ...depositAudit.DECISIONS,
-  ...operatorAudit.CARRIED_OUT,
-  ...withdrawAudit.DESTINATIONS,
-  ...operatorAudit.TWO_PEOPLE,
-  ...depositAudit.TRUST,
-  ...withdrawAudit.PAID_ON_TRUST,
-  ...operatorAudit.NOBODY_ALONE,
-  ...REPORTS,
-  ...RULES,
-]
+/** The first of each rule, in the order in which the rules are told. */
+export function firstOfEach(findings: readonly Finding[]): Finding[] {
+  const order = new Map(CHECKS.map(([invariant], index) => [invariant, index]))
+  const placeOf = ({ invariant }: Finding) => order.get(invariant) ?? order.size
+  const first = new Map(findings.toReversed().map((finding) => [finding.invariant, finding]))
+  return [...first.values()].toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+async function take(db: Db, relations: View['relations'], step: AuditStep, keys: AuditKeys | undefined): Promise<LookedAt> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const findings =
+    'part' in step
+      ? step.part === 'over all owners'
+        ? await lookOverAll(db, relations)
+        : await reading(db, (tx) => lookAtPart(tx, step.part, keys))
+      : await lookAtOwners(db, relations, step.owners)
+  return { step, at: rows[0]!.at, findings }
+}
+
+async function lookAtPart(tx: Tx, part: (typeof PARTS)[number], keys: AuditKeys | undefined): Promise<Finding[]> {
+  if (part === 'figures of grants') return auditFigures(tx)
+  if (part === 'seeds and spins' && keys) return auditSpins(tx, keys.encryption)
+  if (part === 'kept reports' && keys) return auditReports(tx, keys.reports)
+  return []
+}
+
+/** A cluster joins what stands together; of what does not, it is asked to bring the rows to one machine first. */
+async function lookOverAll(db: Db, relations: View['relations']): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const look = (check: Check, view?: View) => reading(db, (tx) => findingsOf(tx, [check], view))
+  for (const check of OVER_ALL_OWNERS)
+    findings.push(
+      ...(await look(check).catch((error: unknown) => {
+        if (isRefusedByCluster(error)) return look(check, { relations })
+        throw error
+      })),
+    )
+  return findings
+}
+
+async function lookAtOwners(db: Db, relations: View['relations'], owners: OwnerRange): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const among of await machinesOfOwners(db, relations, owners))
+    findings.push(...(await reading(db, (tx) => findingsOf(tx, OF_EACH_OWNER, { relations, owners: among }))))
+  return findings
+}
+
+/** At one moment, and changing nothing. */
+async function reading<T>(db: Db, look: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await settle(tx)
+      return look(tx)
+    })
+}
+
+/** Times in the chain of the rules are texts. */
+async function settle(tx: Tx): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'on', true), set_config('timezone', 'UTC', true)`.execute(tx)
+}

@@ -26,4 +26,4 @@ export const SUBJECTS: Subjects = {
   ...gamesAudit.BET_ITEMS,
 }
 
-export const ITEMS = itemChecks(SUBJECTS)
+export const ITEMS = itemChecks(SUBJECTS, ['payment', 'contradiction', 'wheel', 'bet-feed', 'bet-account', 'provider-balances'])

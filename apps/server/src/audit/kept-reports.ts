@@ -8,7 +8,7 @@ const TOLD = sql`
   select reference, channel, amount, currency, event_id, evidence, received_at from deposit.payment_report`
 
 const isEarlier = (what: string, id: RawBuilder<unknown>) =>
-  sql`exists (select from reports.earlier e where e.what = ${sql.lit(what)} and e.id = ${id})`
+  sql`exists (select 1 from reports.earlier e where e.what = ${sql.lit(what)} and e.id = ${id})`
 
 /** Nothing that a provider says is believed before it is kept, and what is done because of it is what it says. */
 export const REPORTS: Check[] = [
@@ -41,10 +41,10 @@ export const REPORTS: Check[] = [
       select format('report %s of %s tells of %s, and there is no such payment', r.report_id, r.source, r.says::jsonb ->> 'reference') as says
       from reports.report r
       where r.source <> 'slips' and r.says::jsonb ? 'qrId'
-        and not exists (select from deposit.payment p where p.reference = r.says::jsonb ->> 'reference')
-        and not exists (select from deposit.old_name o where o.normal = r.says::jsonb ->> 'reference')
+        and not exists (select 1 from deposit.payment p where p.reference = r.says::jsonb ->> 'reference')
+        and not exists (select 1 from deposit.old_name o where o.normal = r.says::jsonb ->> 'reference')
         -- A line that corrects what is decided is told to a person, and booked nowhere.
-        and not exists (select from deposit.payment_report t where t.evidence ->> 'correctedBy' = r.says::jsonb ->> 'reference')
+        and not exists (select 1 from deposit.payment_report t where t.evidence ->> 'correctedBy' = r.says::jsonb ->> 'reference')
       order by r.report_id limit 1`,
   ],
   [
@@ -71,7 +71,7 @@ export const REPORTS: Check[] = [
         select return_id::text, state, report_id, 'payment-return' from deposit.payment_return where ended_at is not null) p
         left join reports.report r on r.report_id = p.report_id and r.source = 'payouts'
         cross join lateral (select r.says::jsonb as said) s
-      where not exists (select from reports.earlier e where (e.what, e.id) = (p.what, p.id))
+      where not exists (select 1 from reports.earlier e where (e.what, e.id) = (p.what, p.id))
         and (s.said ->> 'payoutKey' is distinct from p.id or coalesce(s.said ->> 'state', 'paid') <> p.state)
       order by 1 limit 1`,
   ],
@@ -81,7 +81,7 @@ export const REPORTS: Check[] = [
       select format('withdrawal %s of player %s was refused by nobody', w.withdrawal_id, w.player_id) as says
       from withdraw.withdrawal w
       where w.state = 'refused' and w.report_id is null and not ${isEarlier('payout', sql`w.withdrawal_id::text`)} and not exists (
-        select from operator.act a where a.owner_id = w.player_id and a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text
+        select 1 from operator.act a where a.owner_id = w.player_id and a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text
           and a.status = 'act' and a.act = 'refuse')
       order by 1 limit 1`,
   ],

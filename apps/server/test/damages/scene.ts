@@ -1,6 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { auditWithin } from '../../src/audit/audit-ledger-and-modules.ts'
+import { CHECKS } from '../../src/audit/checks.ts'
+import { ownersIn, relationsOf } from '../../src/audit/owners.ts'
+import { type Finding, findingsOf } from '../../src/platform/database/check.ts'
+import type { Tx } from '../../src/platform/database/db.ts'
 import type { DB } from '../../src/platform/database/database-types.ts'
 import { reportKeys } from '../../src/report-keys.ts'
 import type { World } from '../world.ts'
@@ -23,12 +27,15 @@ export const breaking = (damages: readonly (readonly [invariant: string, sql: st
 export interface Damager {
   /** What the audit says after this statement, which is undone. */
   findingsAfter(statement: string): Promise<string[]>
+  /** What it says where each relation is brought to one machine before anything is joined, as a cluster is asked to. */
+  findingsGathered(): Promise<Finding[]>
   leave(): Promise<void>
 }
 
 class Undone extends Error {}
 
-export function createDamager({ database, deps, env }: World): Damager {
+export function createDamager(world: World): Damager {
+  const { database, deps, env } = world
   const keys = { encryption: deps.encryption, reports: reportKeys(env) }
   // Says it once for each connection: it makes PostgreSQL forget its plans.
   const onConnect = async (client: pg.ClientBase) => {
@@ -45,7 +52,9 @@ export function createDamager({ database, deps, env }: World): Damager {
       let findings: string[] = []
       const damage = db.transaction().execute(async (tx) => {
         await sql.raw(statement).execute(tx)
-        findings = (await auditWithin(tx, keys)).map(({ invariant, says }) => `${invariant}: ${says}`)
+        const found = await auditWithin(tx, keys)
+        for (const { invariant } of found) await checkFoundByOwner(tx, invariant)
+        findings = found.map(({ invariant, says }) => `${invariant}: ${says}`)
         throw new Undone()
       })
       await damage.catch((error: unknown) => {
@@ -53,8 +62,26 @@ export function createDamager({ database, deps, env }: World): Damager {
       })
       return findings
     },
+    async findingsGathered() {
+      const relations = [...(await relationsOf(world.db))].map(([name, relation]) => [name, { ...relation, isDistributed: true }] as const)
+      return findingsOf(world.db, CHECKS, { relations: new Map(relations) })
+    },
     leave: () => db.destroy(),
   }
+}
+
+/** What compares rows of one owner must find it also where nobody else's are in view. */
+async function checkFoundByOwner(tx: Tx, invariant: string): Promise<void> {
+  const check = CHECKS.find(([name, , reach]) => name === invariant && reach === 'of each owner')
+  if (!check) return
+  const relations = await relationsOf(tx)
+  const isFound = async (among: string[]) => (await findingsOf(tx, [check], { relations, owners: { among } })).length > 0
+  let among = await ownersIn(tx, { after: null, upTo: null })
+  while (among.length > 1) {
+    const middle = Math.ceil(among.length / 2)
+    among = (await isFound(among.slice(0, middle))) ? among.slice(0, middle) : among.slice(middle)
+  }
+  if (!(await isFound(among))) throw new Error(`“${invariant}” is not found where each owner is looked at alone`)
 }
 
 /** The audit has some hundred statements without parameters, which take far longer to plan than to run in a small world. */

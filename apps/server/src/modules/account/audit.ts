@@ -14,6 +14,7 @@ export const BANK_CHANGES: Check[] = [
       full join (select * from ${PROPOSALS} p where kind = 'bank-account' and act = 'approve' and outcome = 'carried_out') p
         on p.owner_id = c.player_id and p.subject = c.change_id::text and p.approved_by = c.approved_by
       where c.change_id is null or p.subject is null order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each name that a player had spelt in English is the version of their bank account that it made, as the bank has it',
@@ -21,11 +22,12 @@ export const BANK_CHANGES: Check[] = [
       select format('try %s of player %s made version %s, which is another', try_id, player_id, version_no) as says
       from account.bank_name_try t
       where state = 'changed' and not exists (
-        select from account.bank_account_version v join account.bank_account_version before on before.player_id = v.player_id
+        select 1 from account.bank_account_version v join account.bank_account_version before on before.player_id = v.player_id
             and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no) = (v.bank_code, v.account_no)
         where v.player_id = t.player_id and v.version_no = t.version_no
           and (v.bank_code, v.account_no, v.account_name) = (t.bank_code, t.account_no, t.account_name))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -36,13 +38,14 @@ export const ACCOUNTS_ASKED_ABOUT: Check[] = [
     sql`
       select format('%s %s of player %s is not asked about, or is found otherwise', b.bank_code, b.account_no, b.player_id) as says
       from account.bank_account b
-      where not exists (select from account.name_inquiry i where i.player_id = b.player_id and i.version_no = (
+      where not exists (select 1 from account.name_inquiry i where i.player_id = b.player_id and i.version_no = (
           select max(v.version_no) from account.bank_account_version v where v.player_id = b.player_id))
         or exists (
           (select digits from account.digits_of(b.account_no) digits)
           except select d.digits from account.bank_account_digits d
             where (d.bank_code, d.account_no, d.player_id) = (b.bank_code, b.account_no, b.player_id))
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'no bank account is found by digits that it does not have now',
@@ -50,8 +53,9 @@ export const ACCOUNTS_ASKED_ABOUT: Check[] = [
       select format('%s %s of player %s is found by %s', d.bank_code, d.account_no, d.player_id, d.digits) as says
       from account.bank_account_digits d
       where d.digits not in (select account.digits_of(d.account_no)) or not exists (
-        select from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (d.bank_code, d.account_no, d.player_id))
+        select 1 from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (d.bank_code, d.account_no, d.player_id))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -65,6 +69,7 @@ export const PLAYERS: Check[] = [
       from account.player p full join account.phone c on c.phone = p.phone
       where p.player_id is distinct from c.player_id
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each player is called, was invited and is closed as their newest version says',
@@ -76,6 +81,7 @@ export const PLAYERS: Check[] = [
       left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
       where (p.name, p.phone, p.invited_by, p.deactivated_at) is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -91,6 +97,7 @@ export const BANK_VERSIONS: Check[] = [
       where (b.bank_code, b.account_no, b.account_name) is distinct from (v.bank_code, v.account_no, v.account_name)
         and not coalesce(v.is_removed and b.player_id is null, false)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -104,6 +111,7 @@ export const SESSIONS: Check[] = [
       where p.player_id is null or s.created_at < p.created_at or s.last_seen_at < s.created_at or s.last_seen_at > s.created_at + interval '30 days'
         or s.created_at > platform.now() + interval '1 minute'
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 

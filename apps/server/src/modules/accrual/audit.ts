@@ -10,6 +10,7 @@ export const PERIODS_OF_PLAYERS: Check[] = [
       select format('the period of %s from %s of player %s overlaps the one before', source, starts_at, player_id) as says
       from (select player_id, source, starts_at, lag(ends_at) over (partition by player_id, source order by starts_at) as before from accrual.period) p
       where starts_at < before order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each carried bet was settled in another period, and is counted in one',
@@ -20,5 +21,6 @@ export const PERIODS_OF_PLAYERS: Check[] = [
       left join accrual.period p on p.player_id = c.player_id and p.source = c.source and p.starts_at = c.starts_at
       where b.bet_no is null or p.starts_at is null
         or (c.reason = 'period_closed' and c.settled_at >= p.starts_at and c.settled_at < p.ends_at) order by 1 limit 1`,
+    'of each owner',
   ],
 ]

@@ -22,6 +22,7 @@ export const CORRECTIONS: Check[] = [
       full join (select * from ${PROPOSALS} p where kind = 'adjustment' and act = 'approve' and outcome = 'carried_out') p
         on p.owner_id = a.player_id and p.subject = a.id and p.amount = a.amount
       where a.id is null or p.subject is null order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each entry in a journal of the house is an act of a member of staff',
@@ -29,9 +30,10 @@ export const CORRECTIONS: Check[] = [
       select format('entry %s of journal %s, %s of %s, has no act', entry_id, owner_id, kind, amount) as says
       from adjustment.house_entry e
       where not exists (
-        select from ${ACTS} a where a.owner_id = e.owner_id and a.act_id = e.entry_id and a.kind = 'house-entry' and a.status = 'act'
+        select 1 from ${ACTS} a where a.owner_id = e.owner_id and a.act_id = e.entry_id and a.kind = 'house-entry' and a.status = 'act'
           and a.act = e.kind and a.amount = e.amount)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 

@@ -12,6 +12,7 @@ export const STREAMS: Check[] = [
       from (select player_id, count(*) as bets, max(bet_no) as newest, min(bet_no) as first from bets.bet group by player_id) b
       full join bets.stream s on s.player_id = b.player_id
       where (b.first = 1 and b.bets = b.newest and b.newest = s.bet_no) is not true order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each revision of a bet is later than the one before, and its changes are the difference',
@@ -24,15 +25,17 @@ export const STREAMS: Check[] = [
       where revision <= revision_before or first_bet_no <> first or stake_change <> stake - stake_before
         or valid_stake_change <> valid_stake - valid_stake_before or win_change <> win - win_before
         or (kind = 'settled') <> (first_bet_no = bet_no) and not exists (
-          select from bets.kept_report k where k.player_id = b.player_id and k.game_code = b.game_code and k.bet_id = b.bet_id
+          select 1 from bets.kept_report k where k.player_id = b.player_id and k.game_code = b.game_code and k.bet_id = b.bet_id
             and k.revision < b.revision and k.reason in ('wrong_currency', 'impossible'))
       order by player_id, bet_no limit 1`,
+    'of each owner',
   ],
   [
     'each bet is in the currency of its player',
     sql`
       select format('bet %s of player %s is in %s', b.bet_no, b.player_id, b.currency) as says
       from bets.bet b left join ${OWNERS} o on o.owner_id = b.player_id where b.currency is distinct from o.currency order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'the bets of a player at a game add up to their total',
@@ -44,12 +47,14 @@ export const STREAMS: Check[] = [
           sum(valid_stake_change) as valid_stake, sum(win_change) as win from bets.bet group by player_id, game_code) b
       full join bets.game_total t on t.player_id = b.player_id and t.game_code = b.game_code
       where (b.bets, b.stake, b.valid_stake, b.win) is distinct from (t.bets, t.stake, t.valid_stake, t.win) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'no handler of bets has read more than was imported',
     sql`
       select format('%s has read player %s to %s of %s', c.handler, c.player_id, c.read_to, coalesce(s.bet_no::text, 'nothing')) as says
       from ${BET_CURSORS} c left join bets.stream s on s.player_id = c.player_id where (c.read_to <= s.bet_no) is not true order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each kept report that ended as counted was counted',
@@ -57,9 +62,10 @@ export const STREAMS: Check[] = [
       select format('revision %s of %s of player %s is said to be counted, and is not', k.revision, k.bet_id, k.player_id) as says
       from bets.kept_report k
       where (k.ended_by = 'counted') <> exists (
-        select from bets.bet b where b.player_id = k.player_id and b.game_code = k.game_code and b.bet_id = k.bet_id
+        select 1 from bets.bet b where b.player_id = k.player_id and b.game_code = k.game_code and b.bet_id = k.bet_id
           and b.revision = k.revision and k.reason = 'waiting')
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 

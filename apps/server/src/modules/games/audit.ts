@@ -24,6 +24,7 @@ export const TRANSFERS: Check[] = [
         select owner_id as player_id, reference_id || ' at ' || coalesce(source_subaccount, destination_subaccount) as id, kind, amount
         from ${POSTINGS} p where kind in (${listOf(TRANSFERS_POSTED)})`,
     ),
+    'of each owner',
   ],
   [
     'I9 money in transit is what the open transfers say',
@@ -33,6 +34,7 @@ export const TRANSFERS: Check[] = [
       full join (select owner_id, subaccount as game, amount from ${STORED_BALANCES} b where account = 'transit' and amount <> 0) a
         on a.owner_id = t.player_id and a.game = t.game
       where t.amount is distinct from a.amount order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I9 each game result leaves our mirror at what the provider said',
@@ -40,6 +42,7 @@ export const TRANSFERS: Check[] = [
       select format('posting %s of owner %s left the mirror at %s and says %s', posting_no, owner_id, coalesce(destination_after, source_after), reference_id) as says
       from ${POSTINGS} p where kind in (${listOf(RESULTS)}) and reference_id is distinct from 'balance ' || coalesce(destination_after, source_after)
       order by owner_id, posting_no limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -53,12 +56,14 @@ export const ACCOUNT_NAMES: Check[] = [
       from games.account a full join games.username u on u.game_code = a.game_code and u.username = a.username
       where a.player_id is distinct from u.player_id
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each account at a game is at one that there is',
     sql`
       select format('the account of player %s is at %s, which is no game', a.player_id, a.game_code) as says
       from games.account a where not exists (select 1 from games.game g where g.code = a.game_code) order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -85,6 +90,7 @@ export const BET_COMPARISONS: Check[] = [
         from ${POSTINGS} p where kind in (${listOf(RESULTS)}) group by 1, 2) p
       full join games.bet_comparison c on c.player_id = p.owner_id and c.game_code = p.game
       where coalesce(p.results, 0) <> coalesce(c.results, 0) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'no bet that was kept for a name is also somebody’s without having been imported',
@@ -92,8 +98,8 @@ export const BET_COMPARISONS: Check[] = [
       select format('bet %s of %s at %s was kept, ended, and is in no stream', s.bet_id, s.username, s.game_code) as says
       from games.stray_bet s join games.username u on u.game_code = s.game_code and u.username = s.username
       where s.ended_at is not null
-        and not exists (select from ${BETS} b where b.player_id = u.player_id and b.game_code = s.game_code and b.bet_id = s.bet_id and b.revision = s.revision)
-        and not exists (select from ${KEPT_BETS} k where k.player_id = u.player_id and k.game_code = s.game_code and k.bet_id = s.bet_id and k.revision = s.revision)
+        and not exists (select 1 from ${BETS} b where b.player_id = u.player_id and b.game_code = s.game_code and b.bet_id = s.bet_id and b.revision = s.revision)
+        and not exists (select 1 from ${KEPT_BETS} k where k.player_id = u.player_id and k.game_code = s.game_code and k.bet_id = s.bet_id and k.revision = s.revision)
       order by 1 limit 1`,
   ],
 ]

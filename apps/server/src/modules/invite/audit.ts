@@ -17,7 +17,7 @@ const IS_NOTED = sql`(
     where owner_id = p.player_id and i.handler = 'invite-deposit' and d.handler = 'playthrough')
   and coalesce((select i.read_to >= d.read_to from ${BET_CURSORS} i join ${BET_CURSORS} d using (player_id)
     where player_id = p.player_id and i.handler = 'invite' and d.handler = 'playthrough'), true)
-  and not exists (select from invite.friend_event n where n.player_id = p.player_id and n.kind = 'chargeback'))`
+  and not exists (select 1 from invite.friend_event n where n.player_id = p.player_id and n.kind = 'chargeback'))`
 
 /** Whether each thing a friend did is told once, and what it earned is in the ledger as it was judged, decided and collected. */
 export const INVITES: Check[] = [
@@ -34,6 +34,7 @@ export const INVITES: Check[] = [
         from ${POSTINGS} p where kind in ('invite_earned', 'invite_cancelled') group by 1, 2) p
         on p.player_id = e.player_id and p.subject = e.subject
       where e.subject is null or e.expected <> coalesce(p.amount, 0) or e.released <> e.expected order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what is released of a first deposit is the part of it that was played, or was collected before; of turnover it is all',
@@ -48,6 +49,7 @@ export const INVITES: Check[] = [
           when played + withdrawn >= base then amount - due
           else amount - div(amount::numeric * (base - withdrawn), base) end)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what is released and not collected is in the account of whoever invited',
@@ -56,6 +58,7 @@ export const INVITES: Check[] = [
       from (select player_id, sum(released - collected) as amount from invite.earning group by 1) e
       full join (select owner_id, amount from ${STORED_BALANCES} b where account = 'invite') b on b.owner_id = e.player_id
       where coalesce(e.amount, 0) <> coalesce(b.amount, 0) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what inviters are told of a first deposit is how it was played, and each was told it',
@@ -78,6 +81,7 @@ export const INVITES: Check[] = [
       sql`select player_id, grant_id::text as id, 'invite' as kind, amount::bigint from invite.collection`,
       sql`select player_id, reward_id::text as id, source as kind, amount::bigint from ${REWARDS} r where source = 'invite' and posting_no is not null`,
     ),
+    'of each owner',
   ],
   [
     'each earning is of an event of a friend, and each event that was told has its earning',
@@ -105,7 +109,7 @@ export const INVITES: Check[] = [
   basesAreOfBets('the turnover of each day of a friend is what their bets say, without those that count for nothing', {
     source: 'invite',
     amount: sql`b.valid_stake_change`,
-    counts: sql`exists (select from ${PLAYERS} p where p.player_id = b.player_id and p.invited_by is not null)`,
+    counts: sql`exists (select 1 from ${PLAYERS} p where p.player_id = b.player_id and p.invited_by is not null)`,
   }),
   ratesAreOfRule('each day of a friend accrues its rate of what was staked, and its rate is one that the operator has set', {
     source: 'invite',
@@ -119,6 +123,7 @@ export const INVITES: Check[] = [
       from invite.friend_event n
       left join ${PERIODS} d on d.source = 'invite' and d.player_id = n.player_id and (d.starts_at at time zone 'Asia/Bangkok')::date = date '1970-01-01' + n.number::int
       where n.kind = 'turnover' and (d.base, d.accrued) is distinct from (n.base::bigint, n.amount) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each earning that staff decided was so by an act of theirs',
@@ -126,9 +131,10 @@ export const INVITES: Check[] = [
       select format('earning of %s by friend %s was decided by %s, who did not act', player_id, friend_id, decided_by) as says
       from invite.earning e
       where decided_by is not null and not exists (
-        select from ${ACTS} a where a.owner_id = e.player_id and a.kind = 'invite-earning' and a.status = 'act' and a.staff_id = e.decided_by
+        select 1 from ${ACTS} a where a.owner_id = e.player_id and a.kind = 'invite-earning' and a.status = 'act' and a.staff_id = e.decided_by
           and a.subject = concat_ws(':', e.friend_id, e.kind, e.number) and a.act = case e.state when 'refused' then 'refuse' else 'release' end)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -139,8 +145,9 @@ export const FRIENDS: Check[] = [
     sql`
       select format('friend %s earns player %s, who never invited them', f.player_id, f.inviter_id) as says
       from invite.friend f
-      where not exists (select from ${PLAYER_VERSIONS} v where v.player_id = f.player_id and v.invited_by = f.inviter_id)
+      where not exists (select 1 from ${PLAYER_VERSIONS} v where v.player_id = f.player_id and v.invited_by = f.inviter_id)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 

@@ -20,8 +20,9 @@ export const STATEMENT: Check[] = [
     sql`
       select format('posting %s of owner %s, %s of %s, changed the wallet and stands in no line of the statement', posting_no, owner_id, kind, amount) as says
       from ledger.posting p where 'wallet' in (source, destination) and statement_no is null and not exists (
-        select from ledger.posting line where line.owner_id = p.owner_id and line.reference_id = p.reference_id and line.amount = p.amount and line.statement_no is not null)
+        select 1 from ledger.posting line where line.owner_id = p.owner_id and line.reference_id = p.reference_id and line.amount = p.amount and line.statement_no is not null)
       order by owner_id, posting_no limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -33,5 +34,6 @@ export const EVENTS: Check[] = [
       select format('%s has read owner %s to %s of %s', c.handler, c.owner_id, c.read_to, coalesce(o.posting_no::text, 'no ledger')) as says
       from platform.stream_cursor c left join ledger.owner o using (owner_id)
       where c.stream = 'postings' and (o.owner_id is null or c.read_to > o.posting_no or c.begun_after > c.read_to) order by 1 limit 1`,
+    'of each owner',
   ],
 ]

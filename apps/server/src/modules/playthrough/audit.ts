@@ -27,6 +27,7 @@ export const PLAYTHROUGH: Check[] = [
         when p.kind = 'returned_by_bank' then e.kind is null or (e.kind = 'restored' and e.amount <= p.amount)
         else e.kind = 'deposited' and e.amount = p.amount and e.deposits = 1 end is not true
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'the entries of each player are numbered without a gap, and are what its deposits say was withdrawn',
@@ -42,6 +43,7 @@ export const PLAYTHROUGH: Check[] = [
       select format('the entries of player %s end at %s and are %s', player_id, max(entry_no), count(*)) from playthrough.entry
       group by player_id having max(entry_no) <> count(*)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what left without having been staked left by a payout, when what stayed was too little',
@@ -57,6 +59,7 @@ export const PLAYTHROUGH: Check[] = [
         from playthrough.entry e where e.player_id = w.player_id
           and e.entry_no < (select min(entry_no) from playthrough.entry where player_id = w.player_id and posting_no = w.posting_no)) unpaid
       where w.amount > greatest(unpaid.amount - left_there.amount, 0) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each stake since the first deposit counts once, to one deposit or as more than enough',
@@ -73,6 +76,7 @@ export const PLAYTHROUGH: Check[] = [
             and b.bet_no <= (select c.read_to from ${BET_CURSORS} c where c.player_id = d.player_id and c.handler = 'playthrough')), 0)
           + coalesce((select sum(r.amount) from playthrough.counted_result r where r.player_id = d.player_id), 0) as staked) s
       where d.counted <> s.staked order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each result that counts as staked is one of the ledger, and a win gives back what was lost before',
@@ -84,5 +88,6 @@ export const PLAYTHROUGH: Check[] = [
         when 'game_loss' then r.amount = p.amount and r.lost = r.before + p.amount
         when 'game_win' then r.amount = p.amount - 2 * least(r.before, p.amount) and r.lost = r.before - least(r.before, p.amount) end is not true
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

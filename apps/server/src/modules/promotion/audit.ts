@@ -27,6 +27,7 @@ export const CAMPAIGNS: Check[] = [
       where r.receipt_id is null or coalesce(p.redemptions, 0) <> case when r.state = 'unused' then 0 else cardinality(r.subjects) end
         or r.state <> 'unused' and p.redemptions is null and owner.player_id is not null
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I11 no person received a campaign more often in a period than one of its versions says',
@@ -34,6 +35,7 @@ export const CAMPAIGNS: Check[] = [
       select format('redemption %s of campaign %s is above %s', p.redemption_no, p.code, v.most) as says
       from promotion.redemption p left join (select code, max(max_received) as most from promotion.campaign_version group by 1) v on v.code = p.code
       where p.redemption_no > coalesce(v.most, 0) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each receipt is a reward of its campaign, with the amount and the terms of the version that it was received in',
@@ -51,6 +53,7 @@ export const CAMPAIGNS: Check[] = [
           -- The deposit may have come, or its time be over, and its handler not yet been here.
           else r.amount is null and (w.state = 'waiting' and w.expires_at = c.waits_until or w.state = 'cancelled' and w.ended_by = 'time') or r.amount <= c.amount end) is not true
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 

@@ -16,6 +16,7 @@ export const REFUNDS: Check[] = [
       sql`select player_id, claim_id::text as id, 'refund_claimed' as kind, amount::bigint from refund.claim`,
       posted(KINDS),
     ),
+    'of each owner',
   ],
   [
     'each claim is what its periods have accrued',
@@ -25,6 +26,7 @@ export const REFUNDS: Check[] = [
       full join (select player_id, claim_id, sum(accrued) as accrued from ${PERIODS} p where source = 'refund' and claim_id is not null group by 1, 2) p
         on p.player_id = c.player_id and p.claim_id = c.claim_id
       where c.amount is distinct from p.accrued order by 1 limit 1`,
+    'of each owner',
   ],
   ratesAreOfRule('each period accrues its rate of what was lost, and its rate is one that the operator has set', {
     source: 'refund',
@@ -38,11 +40,12 @@ export const REFUNDS: Check[] = [
       sql`select player_id, grant_id::text as id, 'refund' as kind, amount::bigint from refund.move`,
       sql`select player_id, reward_id::text as id, source as kind, amount::bigint from ${REWARDS} r where source = 'refund' and posting_no is not null`,
     ),
+    'of each owner',
   ],
   basesAreOfBets('the net loss of each period is what its bets lost, without those counted to a condition', {
     source: 'refund',
     amount: sql`b.stake_change - b.win_change`,
-    counts: sql`not exists (select from ${COUNTED_BETS} n where n.player_id = b.player_id and n.bet_no = b.first_bet_no)`,
+    counts: sql`not exists (select 1 from ${COUNTED_BETS} n where n.player_id = b.player_id and n.bet_no = b.first_bet_no)`,
   }),
 ]
 

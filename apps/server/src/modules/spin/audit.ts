@@ -14,7 +14,7 @@ export const ITEMS = {
   // A draft is an item from when somebody says that it is to be used.
   wheel: sql`
     select i.owner_id, i.subject from ${WORK_ITEMS} i join spin.wheel w on w.wheel_id::text = i.subject and i.owner_id = md5('wheel:' || w.currency)::uuid
-    where i.kind = 'wheel' and i.closed_at is null and not exists (select from spin.wheel_use u where u.wheel_id = w.wheel_id)`,
+    where i.kind = 'wheel' and i.closed_at is null and not exists (select 1 from spin.wheel_use u where u.wheel_id = w.wheel_id)`,
 }
 
 /** Our tables whose rows are rules. */

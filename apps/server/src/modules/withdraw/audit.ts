@@ -24,6 +24,7 @@ export const HOLDS: Check[] = [
         from withdraw.withdrawal where state in ('paid', 'refused', 'cancelled')`,
       posted(ENDS_OF_HOLDS),
     ),
+    'of each owner',
   ],
   [
     'I10 money held is what the open withdrawals say',
@@ -32,6 +33,7 @@ export const HOLDS: Check[] = [
       from (select player_id, sum(amount) as amount from withdraw.withdrawal where ended_at is null group by 1) w
       full join (select owner_id, amount from ${STORED_BALANCES} b where account = 'held' and amount <> 0) a on a.owner_id = w.player_id
       where w.amount is distinct from a.amount order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -51,6 +53,7 @@ export const RETURNED_PAYOUTS: Check[] = [
       select format('return %s of player %s, %s, does not fit withdrawal %s', r.return_reference, r.owner_id, r.amount, r.withdrawal_id) as says
       from withdraw.payout_return r left join withdraw.withdrawal w on w.player_id = r.owner_id and w.withdrawal_id = r.withdrawal_id
       where r.withdrawal_id is not null and (w.state, w.amount) is distinct from ('paid'::withdraw.state, r.amount) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each returned payout that went on otherwise was decided by an act of staff',
@@ -58,9 +61,10 @@ export const RETURNED_PAYOUTS: Check[] = [
       select format('return %s of owner %s is %s, and nobody decided so', return_reference, owner_id, state) as says
       from withdraw.payout_return r
       where state <> 'waiting' and withdrawal_id is null and not exists (
-        select from ${ACTS} a where a.owner_id = r.owner_id and a.kind = 'returned-payout' and a.subject = r.return_reference
+        select 1 from ${ACTS} a where a.owner_id = r.owner_id and a.kind = 'returned-payout' and a.subject = r.return_reference
           and a.status = 'act' and a.amount = r.amount and a.act = case r.state when 'to_wallet' then 'to_wallet' when 'paid_again' then 'pay_again' else 'write_off' end)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -72,10 +76,11 @@ export const CLOSINGS: Check[] = [
       select format('closing %s of player %s is paid by %s, which does not fit', closing_id, player_id, withdrawal_id) as says
       from withdraw.closing c
       where state = 'paid' and (
-        not exists (select from withdraw.withdrawal w where w.player_id = c.player_id and w.withdrawal_id = c.withdrawal_id)
-        or not exists (select from ${PROPOSALS} p where p.owner_id = c.player_id and p.kind = 'closed-account' and p.subject = c.closing_id::text
+        not exists (select 1 from withdraw.withdrawal w where w.player_id = c.player_id and w.withdrawal_id = c.withdrawal_id)
+        or not exists (select 1 from ${PROPOSALS} p where p.owner_id = c.player_id and p.kind = 'closed-account' and p.subject = c.closing_id::text
           and p.act = 'pay_out' and p.outcome = 'carried_out'))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -93,6 +98,7 @@ export const PAID_ACCOUNTS: Check[] = [
       group by w.withdrawal_id, w.player_id, w.state
       having not bool_or(i.state = 'fits')
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -104,10 +110,11 @@ export const APPROVALS: Check[] = [
       select format('withdrawal %s of player %s is %s and was approved by %s', withdrawal_id, player_id, state, coalesce(approved_by, 'nobody')) as says
       from withdraw.withdrawal w
       where (approved_by is not null or state in ('approved', 'in_doubt', 'paid')) and approved_by is distinct from 'rule' and not exists (
-        select from ${ACTS} a where a.owner_id = w.player_id and a.status = 'act' and a.staff_id::text = w.approved_by
+        select 1 from ${ACTS} a where a.owner_id = w.player_id and a.status = 'act' and a.staff_id::text = w.approved_by
           and ((a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text and a.act = 'approve')
             or (a.kind in ('returned-payout', 'closed-account') and a.after ->> 'withdrawal' = w.withdrawal_id::text)))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -119,6 +126,7 @@ export const DESTINATIONS: Check[] = [
       select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
       from withdraw.withdrawal w join ${POSTINGS} p on p.owner_id = w.player_id and p.reference_id = w.withdrawal_id::text and p.kind = 'withdraw_held'
       where p.digest is distinct from withdraw.account_digest(w) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each withdrawal goes to a bank account that its player has had',
@@ -126,9 +134,10 @@ export const DESTINATIONS: Check[] = [
       select format('withdrawal %s of player %s goes to account %s, which was never theirs', withdrawal_id, player_id, account_no) as says
       from withdraw.withdrawal w
       where not exists (
-        select from ${BANK_ACCOUNT_VERSIONS} v where v.player_id = w.player_id
+        select 1 from ${BANK_ACCOUNT_VERSIONS} v where v.player_id = w.player_id
           and (v.bank_code, v.account_no, v.account_name) = (w.bank_code, w.account_no, w.account_name))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -142,9 +151,10 @@ export const PAID_ON_TRUST: Check[] = [
       from ${UNCONFIRMED} u join withdraw.withdrawal w on w.player_id = u.player_id
         and w.approved_at > u.credited_at and w.approved_at < coalesce(u.ended_at, 'infinity')
       -- What had come back before is theirs, whatever was credited since.
-      where not exists (select from ${ACTS} a
+      where not exists (select 1 from ${ACTS} a
         where a.owner_id = w.player_id and a.kind = 'returned-payout' and a.after ->> 'withdrawal' = w.withdrawal_id::text)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 

@@ -90,3 +90,6 @@ export function endsConnection(error: unknown): boolean {
 function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? ''
 }
+
+/** feature_not_supported: a cluster says so of a statement that it cannot plan over the machines of its rows. */
+export const isRefusedByCluster = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000'

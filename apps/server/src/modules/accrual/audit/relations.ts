@@ -35,10 +35,11 @@ export function basesAreOfBets(invariant: string, { source, amount, counts }: Co
         left join accrual.carried_bet c on c.source = ${of} and c.player_id = b.player_id and c.bet_no = b.bet_no
         left join accrual.period own on own.source = ${of} and own.player_id = b.player_id and own.starts_at <= b.settled_at and own.ends_at > b.settled_at
         where ${counts} and not exists (
-          select from accrual.uncounted_bets n where n.source = ${of} and n.player_id = b.player_id and b.bet_no between n.first_bet_no and n.last_bet_no)
+          select 1 from accrual.uncounted_bets n where n.source = ${of} and n.player_id = b.player_id and b.bet_no between n.first_bet_no and n.last_bet_no)
         group by 1, 2) b
         on b.player_id = p.player_id and b.starts_at = p.starts_at
       where p.base is distinct from b.base or p.carried_bets is distinct from b.carried order by 1 limit 1`,
+    'of each owner',
   ]
 }
 
@@ -59,7 +60,7 @@ export function ratesAreOfRule(invariant: string, { source, table, rate }: RuleO
       from ${PERIODS} p join ${OWNERS} o on o.owner_id = p.player_id
       where p.source = ${sql.lit(source)} and p.rate_basis_points is not null and (p.accrued <> div(greatest(p.base, 0)::numeric * p.rate_basis_points, 10000)
         or not exists (
-          select from (
+          select 1 from (
             select c.before, c.after from ${RULE_CHANGES} c where c.table_name = ${sql.lit(table)} and c.key ->> 'currency' = o.currency::text
             union all
             select a.before, a.after from ${ACTS} a where a.kind = 'setting' and a.status = 'act' and a.subject = ${sql.lit(`${table} `)} || o.currency) r

@@ -15,8 +15,8 @@ const heldBefore = (row: 'l' | 'c') => sql`(
 
 /** What was lost at games between the grant of a row's condition and its posting: no more of it can have been on stake. */
 const lostBefore = (row: string) => sql`(
-  select coalesce(sum(p.amount), 0) from ${POSTINGS} p, bonus.reward g
-  where g.player_id = ${sql.ref(row)}.player_id and g.reward_id = ${sql.ref(row)}.condition_id and p.owner_id = g.player_id
+  select coalesce(sum(p.amount), 0) from ${POSTINGS} p join bonus.reward g on p.owner_id = g.player_id
+  where g.player_id = ${sql.ref(row)}.player_id and g.reward_id = ${sql.ref(row)}.condition_id
     and p.kind = 'game_loss' and p.posting_no < ${sql.ref(row)}.posting_no)`
 
 /** What of a closed condition's game was on stake when it was ended, by bets that its feed had told of while they were open. */
@@ -38,6 +38,7 @@ export const CONDITIONS: Check[] = [
         or (c.state = 'met' and c.done_hundredths < c.required_turnover * 100::numeric)
         or (c.state in ('waiting', 'cancelled') and c.done_hundredths <> 0)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what is due of a condition follows from how it was closed and what was lost since',
@@ -51,6 +52,7 @@ export const CONDITIONS: Check[] = [
           when 'ended' then c.due + c.lost > c.taken_on_ending else true end
         or (c.state = 'met' and c.due + c.lost = 0 and c.amount <> c.kept_on_success)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what is due was lowered for a deposit after it, to what the player held before that',
@@ -61,6 +63,7 @@ export const CONDITIONS: Check[] = [
       where p.owner_id is null or l.posting_no <= c.closed_posting_no or l.posting_no > c.due_read_to or l.held is distinct from ${heldBefore('l')} + l.returned
         or l.returned > ${lostBefore('l')}
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'no more is due than the player held before a deposit that was read since',
@@ -75,6 +78,7 @@ export const CONDITIONS: Check[] = [
           select l.held from bonus.due_lowering l where l.player_id = c.player_id and l.condition_id = c.condition_id and l.posting_no = c.posting_no),
         ${heldBefore('c')} + ${lostBefore('c')})
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'a bonus that its player ended was below its threshold with what was on stake',
@@ -88,6 +92,7 @@ export const CONDITIONS: Check[] = [
           from ${POSTINGS} p where p.owner_id = c.player_id and p.posting_no <= c.closed_posting_no) as held
         from ${OWED} where c.state = 'ended' and c.ended_by = 'player') c
       where c.staked > 0 and c.held + c.staked >= c.threshold order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'a bonus stops waiting for its deposit when its terms say, and ends free by time after that',
@@ -97,6 +102,7 @@ export const CONDITIONS: Check[] = [
       where (c.state = 'waiting' or c.ended_by = 'time' and c.state = 'cancelled')
         and (c.expires_at <> c.opened_at + make_interval(hours => (r.terms -> 'grant' ->> 'waitsForHours')::int)) is not false
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each bet counts as its game is weighed by the terms, and its corrections as it does',
@@ -109,6 +115,7 @@ export const CONDITIONS: Check[] = [
       where (c.hundredths = b.valid_stake_change * c.weight and case when b.first_bet_no = c.bet_no
           then c.weight = (r.terms -> 'weights' ->> b.category)::int else (c.weight, c.condition_id) = (f.weight, f.condition_id) end) is not true
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'the turnover of a condition is what was counted to it',
@@ -117,10 +124,11 @@ export const CONDITIONS: Check[] = [
       from bonus.condition c left join (
         select player_id, condition_id, sum(hundredths) filter (where not is_late) as sum, sum(hundredths) as sum_now from bonus.counted_bet group by 1, 2) b
         on b.player_id = c.player_id and b.condition_id = c.condition_id
-      where exists (select from bonus.reward r where r.player_id = c.player_id and r.reward_id = c.condition_id and (r.amount is not null or c.state = 'waiting'))
+      where exists (select 1 from bonus.reward r where r.player_id = c.player_id and r.reward_id = c.condition_id and (r.amount is not null or c.state = 'waiting'))
         and (c.done_hundredths <> coalesce(b.sum, 0)
           or (c.state = 'met') and (c.short_since is not null) <> (coalesce(b.sum_now, 0) < c.required_turnover * 100::numeric))
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each bet that was read and is one of an open condition is counted to it',
@@ -129,7 +137,8 @@ export const CONDITIONS: Check[] = [
       from ${OWED} join ${BETS} b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, b.game_code)
         join ${BET_CURSORS} u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
       where c.state = 'open' and (r.terms -> 'weights' ->> b.category)::int > 0
-        and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)
+        and not exists (select 1 from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

@@ -18,6 +18,7 @@ export const GRANTED: Check[] = [
       sql`select player_id, reward_id::text as id, posting_kind as kind, amount::bigint from bonus.reward where posting_no is not null`,
       posted(GRANTS),
     ),
+    'of each owner',
   ],
   [
     'what was taken of each grant is in the ledger',
@@ -29,6 +30,7 @@ export const GRANTED: Check[] = [
         from ${OWED} where c.taken > 0`,
       sql`select player_id, id, kind, sum(amount) as amount from (${posted(TAKINGS)}) t group by player_id, id, kind`,
     ),
+    'of each owner',
   ],
   [
     'each bonus for a deposit was granted for one that came after it was activated',
@@ -37,5 +39,6 @@ export const GRANTED: Check[] = [
       from bonus.reward r left join ${POSTINGS} p on p.owner_id = r.player_id and p.posting_no = r.deposit_posting_no
         and p.kind in (${DEPOSITS}) and p.amount = r.deposit and p.posting_no < r.posting_no
       where r.deposit_posting_no is not null and p.owner_id is null order by 1 limit 1`,
+    'of each owner',
   ],
 ]

@@ -10,11 +10,12 @@ export const PROOFS: Check[] = [
       select format('%s %s is proven to be player %s’s by %s, which does not prove it', c.bank_code, c.account_no, c.player_id, c.reference) as says
       from ${BANK_CLAIMS} c
       where c.proof = 'transfer' and (
-        not exists (select from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
+        not exists (select 1 from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
           where v.player_id = c.player_id and (v.bank_code, v.account_no) = (c.bank_code, c.account_no) and i.state = 'fits')
-        or not exists (select from deposit.payment p join deposit.announcement a on a.player_id = p.player_id and a.reference = p.reference
+        or not exists (select 1 from deposit.payment p join deposit.announcement a on a.player_id = p.player_id and a.reference = p.reference
           where p.reference = c.reference and p.player_id = c.player_id and p.state = 'credited' and a.is_exact and a.amount = p.amount))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -37,7 +38,8 @@ export const ANNOUNCEMENTS: Check[] = [
       select format('payment %s came for announcement %s of player %s, and is not theirs', a.reference, a.announcement_id, a.player_id) as says
       from deposit.announcement a
       where a.reference is not null and not exists (
-        select from deposit.payment p where p.reference = a.reference and p.player_id = a.player_id and p.state = 'credited' and p.amount = a.amount)
+        select 1 from deposit.payment p where p.reference = a.reference and p.player_id = a.player_id and p.state = 'credited' and p.amount = a.amount)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

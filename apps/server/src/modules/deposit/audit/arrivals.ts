@@ -23,13 +23,13 @@ export const ARRIVALS: Check[] = [
       where (a.bank_code, a.account_no)
           is distinct from (upper(p.evidence ->> 'fromBankCode'), regexp_replace(lower(p.evidence ->> 'fromAccountNo'), '[\\s.-]', '', 'g'))
         or not case when a.account_no ~ '^[0-9]+$' then exists (
-            select from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
+            select 1 from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
             where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and i.state = 'fits')
           and exists (
-            select from ${BANK_ACCOUNT_VERSIONS} v
+            select 1 from ${BANK_ACCOUNT_VERSIONS} v
             where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and v.written_at <= a.paid_at + ${SLACK})
           else a.why <> 'unproven' and exists (
-            select from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
+            select 1 from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
               and a.paid_at between n.opened_at - ${SLACK} and n.expires_at + ${SLACK}) end
       order by 1 limit 1`,
   ],
@@ -40,7 +40,7 @@ export const ARRIVALS: Check[] = [
       from deposit.arrival a join deposit.payment p using (reference)
       join ${BANK_ACCOUNTS} b on (b.player_id, b.bank_code, b.account_no) = (a.player_id, a.bank_code, a.account_no)
       where a.why = 'unproven' and p.state = 'credited' and p.channel = 'bank' and p.decided_by is null and not exists (
-        select from ${BANK_CLAIMS} c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, p.player_id) and c.proven_at <= p.ended_at)
+        select 1 from ${BANK_CLAIMS} c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, p.player_id) and c.proven_at <= p.ended_at)
       order by 1 limit 1`,
   ],
 ]

@@ -14,14 +14,14 @@ export const DECISIONS: Check[] = [
           case state when 'credited' then 'allocate to ' || player_id when 'merged' then 'same as ' || merged_into
             else 'return by ' || (evidence ->> 'returnedBy') end as act
         from deposit.payment p where decided_by is not null
-          and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state <> 'refused')
+          and not exists (select 1 from deposit.payment_return r where r.reference = p.reference and r.state <> 'refused')
         union all
         select 'payment', reference, decided_by, owner_id, 'return' from deposit.payment_return
         union all
         select 'chargeback', reference, decided_by, player_id, case state when 'taken' then 'take' else 'bear' end
         from deposit.chargeback where state <> 'open') decided
       where not exists (
-        select from ${ACTS} a where a.owner_id = decided.owner_id and a.kind = decided.kind and a.subject = decided.reference
+        select 1 from ${ACTS} a where a.owner_id = decided.owner_id and a.kind = decided.kind and a.subject = decided.reference
           and a.act = decided.act and a.status = 'act' and a.staff_id = decided.decided_by)
       order by 1 limit 1`,
   ],
@@ -31,7 +31,8 @@ export const DECISIONS: Check[] = [
       select format('payment %s of player %s waited for manual review, and was credited by nobody', reference, player_id) as says
       from deposit.payment p
       where state = 'credited' and unallocated_at is not null and decided_by is null
-        and not exists (select from deposit.payment_report r where r.reference = p.reference and r.reason is null and r.amount = p.amount)
+        and not exists (select 1 from deposit.payment_report r where r.reference = p.reference and r.reason is null and r.amount = p.amount)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

@@ -37,6 +37,7 @@ export const PAYMENTS: Check[] = [
         from deposit.payment where state = 'credited'`,
       posted(OF_PLAYERS),
     ),
+    'of each owner',
   ],
   [
     'I5 money without an owner stands in the journal of the house as it came, and as it went back',
@@ -46,7 +47,7 @@ export const PAYMENTS: Check[] = [
         select ${suspenseJournalOf('p')} as player_id, reference as id, 'unallocated_' || ${holder} as kind, amount from deposit.payment p where unallocated_at is not null
         union all
         select ${suspenseJournalOf('p')}, reference, 'unallocated_returned_' || ${holder}, amount from deposit.payment p
-        where (state = 'returned' and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state = 'paid'))
+        where (state = 'returned' and not exists (select 1 from deposit.payment_return r where r.reference = p.reference and r.state = 'paid'))
           or (state = 'merged' and unallocated_at is not null)
         union all
         select owner_id, return_id::text, told.kind, amount from deposit.payment_return r
@@ -79,14 +80,16 @@ export const PAYMENTS: Check[] = [
         -- Staff may give a payment to the player of its QR whatever its amount was.
         and (q.player_id, q.state, p.unallocated_at is not null) is distinct from (p.player_id, 'paid', true))
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I5 a QR that is paid has its payment',
     sql`
       select format('QR %s of player %s is paid, and no payment says so', q.qr_id, q.player_id) as says
       from deposit.qr q where q.state = 'paid' and not exists (
-        select from deposit.payment p where p.qr_id = q.qr_id and p.player_id = q.player_id and p.state = 'credited')
+        select 1 from deposit.payment p where p.qr_id = q.qr_id and p.player_id = q.player_id and p.state = 'credited')
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I5 each QR that a payment was credited for is known as paid by that one',
@@ -95,6 +98,7 @@ export const PAYMENTS: Check[] = [
         coalesce(p.reference, 'nothing'), coalesce(p.player_id::text, 'nobody'), coalesce(c.reference, 'nothing'), coalesce(c.player_id::text, 'nobody')) as says
       from (select * from deposit.payment where state = 'credited' and qr_id is not null) p full join deposit.paid_qr c on c.qr_id = p.qr_id
       where (p.reference, p.player_id) is distinct from (c.reference, c.player_id) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I5 a payment paid the QR that its posting says',
@@ -103,6 +107,7 @@ export const PAYMENTS: Check[] = [
       from deposit.payment p join ${POSTINGS} b on b.owner_id = p.player_id and b.reference_id = p.reference and b.idempotency_key = 'deposit:' || p.reference
       where b.digest is not null and b.digest is distinct from deposit.qr_digest(p.player_id, p.qr_id, p.amount)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I5 each QR is known by the player it belongs to',
@@ -110,6 +115,7 @@ export const PAYMENTS: Check[] = [
       select format('QR %s of player %s is known as one of player %s', coalesce(q.qr_id, r.qr_id), q.player_id, r.player_id) as says
       from deposit.qr q full join deposit.qr_reference r on r.qr_id = q.qr_id
       where q.player_id is distinct from r.player_id order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each chargeback stands in the ledger as it came, and as it was decided',
@@ -132,6 +138,7 @@ export const PAYMENTS: Check[] = [
       select format('chargeback %s of player %s takes back %s, which was not credited so', reference, c.player_id, c.amount) as says
       from deposit.chargeback c left join deposit.payment p using (reference)
       where (p.state, p.player_id, p.channel) is distinct from ('credited', c.player_id, c.channel) or c.amount > p.amount order by 1 limit 1`,
+    'of each owner',
   ],
   ...SAME_PAYMENTS,
   ...REFERENCES,

@@ -22,7 +22,7 @@ export const REDEMPTIONS: Check[] = [
       select format('payment %s of player %s, %s, was redeemed by nobody', p.reference, p.player_id, p.amount) as says
       from deposit.payment p
       -- Those of a release before redemptions were kept have other references.
-      where p.channel = 'giftlink' and p.reference like deposit.reference_of_voucher('%') and not exists (select from deposit.gift_redemption r where p.reference = deposit.reference_of_voucher(r.voucher))
+      where p.channel = 'giftlink' and p.reference like deposit.reference_of_voucher('%') and not exists (select 1 from deposit.gift_redemption r where p.reference = deposit.reference_of_voucher(r.voucher))
       order by 1 limit 1`,
   ],
   [
@@ -32,5 +32,6 @@ export const REDEMPTIONS: Check[] = [
         v.redemption_id, v.player_id, r.redemption_id, r.player_id) as says
       from deposit.gift_voucher v full join deposit.gift_redemption r on r.voucher = v.voucher
       where (v.player_id, v.redemption_id) is distinct from (r.player_id, r.redemption_id) order by 1 limit 1`,
+    'of each owner',
   ],
 ]

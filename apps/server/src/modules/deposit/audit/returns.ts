@@ -23,7 +23,7 @@ export const RETURNS: Check[] = [
       where b.digest is distinct from deposit.return_digest(r)
         -- Once the bank has refused a return it may correct whom the payment came from.
         or not exists (
-          select from (
+          select 1 from (
             select p.evidence union all select t.evidence from deposit.payment_report t where t.reference = p.reference and r.state = 'refused') told
           cross join lateral deposit.full_sender(told.evidence) f
           where (f.bank_code, f.account_no) is not distinct from (r.bank_code, r.account_no))

@@ -9,7 +9,7 @@ export const SAME_PAYMENTS: Check[] = [
       select format('payment %s is merged into %s, which does not fit', m.reference, m.merged_into) as says
       from deposit.payment m
       where m.state = 'merged' and not exists (
-        select from deposit.payment p
+        select 1 from deposit.payment p
           join deposit.slot_payment one on (one.reference, one.amount, one.currency) = (m.reference, m.amount, m.currency)
           join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (p.reference, one.amount, one.currency, one.place)
             and other.is_line <> one.is_line
@@ -30,8 +30,8 @@ export const SAME_PAYMENTS: Check[] = [
       select format('payments %s and %s are one, and both were credited', p.reference, s.reference) as says
       from deposit.payment p cross join lateral deposit.maybe_same(p.reference) s join deposit.payment other on other.reference = s.reference
       where p.state = 'credited' and s.state = 'credited' and s.is_sure and p.decided_by is null and other.decided_by is null
-        and exists (select from deposit.slot_payment o where o.reference = p.reference)
-        and not exists (select from deposit.merged_payment m where m.merged_into = p.reference)
+        and exists (select 1 from deposit.slot_payment o where o.reference = p.reference)
+        and not exists (select 1 from deposit.merged_payment m where m.merged_into = p.reference)
       order by 1 limit 1`,
   ],
   [
@@ -48,7 +48,7 @@ export const SAME_PAYMENTS: Check[] = [
       where p.state = 'credited' and p.decided_by is null
         and (p.player_id <> all (told.fits) or deposit.account_fit(told.bank_code, told.account_no, slip.evidence ->> 'fromBankCode',
           coalesce(slip.evidence ->> 'wholeNo', slip.evidence ->> 'fromAccountNo')) = 'other')
-        and not exists (select from deposit.payment_report said where said.reference = p.reference and said.reason is not null)
+        and not exists (select 1 from deposit.payment_report said where said.reference = p.reference and said.reason is not null)
       order by 1 limit 1`,
   ],
   [

@@ -10,7 +10,7 @@ export const TRUST: Check[] = [
       select format('%s of %s %s was done by %s alone', a.act, a.kind, a.subject, a.staff_id) as says
       from (${DECIDED_ACTS}) a
       where a.is_alone and (a.takes = 'two' or (a.takes = 'trust' and not exists (
-        select from deposit.unconfirmed u
+        select 1 from deposit.unconfirmed u
         where u.player_id = a.player_id and u.slip_id::text = a.subject and u.amount = a.amount and u.credited_by = a.staff_id)))
       order by 1 limit 1`,
   ],
@@ -22,7 +22,7 @@ export const TRUST: Check[] = [
         join deposit.payment p on p.reference = a.after ->> 'payment' and p.evidence ->> 'slipId' = a.subject and p.evidence ? 'acceptedBy'
         join deposit.slip s on s.player_id = a.player_id and s.slip_id::text = a.subject
       where a.kind = 'slip' and a.is_alone and s.told ->> 'amount' is distinct from a.amount::text
-        and not exists (select from deposit.unconfirmed u where u.player_id = a.player_id and u.reference = p.reference and u.amount = a.amount)
+        and not exists (select 1 from deposit.unconfirmed u where u.player_id = a.player_id and u.reference = p.reference and u.amount = a.amount)
       order by 1 limit 1`,
   ],
   [
@@ -31,12 +31,13 @@ export const TRUST: Check[] = [
       select format('deposit %s of player %s, credited by %s, was %s by %s', u.reference, u.player_id, u.credited_by, coalesce(u.outcome, 'left'),
         coalesce(u.ended_by::text, 'nobody')) as says
       from deposit.unconfirmed u
-      where not exists (select from deposit.payment p
+      where not exists (select 1 from deposit.payment p
           where (p.reference, p.player_id, p.amount, p.currency) = (u.reference, u.player_id, u.amount, u.currency))
         or (u.ended_by is not null and not exists (
-          select from ${ACTS} a
+          select 1 from ${ACTS} a
           where a.owner_id = u.player_id and a.kind = 'unconfirmed-deposit' and a.subject = u.reference and a.status = 'act' and a.staff_id = u.ended_by
             and a.act = case u.outcome when 'confirmed' then 'confirm' else 'deny' end))
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

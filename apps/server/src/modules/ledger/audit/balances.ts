@@ -10,6 +10,7 @@ export const BALANCES: Check[] = [
   [
     'I1 entries sum to zero per currency',
     sql`select format('the entries in %s sum to %s', unit, sum(amount)) as says from ledger.entry group by unit having sum(amount) <> 0 order by unit limit 1`,
+    'of each owner',
   ],
   [
     'I3 a stored balance is the sum of its entries',
@@ -21,6 +22,7 @@ export const BALANCES: Check[] = [
         on s.owner_id = a.owner_id and s.account = a.account
       where coalesce(a.balance, 0) <> coalesce(s.balance, 0)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I3 each entry continues the balance of its account',
@@ -34,6 +36,7 @@ export const BALANCES: Check[] = [
             from ledger.entry e join ledger.account_kind k on k.name = e.account_kind and k.owner = 'house') p
       where balance_after is distinct from running
       order by owner_id, posting_no, account limit 1`,
+    'of each owner',
   ],
   [
     'I4 no player account is negative',
@@ -42,6 +45,7 @@ export const BALANCES: Check[] = [
       union all
       select format('account %s of owner %s held %s after posting %s', account, owner_id, balance_after, posting_no) from ledger.entry where balance_after < 0
       limit 1`,
+    'of each owner',
   ],
   [
     'an account counts the postings that touched it',
@@ -51,6 +55,7 @@ export const BALANCES: Check[] = [
       from (select owner_id, account || case subaccount when '' then '' else ':' || subaccount end as account, version from ledger.balance) b
       full join (select owner_id, account, count(*) as touched from (${KEPT}) kept where account <> 'wallet' group by 1, 2) e using (owner_id, account)
       where b.version is distinct from e.touched order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I6 an idempotency key has one answer, and each posting has its request',
@@ -60,5 +65,6 @@ export const BALANCES: Check[] = [
       from ledger.request r full join ledger.posting p on p.owner_id = r.owner_id and p.idempotency_key = r.idempotency_key
       where r.posting_no is distinct from p.posting_no or (r.posting_no is null) = (r.refusal is null) or r.owner_id is null
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

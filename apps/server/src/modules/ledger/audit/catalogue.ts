@@ -52,6 +52,7 @@ export const CATALOGUE: Check[] = [
         or p.statement_type is distinct from k.statement_type or s.unit is distinct from d.unit
         or s.has_subaccount <> (p.source_subaccount is not null) or d.has_subaccount <> (p.destination_subaccount is not null)
       order by p.owner_id, p.posting_no limit 1`,
+    'of each owner',
   ],
   [
     'I2 each posting belongs to an owner with a ledger of its journal and currency',
@@ -61,5 +62,6 @@ export const CATALOGUE: Check[] = [
       from ledger.posting p left join ledger.owner o using (owner_id) left join ledger.posting_kind k on k.kind = p.kind
       where o.owner_id is null or o.kind <> k.journal or o.currency <> p.currency
       order by p.owner_id, p.posting_no limit 1`,
+    'of each owner',
   ],
 ]

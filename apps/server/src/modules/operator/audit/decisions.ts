@@ -22,9 +22,10 @@ export const CARRIED_OUT: Check[] = [
       select format('proposal %s of %s was carried out, and its second person did not act', proposal_id, owner_id) as says
       from operator.proposal p
       where outcome = 'carried_out' and not exists (
-        select from operator.act a where a.owner_id = p.owner_id and a.kind = p.kind and a.subject = p.subject and a.act = p.act
+        select 1 from operator.act a where a.owner_id = p.owner_id and a.kind = p.kind and a.subject = p.subject and a.act = p.act
           and a.status = 'act' and a.staff_id = p.approved_by)
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -35,6 +36,7 @@ export const TWO_PEOPLE: Check[] = [
     sql`
       select format('act %s of %s, %s of %s %s, says that two did it, and nobody had proposed it', act_id, staff_id, act, kind, subject) as says
       from (${DECIDED_ACTS}) a where not is_alone and not exists (${FIRST}) order by 1 limit 1`,
+    'of each owner',
   ],
 ]
 
@@ -61,7 +63,7 @@ export const NOBODY_ALONE: Check[] = [
         join operator.credit c on c.player_id = a.player_id and c.staff_id in (a.staff_id, f.proposed_by) and c.act_id <> a.act_id
           and c.credited_at < a.acted_at and c.credited_at > a.acted_at - make_interval(days => b.days)
       where a.is_barred_by_credits and a.acted_at >= b.since
-        and (a.is_alone or not exists (select from operator.staff s where s.staff_id in (a.staff_id, f.proposed_by) and 'owner' = any (s.roles)))
+        and (a.is_alone or not exists (select 1 from operator.staff s where s.staff_id in (a.staff_id, f.proposed_by) and 'owner' = any (s.roles)))
       order by 1 limit 1`,
   ],
   [

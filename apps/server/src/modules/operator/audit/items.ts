@@ -7,8 +7,8 @@ import type { Check } from '../../../platform/database/check.ts'
  */
 export type Subjects = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** Each work item against its subject. */
-export function itemChecks(subjects: Subjects): Check[] {
+/** Each work item against its subject. Of the kinds of nobody, the owner of an item is not the one of the row that it is about. */
+export function itemChecks(subjects: Subjects, ofNobody: readonly string[]): Check[] {
   const kinds = sql.join(Object.keys(subjects).map((kind) => sql.lit(kind)))
   return [
     ...Object.entries(subjects).map(([kind, ofKind]): Check => [
@@ -19,6 +19,7 @@ export function itemChecks(subjects: Subjects): Check[] {
       from (${ofKind}) s
       full join (select * from operator.work_item where closed_at is null and kind = ${sql.lit(kind)}) i on i.owner_id = s.owner_id and i.subject = s.subject
       where i.item_id is null or s.subject is null order by 1 limit 1`,
+      ofNobody.includes(kind) ? undefined : 'of each owner',
     ]),
     [
       'each open work item is of a kind that something in the modules can need',

@@ -68,7 +68,7 @@ const standingChecks = (tables: RuleTables): Check[] => [
       select format('%s does not write its changes down', t.name) as says
       from (values ${sql.join(Object.keys(tables).map((table) => sql`(${sql.lit(table)})`))}) t (name)
       where not exists (
-        select from pg_trigger g join pg_proc f on f.oid = g.tgfoid and f.proname = 'chain_rule'
+        select 1 from pg_trigger g join pg_proc f on f.oid = g.tgfoid and f.proname = 'chain_rule'
         where g.tgrelid = t.name::regclass and g.tgenabled in ('O', 'A') and g.tgname = 'rules_are_chained' and g.tgqual is null)
       order by 1 limit 1`,
   ],
@@ -82,7 +82,7 @@ const ACTS: Check[] = [
       select format('change %s of the rules, of %s %s, was caused by act %s, which is not there', c.change_no, c.table_name, c.key, c.act_id) as says
       from operator.rule_change c
       where c.act_id is not null
-        and not exists (select from operator.act a where a.owner_id = c.act_owner and a.act_id = c.act_id and a.status = 'act')
+        and not exists (select 1 from operator.act a where a.owner_id = c.act_owner and a.act_id = c.act_id and a.status = 'act')
       order by c.change_no limit 1`,
   ],
   [
@@ -94,6 +94,7 @@ const ACTS: Check[] = [
         union all select 'a credit', c.player_id, c.staff_id from operator.credit c) named
       where named.staff_id is not null and not exists (select 1 from operator.staff s where s.staff_id = named.staff_id)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'the acts in each journal are numbered without a gap, and each fits its hash, which covers the one before',
@@ -104,6 +105,7 @@ const ACTS: Check[] = [
         select a.*, row_number() over w as nth, operator.act_hash(lag(a.hash, 1, ''::bytea) over w, a) as computed
         from operator.act a window w as (partition by a.owner_id order by a.act_no)) a
       where act_no <> nth or hash <> computed order by owner_id, act_no limit 1`,
+    'of each owner',
   ],
   [
     'the last act of each journal is kept as its head',
@@ -112,6 +114,7 @@ const ACTS: Check[] = [
       from (select distinct on (owner_id) owner_id, act_no, hash from operator.act order by owner_id, act_no desc) a
       full join operator.act_head h on h.owner_id = a.owner_id
       where (h.act_no, h.hash) is distinct from (a.act_no, a.hash) order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each proposal is what one person said, and each that said so is a proposal',
@@ -124,6 +127,7 @@ const ACTS: Check[] = [
       where (p.kind, p.subject, p.act, p.amount, p.currency, p.proposed_by) is distinct from (a.kind, a.subject, a.act, a.amount, a.currency, a.staff_id)
         or ${isAnotherTime('p.proposed_at', 'a.acted_at')}
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each proposal stands open until an act ends it, and no longer',
@@ -144,5 +148,6 @@ const ACTS: Check[] = [
         or p.approved_by is distinct from case p.outcome when 'carried_out' then n.staff_id end
         or ${isAnotherTime('p.ended_at', 'n.acted_at')}
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]

@@ -18,11 +18,12 @@ export const COINS: Check[] = [
         and d.posting_no is not distinct from case when e.kind in ('deposited', 'taken_back') then e.posting_no end
       where case
         when e.kind = 'deposited' then d.counted = case when d.every_amount is null then 0 else e.amount end
-        when not exists (select from spin.counted_deposit of where of.player_id = e.player_id and of.counted > 0 and of.count_no < coalesce(d.count_no, of.count_no + 1)
+        when not exists (select 1 from spin.counted_deposit of where of.player_id = e.player_id and of.counted > 0 and of.count_no < coalesce(d.count_no, of.count_no + 1)
           and case e.kind when 'taken_back' then of.reference_id = e.reference_id else of.posting_no = e.deposit_no end)
           then coalesce(d.counted, 0) = 0
         else d.counted = case e.kind when 'restored' then e.amount else -e.amount end end is not true
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'coins are given for what was counted since the last, and the rest is carried over',
@@ -32,6 +33,7 @@ export const COINS: Check[] = [
           row_number() over (partition by d.player_id order by d.count_no) as no from spin.counted_deposit d) d
       where coins <> greatest(coalesce(sum / every_amount, 0), 0) or remainder <> sum - coins * coalesce(every_amount, 0) or no <> count_no
       order by player_id, count_no limit 1`,
+    'of each owner',
   ],
   [
     'the coins of what was counted are in the ledger once, under its number',
@@ -45,5 +47,6 @@ export const COINS: Check[] = [
         from ${POSTINGS} p left join ${EVENT_CURSORS} c on c.owner_id = p.owner_id and c.handler = 'deposit-coins'
         where p.kind in (${listOf(COIN_KINDS)}) and p.posting_no > coalesce(c.begun_after, 0) and p.idempotency_key not like 'prize:%'`,
     ),
+    'of each owner',
   ],
 ]

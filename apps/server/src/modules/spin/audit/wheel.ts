@@ -24,6 +24,7 @@ export const WHEEL: Check[] = [
       sql`select player_id, spin_id::text as id, 'coin_spent' as kind, 1::bigint as amount from spin.spin`,
       posted(['coin_spent']),
     ),
+    'of each owner',
   ],
   [
     'I12 the coin of each spin names it: wheel, seed, client seed, nonce and result',
@@ -31,6 +32,7 @@ export const WHEEL: Check[] = [
       select format('spin %s of player %s is not what posting %s was made for', s.spin_id, s.player_id, s.posting_no) as says
       from ${SPINS} s left join ${POSTINGS} p on p.owner_id = s.player_id and p.posting_no = s.posting_no and p.kind = 'coin_spent'
       where (p.reference_id = s.spin_id::text and p.digest = s.digest and p.source_after = s.coins_left and s.slice ->> 'code' = s.code) is not true order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'I12 the spins of a seed have its nonces from 0 without a gap, and its wheel',
@@ -40,6 +42,7 @@ export const WHEEL: Check[] = [
       group by s.player_id, s.seed_no, s.next_nonce, s.wheel_id
       having s.next_nonce <> count(p.spin_id) or max(p.nonce) <> s.next_nonce - 1 or min(p.nonce) <> 0 or bool_or(p.wheel_id <> s.wheel_id)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'the seeds of each player are numbered without a gap, and the newest has not begun',
@@ -49,6 +52,7 @@ export const WHEEL: Check[] = [
       having count(*) <> max(seed_no) or min(seed_no) <> 1 or count(*) filter (where begun_at is null) <> 1
         or max(seed_no) filter (where begun_at is null) <> max(seed_no)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each seed, spin and prize is of a wheel that there is',
@@ -60,6 +64,7 @@ export const WHEEL: Check[] = [
         union all select 'a prize', c.player_id, c.wheel_id from spin.coupon c) one
       where one.wheel_id is not null and not exists (select 1 from spin.wheel w where w.wheel_id = one.wheel_id)
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each wheel that is or was in use is what two people said, and its hash is that of its text',
@@ -69,7 +74,7 @@ export const WHEEL: Check[] = [
       where (w.wheel_hash = encode(sha256(convert_to(w.text, 'UTF8')), 'hex') and w.text::jsonb ->> 'looksHash' = encode(sha256(convert_to(w.looks, 'UTF8')), 'hex')
           and w.budget = u.budget and w.currency = u.currency) is not true
         or not exists (
-          select from ${ACTS} a join ${PROPOSALS} o on o.owner_id = a.owner_id and o.kind = a.kind and o.subject = a.subject and o.outcome = 'carried_out'
+          select 1 from ${ACTS} a join ${PROPOSALS} o on o.owner_id = a.owner_id and o.kind = a.kind and o.subject = a.subject and o.outcome = 'carried_out'
             and o.proposed_by <> o.approved_by and o.approved_by = a.staff_id
           where a.owner_id = md5('wheel:' || u.currency)::uuid and a.kind = 'wheel' and a.subject = u.wheel_id::text and a.act = 'use' and a.status = 'act'
             and a.amount = u.budget and a.after ->> 'wheelHash' = w.wheel_hash)
@@ -92,6 +97,7 @@ export const WHEEL: Check[] = [
         or c.amount is distinct from coalesce(s.slice -> 'prize' ->> 'amount', s.slice -> 'prize' ->> 'coins')::bigint
         or (c.coupon_id is not null and (c.code, c.slice_no, c.wheel_id, c.won_at) is distinct from (s.code, s.slice_no, s.wheel_id, s.spun_at))
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'each coupon that was claimed is in the ledger once, and no prize that was not',
@@ -104,6 +110,7 @@ export const WHEEL: Check[] = [
         select owner_id as player_id, reference_id as id, kind, amount from ${POSTINGS} p
         where kind = 'prize_granted' or (kind = 'coins_given' and idempotency_key like 'prize:%')`,
     ),
+    'of each owner',
   ],
   [
     'each money prize has the condition that the text of its wheel says',
@@ -115,13 +122,15 @@ export const WHEEL: Check[] = [
         and r.required_turnover = (p.prize ->> 'requiredTurnover')::bigint and r.kept_on_success = (p.prize ->> 'keptOnSuccess')::bigint
         and r.taken_on_ending = (p.prize ->> 'takenOnEnding')::bigint) is not true
       order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'goods were fulfilled by an act of staff',
     sql`
       select format('coupon %s of player %s was fulfilled by nobody', c.coupon_id, c.player_id) as says
       from spin.coupon c where c.state = 'fulfilled' and not exists (
-        select from ${ACTS} a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'fulfilled' and a.status = 'act')
+        select 1 from ${ACTS} a where a.owner_id = c.player_id and a.kind = 'prize' and a.subject = c.coupon_id::text and a.act = 'fulfilled' and a.status = 'act')
       order by 1 limit 1`,
+    'of each owner',
   ],
 ]
