@@ -125,7 +125,7 @@ export const DESTINATIONS: Check[] = [
     sql`
       select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
       from withdraw.withdrawal w join ${POSTINGS} p on p.owner_id = w.player_id and p.reference_id = w.withdrawal_id::text and p.kind = 'withdraw_held'
-      where p.digest is distinct from withdraw.account_digest(w) order by 1 limit 1`,
+      where p.digest is distinct from withdraw.account_digest(row(w.*)::withdraw.withdrawal) order by 1 limit 1`,
     'of each owner',
   ],
   [

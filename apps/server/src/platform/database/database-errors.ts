@@ -91,5 +91,6 @@ function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? ''
 }
 
-/** feature_not_supported: a cluster says so of a statement that it cannot plan over the machines of its rows. */
-export const isRefusedByCluster = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '0A000'
+/** feature_not_supported, and internal_error, as which a cluster says some of what it cannot plan over the machines of its rows. */
+export const isRefusedByCluster = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '0A000' || error.code === 'XX000')

@@ -134,7 +134,7 @@ export const CONDITIONS: Check[] = [
     'each bet that was read and is one of an open condition is counted to it',
     sql`
       select format('bet %s of player %s is not counted to condition %s', b.bet_no, b.player_id, c.condition_id) as says
-      from ${OWED} join ${BETS} b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, b.game_code)
+      from ${OWED} join ${BETS} b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(row(c.*)::bonus.condition, b.bet_no, b.settled_at, b.game_code)
         join ${BET_CURSORS} u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
       where c.state = 'open' and (r.terms -> 'weights' ->> b.category)::int > 0
         and not exists (select 1 from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)

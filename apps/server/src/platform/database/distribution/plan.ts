@@ -31,7 +31,7 @@ export async function planDistribution(
   return [
     ...keys.map(({ table, name }) => ({ says: `${table}: without ${name}`, statement: `alter table ${table} drop constraint ${name}` })),
     ...moved.toSorted((one, other) => rankOf(one) - rankOf(other)).map(stepOf),
-    ...(await functionsOfTriggers(owner, moved)).map((signature) => ({
+    ...(await functionsOfMachines(owner, moved)).map((signature) => ({
       says: `${signature}: on every machine`,
       statement: `select create_distributed_function('${signature}')`,
     })),
@@ -65,18 +65,47 @@ async function foreignKeysOf(owner: pg.ClientBase): Promise<ForeignKey[]> {
   return rows
 }
 
-/** What triggers of these tables call on the machine of a row: themselves, and each function that is named in one. */
-async function functionsOfTriggers(owner: pg.ClientBase, moved: readonly PlacedTable[]): Promise<string[]> {
-  const { rows } = await owner.query<{ signature: string }>(
+/**
+ * What may be called on the machine of a row: triggers of these tables, what asks no table or is made to be used in statements
+ * and takes no row of another machine, and each function that is named in one.
+ */
+async function functionsOfMachines(owner: pg.ClientBase, moved: readonly PlacedTable[]): Promise<string[]> {
+  const { rows } = await owner.query<OurFunction>(
     `with recursive ours as (
-       select p.oid, n.nspname || '.' || p.proname as name, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       select p.oid, n.nspname || '.' || p.proname as name, p.prosrc,
+         (p.provolatile = 'i' or coalesce(obj_description(p.oid, 'pg_proc') like '%used in statements%', false)) and not exists (
+           select from pg_class row where row.reltype = any (p.proargtypes || p.prorettype) and row.relkind = 'r'
+             and row.oid <> all ($1::regclass[])) as is_of_statements
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and p.prokind = 'f'),
      called as (
-       select o.* from ours o where o.oid in (select t.tgfoid from pg_trigger t where not t.tgisinternal and t.tgrelid = any ($1::regclass[]))
+       select o.* from ours o
+       where o.is_of_statements or o.oid in (select t.tgfoid from pg_trigger t where not t.tgisinternal and t.tgrelid = any ($1::regclass[]))
        union
        select o.* from called c join ours o on c.prosrc ~ ('\\m' || replace(o.name, '.', '\\.') || '\\('))
-     select c.oid::regprocedure::text as signature from called c order by 1`,
+     select c.oid::regprocedure::text as signature, c.name, c.prosrc as body from called c order by 1`,
     [moved.map(({ name }) => name)],
   )
-  return rows.map(({ signature }) => signature)
+  return calledFirst(rows).map(({ signature }) => signature)
+}
+
+interface OurFunction {
+  signature: string
+  /** With its schema. */
+  name: string
+  body: string
+}
+
+/** Each after those that it names, which a function in SQL must find where it is made. */
+function calledFirst(functions: readonly OurFunction[]): OurFunction[] {
+  const ordered = new Set<OurFunction>()
+  const under = new Set<OurFunction>()
+  const put = (one: OurFunction) => {
+    if (under.has(one)) return
+    under.add(one)
+    for (const other of functions) if (one.body.includes(`${other.name}(`)) put(other)
+    ordered.add(one)
+  }
+  functions.forEach(put)
+  return [...ordered]
 }
