@@ -14,11 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const M = '88888888-8888-8888-8888-888888888888'
-const STEPS: AuditStep[] = [
-  { part: 'over all owners' },
-  { owners: { after: null, upTo: M } },
-  { owners: { after: M, upTo: null } },
-]
+const STEPS: AuditStep[] = [{ part: 'over all owners' }, { owners: { after: null, upTo: M } }, { owners: { after: M, upTo: null } }]
 const LOOKED: LookedAt = {
   step: { owners: { after: null, upTo: M } },
   at: new Date('2026-11-27T10:00:00Z'),
@@ -49,7 +45,10 @@ test('a killed audit that had not begun begins', () => {
   expect(readProgress(file)).toBeUndefined()
 })
 
-test.each(['nothing of an audit\n', '{"steps":3}\n', '{"steps":[]}\n{torn\n{"at":1}\n'])('a file of something else is not gone on with: %s', (text) => {
-  writeFileSync(file, text)
-  expect(() => readProgress(file)).toThrow('is not what npm run audit -- --progress writes')
-})
+test.each(['nothing of an audit\n', '{"steps":3}\n', '{"steps":[]}\n{torn\n{"at":1}\n'])(
+  'a file of something else is not gone on with: %s',
+  (text) => {
+    writeFileSync(file, text)
+    expect(() => readProgress(file)).toThrow('is not what npm run audit -- --progress writes')
+  },
+)

@@ -15,8 +15,9 @@ const HELP: Help = {
   command: 'npm run audit',
   does: `Verifies that the ledger agrees with itself and with everything that moves money, that rules and acts of staff
 are as they were written, and that what was witnessed still stands. Of each rule that does not hold it names the
-first row that breaks it. It changes nothing. It looks at some thousand owners at a time, each at one moment. It reads DATABASE_URL, else the database of npm start, and needs the
-keys of the servers (DATA_KEY, REPORT_KEY, REPORT_OLD_KEYS, and WITNESS_KEY or WITNESS_PUBLIC_KEY).`,
+first row that breaks it. It changes nothing in the database. It looks at some thousand owners at a time, each at one
+moment. It reads DATABASE_URL, else the database of npm start, and needs the keys of the servers (DATA_KEY,
+REPORT_KEY, REPORT_OLD_KEYS, and WITNESS_KEY or WITNESS_PUBLIC_KEY).`,
   usage: '  npm run audit [-- --progress FILE] [--connections N]\n  npm run audit -- --witness FILE',
   options: {
     '--witness FILE': 'compares with the records in this file, such as WITNESS_URL has collected, and not with WITNESS_FILE',

@@ -151,7 +151,8 @@ export async function createWorld({
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
-    audit: (options?: AuditOptions) => auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }, options),
+    audit: (options?: AuditOptions) =>
+      auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }, options),
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
     reconcile: (since = new Date(clock.now().getTime() - 30 * DAY_MS)) => reconcileLedger(app.deps, since),
     async stop(): Promise<void> {

@@ -77,7 +77,7 @@ export function lookingAt({ relations, owners }: View, { sql, parameters }: Comp
     return `${before} (select ${columns} from ${name}${where}${isDistributed ? ' offset 0' : ''}) ${alias}`
   })
   // A parameter that nothing names has no type.
-  return CompiledQuery.raw(text, [...parameters, ...(cut && isCut ? cut.parameters : [])]) as CompiledQuery<Said>
+  return CompiledQuery.raw(text, [...parameters, ...(cut && isCut ? cut.parameters : [])])
 }
 
 /** How a column says that its row is of these owners, with parameters after so many of the query's own. */
