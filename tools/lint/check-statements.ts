@@ -3,7 +3,7 @@ import { fail } from '@krapao/terminal'
 import { PLACED_TABLES } from '../../apps/server/src/table-classes.ts'
 import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
 import { withMigratedDatabase } from '../migrated-database.ts'
-import { EXCEPTIONS } from './statements/exceptions.ts'
+import { FUNCTIONS, isExcused, needless } from './statements/exceptions.ts'
 import { judgeFunctions } from './statements/judge-statements.ts'
 import { readCatalogueOfStatements } from './statements/read-functions.ts'
 
@@ -19,15 +19,10 @@ async function main(): Promise<void> {
   const found = judgeFunctions(catalogue, PLACED_TABLES).filter(
     ({ where }) => asked.length === 0 || asked.some((name) => where.startsWith(name)),
   )
-  const isExcused = ({ rule, where }: (typeof found)[number]) => EXCEPTIONS[where]?.rules.includes(rule)
-  const problems = [...new Set(found.filter((one) => !isExcused(one)).map(({ says }) => says))]
-  const needless = Object.entries(EXCEPTIONS).flatMap(([where, { rules }]) =>
-    rules
-      .filter((rule) => asked.length === 0 && !found.some((one) => one.where === where && one.rule === rule))
-      .map((rule) => `${where} breaks "${rule}" no more: take it out of tools/lint/statements/exceptions.ts`),
-  )
-  for (const line of [...problems, ...needless]) console.log(line)
-  process.exitCode = problems.length + needless.length === 0 ? 0 : 1
+  const problems = found.filter((one) => !isExcused(FUNCTIONS, one)).map(({ says }) => says)
+  const lines = [...new Set(problems), ...(asked.length === 0 ? needless(FUNCTIONS, found) : [])]
+  for (const line of lines) console.log(line)
+  process.exitCode = lines.length === 0 ? 0 : 1
 }
 
 main().catch(fail)

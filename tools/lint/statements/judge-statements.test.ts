@@ -38,9 +38,20 @@ const HELPERS = [
 
 const UNSTEADY = new Set(['jsonb_build_object', 'to_jsonb', 'now'])
 
+const COLUMNS = new Map([
+  ['games.transfer.ended_at', 'instant'],
+  ['games.transfer.day', 'date'],
+  ['games.transfer.state', 'enum'],
+  ['games.transfer.fits', 'array'],
+  ['games.transfer.reference', 'text'],
+] as const)
+
 /** The rules that the body of a function breaks. */
 const brokenBy = (body: string, more: Partial<DatabaseFunction> = {}, triggers: ReadonlyMap<string, readonly string[]> = new Map()) =>
-  judgeFunctions({ functions: [...HELPERS, fn('games.planted', body, more)], triggers, types: new Map(), unsteady: UNSTEADY }, PLACED)
+  judgeFunctions(
+    { functions: [...HELPERS, fn('games.planted', body, more)], triggers, types: new Map(), unsteady: UNSTEADY, columns: COLUMNS },
+    PLACED,
+  )
     .filter(({ where }) => where === 'games.planted')
     .map(({ rule }) => rule)
 
@@ -63,6 +74,30 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
   ],
   "PostgreSQL's own stable function over a column in an UPDATE": [
     'update games.transfer t set history = to_jsonb(t.state) where t.player_id = p_player',
+    'a setting applied to a column',
+  ],
+  ...Object.fromEntries(
+    Object.entries({
+      'an instant moved by an interval': `t.ended_at + interval '1 day' < v_now`,
+      'an instant beside a day': 't.ended_at > t.day',
+      'an instant as its day': 't.ended_at::date = v_day',
+      'a day as an instant': 't.day::timestamptz < v_now',
+      'an instant as a text': `t.ended_at::text = p_text`,
+      'a state as a text': 't.state::text = p_state',
+      'a list as a text': 't.fits::text = p_text',
+      'a text as an instant': 't.reference::timestamptz < v_now',
+      'nothing instead of a value': `nullif(t.reference, '') is null`,
+      'a column without its table, as a text': 'state::text = p_state',
+    }).map(([what, condition]): [string, [string, string]] => [
+      `${what}, in an UPDATE`,
+      [
+        `update games.transfer t set reference = p_reference where t.player_id = p_player and ${condition}`,
+        'a setting applied to a column',
+      ],
+    ]),
+  ),
+  'an instant moved in a DELETE': [
+    `delete from games.transfer t where t.player_id = p_player and t.ended_at < v_now and t.ended_at - interval '1 day' > v_now`,
     'a setting applied to a column',
   ],
   'a stable function in what comes back': [
@@ -134,6 +169,7 @@ describe('found is', () => {
         triggers,
         types: new Map(),
         unsteady: UNSTEADY,
+        columns: COLUMNS,
       },
       PLACED,
     )
@@ -156,6 +192,10 @@ describe('found is', () => {
 
 /** Each as it should be: the same of one owner, in one place, with what it needs asked before. */
 const SOUND: Record<string, string> = {
+  'what is not a column moved by an interval': `update games.transfer t set state = p_state where t.player_id = p_player and t.ended_at < v_now - interval '1 day'`,
+  'the time between two instants': `update games.transfer t set state = p_state where t.player_id = p_player and t.ended_at - t.ended_at > v_patience`,
+  'a parameter as a text': 'update games.transfer t set reference = p_state::text where t.player_id = p_player',
+  'a read of an instant as a text': 'perform t.ended_at::text from games.transfer t where t.player_id = p_player',
   'a write of one owner with the time taken before': 'update games.transfer t set ended_at = v_now where t.player_id = p_player',
   'an immutable function over a column':
     'update games.transfer t set history = platform.plain_line(t.history, v_now) where t.player_id = p_player',
@@ -180,7 +220,7 @@ describe('not found is', () => {
 const brokenByProgram = (text: string) =>
   judgeStatements(
     parsed(text).map((statement) => ({ where: 'x', statement })),
-    { functions: HELPERS, types: new Map(), unsteady: UNSTEADY },
+    { functions: HELPERS, types: new Map(), unsteady: UNSTEADY, columns: COLUMNS },
     PLACED,
   ).map(({ rule }) => rule)
 
@@ -189,7 +229,11 @@ test.each([
   ['select * from "games"."transfer" where "games"."transfer"."player_id" = $1', []],
   ['select t.state from (select $1::int as no, $2::uuid as player_id) as asked join games.transfer t on t.player_id = asked.player_id', []],
   ['select * from "games"."transfer" where "state" = $1', ['no owner']],
-  ['select * from "games"."transfer" where "player_id" in ($1, $2)', ['no owner']],
+  ['select * from "games"."transfer" where "player_id" in ($1, $2)', []],
+  ['select * from "games"."transfer" where "player_id" = any ($1)', []],
+  ['select t.state from unnest($1::uuid[]) as asked (player_id) join games.transfer t on t.player_id = asked.player_id', []],
+  ['select * from "games"."transfer" where "player_id" in ($1, $2) for update', ['no owner']],
+  ['update games.transfer set state = $2 where player_id = any ($1)', ['no owner']],
 ])('of a program: %s', (text, rules) => {
   expect(brokenByProgram(text)).toEqual(rules)
 })

@@ -2,6 +2,7 @@ import { isDistributed, isOnOneMachine, type PlacedTable } from '../../../apps/s
 import type { Catalogue, DatabaseFunction } from './read-functions.ts'
 import { type Statement, statementsOf } from './statements-of.ts'
 import { dotted, nodesOf, type Tree } from './tree.ts'
+import { asksSettingOfColumn, type KindOf } from './unsteady-expressions.ts'
 
 /** A statement that a database of many machines refuses, or answers wrongly: what breaks which rule, and what to do instead. */
 export interface Finding {
@@ -35,6 +36,9 @@ interface Judging {
   functions: ReadonlyMap<string, DatabaseFunction>
   statements: ReadonlyMap<string, readonly Statement[]>
   unsteady: ReadonlySet<string>
+  columns: Catalogue['columns']
+  /** A program may ask for the rows of several owners at once, where it takes no lock. */
+  mayList: boolean
   /** The tables of ours that each function reads or writes, itself or through another. */
   behind: ReadonlyMap<string, readonly PlacedTable[]>
 }
@@ -71,15 +75,15 @@ function judgeFunction({ name, language, body }: DatabaseFunction, judging: Judg
 /** The same of statements that a program asks for. */
 export function judgeStatements(
   asked: readonly { where: string; statement: Statement }[],
-  catalogue: Pick<Catalogue, 'functions' | 'types' | 'unsteady'>,
+  catalogue: Pick<Catalogue, 'functions' | 'types' | 'unsteady' | 'columns'>,
   placed: readonly PlacedTable[],
 ): Finding[] {
-  const judging = judgingOf(catalogue, placed)
+  const judging = { ...judgingOf(catalogue, placed), mayList: true }
   return asked.flatMap(({ where, statement }) => judgeStatement(statement, where, judging))
 }
 
 function judgingOf(
-  { functions, types, unsteady }: Pick<Catalogue, 'functions' | 'types' | 'unsteady'>,
+  { functions, types, unsteady, columns }: Pick<Catalogue, 'functions' | 'types' | 'unsteady' | 'columns'>,
   placed: readonly PlacedTable[],
 ): Judging {
   const tables = new Map(placed.map((table) => [table.name, table]))
@@ -98,6 +102,8 @@ function judgingOf(
     functions: new Map(functions.map((one) => [one.name, one])),
     statements,
     unsteady,
+    columns,
+    mayList: false,
     behind: new Map(functions.map(({ name }) => [name, tablesBehind(name)])),
   }
 }
@@ -152,9 +158,22 @@ function turnsColumn(tree: Tree, judging: Judging): boolean {
   const aliases = aliasesIn(tree)
   const isColumn = (node: Tree) =>
     nodesOf(node, 'ColumnRef').some(({ fields }) => aliases.has(dotted(fields)[0] ?? '') && dotted(fields).length > 1)
-  return nodesOf(tree, 'UpdateStmt').some((update) =>
-    calledIn(update).some(({ name, node }) => isUnsteady(name, judging) && isColumn(node['args'] ?? [])),
+  const changed = [...nodesOf(tree, 'UpdateStmt'), ...nodesOf(tree, 'DeleteStmt')]
+  return changed.some(
+    (write) =>
+      asksSettingOfColumn(write, kindIn(tree, judging)) ||
+      calledIn(write).some(({ name, node }) => isUnsteady(name, judging) && isColumn(node['args'] ?? [])),
   )
+}
+
+/** What kind each column is of, by the tables that a statement names. */
+function kindIn(tree: Tree, { tables, columns }: Judging): KindOf {
+  const named = relationsIn(tree).filter((relation) => tables.has(nameOf(relation)))
+  return ({ fields }) => {
+    const [column, alias] = dotted(fields).toReversed()
+    const relation = alias === undefined ? (named.length === 1 ? named[0] : undefined) : named.find((one) => aliasOf(one) === alias)
+    return relation && columns.get(`${nameOf(relation)}.${column!}`)
+  }
 }
 
 /** What comes back, what a conflict does and what a condition within an UPDATE answers may ask nothing that depends on settings. */
@@ -237,7 +256,7 @@ function hasSubqueryAmongValues({ selectStmt }: Record<string, Tree>): boolean {
 }
 
 /** Whether a table stands there of whose rows nothing says, by one value, on which machine they are. */
-function hasNoOwner(tree: Tree, { tables }: Judging): boolean {
+function hasNoOwner(tree: Tree, { tables, mayList }: Judging): boolean {
   const inserted = new Set(nodesOf(tree, 'InsertStmt').map(({ relation }) => relation))
   const places = relationsIn(tree)
     .filter((relation) => !inserted.has(relation))
@@ -245,7 +264,8 @@ function hasNoOwner(tree: Tree, { tables }: Judging): boolean {
       const table = tables.get(nameOf(relation))
       return table && isDistributed(table) ? [`${aliasOf(relation)}.${table.column!}`] : []
     })
-  const equal = equalities(tree, new Set(places))
+  const isRead = writesIn(tree).length === 0 && nodesOf(tree, 'LockingClause').length === 0
+  const equal = equalities(tree, { places: new Set(places), mayList: mayList && isRead })
   const reached = new Set(
     places.filter((place) => equal.some(([left, right]) => (left === place && right === null) || (right === place && left === null))),
   )
@@ -261,8 +281,14 @@ function hasNoOwner(tree: Tree, { tables }: Judging): boolean {
 }
 
 /** What a statement holds equal: columns by their names, and null for one value of any other kind. */
-function equalities(tree: Tree, places: ReadonlySet<string>): [left: string | null, right: string | null][] {
+function equalities(
+  tree: Tree,
+  { places, mayList }: { places: ReadonlySet<string>; mayList: boolean },
+): [left: string | null, right: string | null][] {
   const aliases = aliasesIn(tree)
+  // What is asked for by its keys is asked for by one of them where a database is distributed (plain-read.ts).
+  if (mayList) aliases.delete('asked')
+  const LISTS = ['AEXPR_OP_ANY', 'AEXPR_IN']
   const isOfColumn = (node: Tree) =>
     nodesOf(node, 'ColumnRef').some(({ fields }) => dotted(fields).length > 1 && aliases.has(dotted(fields).at(-2)!))
   const side = (node: Tree): string | null | undefined => {
@@ -276,6 +302,7 @@ function equalities(tree: Tree, places: ReadonlySet<string>): [left: string | nu
     return isOfColumn(node) ? undefined : null
   }
   const pairs: [Tree, Tree][] = nodesOf(tree, 'A_Expr').flatMap(({ kind, name, lexpr, rexpr }): [Tree, Tree][] => {
+    if (mayList && LISTS.includes(kind as string) && dotted(name)[0] === '=' && lexpr !== undefined) return [[lexpr, { A_Const: {} }]]
     if (kind !== 'AEXPR_OP' || dotted(name)[0] !== '=' || lexpr === undefined || rexpr === undefined) return []
     const [left, right] = [lexpr, rexpr].map(
       (node) => (node as Record<string, Record<string, Tree>>)['RowExpr']?.['args'] as Tree[] | undefined,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { ColumnKind } from './unsteady-expressions.ts'
 
 /** A function of the database as the judge of statements sees it. */
 export interface DatabaseFunction {
@@ -31,6 +32,8 @@ export interface Catalogue {
   types: ReadonlyMap<string, 'composite' | 'scalar'>
   /** PostgreSQL's own functions of which no form is immutable. */
   unsteady: ReadonlySet<string>
+  /** Of each column, by its name with table and schema, what PostgreSQL does with it by settings. */
+  columns: ReadonlyMap<string, ColumnKind>
 }
 
 interface Row {
@@ -71,6 +74,15 @@ const UNSTEADY = `
   select p.proname as name from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace
   group by 1 having bool_and(p.provolatile <> 'i')`
 
+const COLUMNS = `
+  select n.nspname || '.' || c.relname || '.' || a.attname as name,
+    case when coalesce(b.typcategory, t.typcategory) = 'A' then 'array' when t.typtype = 'e' then 'enum'
+      when coalesce(b.typname, t.typname) = 'timestamptz' then 'instant' when coalesce(b.typname, t.typname) in ('date', 'timestamp', 'time') then 'date'
+      when coalesce(b.typname, t.typname) in ('text', 'varchar') then 'text' else 'other' end as kind
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid left join pg_type b on b.oid = t.typbasetype
+  where c.relkind in ('r', 'p') and ${OURS}`
+
 const MODES: Record<string, Parameter['mode']> = { i: 'in', o: 'out', b: 'inout', v: 'variadic', t: 'table' }
 
 /** Every function and type of ours in a migrated database. */
@@ -78,6 +90,7 @@ export async function readCatalogueOfStatements(client: pg.Client): Promise<Cata
   const triggers = await client.query<{ table: string; functions: string[] }>(TRIGGERS)
   const [functions, types] = [await client.query<Row>(FUNCTIONS), await client.query<{ name: string; kind: 'composite' | 'scalar' }>(TYPES)]
   const unsteady = await client.query<{ name: string }>(UNSTEADY)
+  const columns = await client.query<{ name: string; kind: ColumnKind }>(COLUMNS)
   return {
     functions: functions.rows.map(({ names, modes, types: given, is_set: isSet, ...row }) => ({
       ...row,
@@ -87,5 +100,6 @@ export async function readCatalogueOfStatements(client: pg.Client): Promise<Cata
     triggers: new Map(triggers.rows.map(({ table, functions: called }) => [table, called])),
     types: new Map(types.rows.map(({ name, kind }) => [name, kind])),
     unsteady: new Set(unsteady.rows.map(({ name }) => name)),
+    columns: new Map(columns.rows.map(({ name, kind }) => [name, kind])),
   }
 }

@@ -58,8 +58,8 @@ async function readMirrors(db: Db, code: string, since: Date): Promise<Mirror[]>
     select a.player_id, a.username, coalesce(b.amount, 0) as amount from games.account a
     left join ledger.balance b on b.owner_id = a.player_id and b.account = 'game' and b.subaccount = a.game_code
     where a.game_code = ${code}
-      and (b.amount > 0 or exists (select from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.created_at >= ${since}))
-      and not exists (select from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.ended_at is null)
+      and (b.amount > 0 or exists (select 1 from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.created_at >= ${since}))
+      and not exists (select 1 from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.ended_at is null)
     order by a.username`.execute(db)
   return rows
 }

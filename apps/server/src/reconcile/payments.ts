@@ -132,12 +132,12 @@ const REPORTED_WITHIN_MINUTES = 5
 async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Difference> {
   const references = page.map(({ reference }) => reference)
   const { rows } = await sql<{ reference: string; credited: bigint | null; waits: boolean; is_new: boolean }>`
-    select r.reference, case p.state when 'credited' then p.amount end as credited,
+    select r.reference, case when p.state = 'credited' then p.amount end as credited,
       p.state in ('unallocated', 'returning', 'returned') or exists (
-        select from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null)
+        select 1 from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null)
         -- Or its bank has corrected it since, or has taken it for a correction of a payment that was decided.
-        or exists (select from deposit.payment_report other where other.reference = r.reference and other.reason is null and other.amount = r.amount)
-        or exists (select from deposit.payment_report other where other.evidence ->> 'correctedBy' = r.reference) as waits,
+        or exists (select 1 from deposit.payment_report other where other.reference = r.reference and other.reason is null and other.amount = r.amount)
+        or exists (select 1 from deposit.payment_report other where other.evidence ->> 'correctedBy' = r.reference) as waits,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
     from unnest(${references}::text[], ${page.map(({ amount }) => amount)}::bigint[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, amount, at, no)
     left join deposit.payment known on known.reference = r.reference
@@ -162,8 +162,8 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
 
 async function* reversedThereOnly(db: Db, page: readonly Theirs[]): AsyncGenerator<Difference> {
   const { rows } = await sql<{ is_known: boolean; is_new: boolean }>`
-    select p.state = 'returned' or exists (select from deposit.chargeback c where (c.player_id, c.reference) = (p.player_id, r.reference))
-        or exists (select from deposit.payment_report other where other.reference = r.reference and other.reason is not null) as is_known,
+    select p.state = 'returned' or exists (select 1 from deposit.chargeback c where (c.player_id, c.reference) = (p.player_id, r.reference))
+        or exists (select 1 from deposit.payment_report other where other.reference = r.reference and other.reason is not null) as is_known,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
     from unnest(${page.map(({ reference }) => reference)}::text[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, at, no)
     left join deposit.payment p on p.reference = r.reference
@@ -208,10 +208,10 @@ async function creditedHere(db: Db, { since, banks }: { since: Date; banks: read
     with bank (code, hours) as (select * from unnest(${banks}::text[], ${within}::int[]))
     select reference, array(select p.reference union all select m.reference from deposit.merged_payment m where m.merged_into = p.reference) as told, amount,
       case when channel <> 'slip' then null
-        when exists (select from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') then 'line_waits'
+        when exists (select 1 from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') then 'line_waits'
         when ended_at > platform.now() - make_interval(
           hours => coalesce((select b.hours from bank b where b.code = p.subaccount), ${LINES_COME_WITHIN_HOURS})) then 'may_come'
-        when not exists (select from site.deposit_account a
+        when not exists (select 1 from site.deposit_account a
           where a.bank_code = p.subaccount and a.account_no = coalesce(p.evidence ->> 'toAccountNo', a.account_no)
             and (a.owner_channel <> 'bank' or (a.has_feed and a.bank_code in (select b.code from bank b)))) then 'not_told' end as why_not_there
     from deposit.payment p

@@ -46,7 +46,7 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
         .as('terms_version'),
     )
     .select(
-      sql<boolean>`exists (select from account.bank_claim c
+      sql<boolean>`exists (select 1 from account.bank_claim c
         where (c.bank_code, c.account_no, c.player_id) = (account.bank_account.bank_code, account.bank_account.account_no, account.player.player_id))`.as(
         'is_proven',
       ),

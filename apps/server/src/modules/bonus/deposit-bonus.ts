@@ -87,7 +87,7 @@ function isCurrent<Answer extends { status: string }>(answer: Answer): answer is
 /** While nobody has a condition, nor owes anything of one, no deposit is an event. */
 async function isAnyActive(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`
-    select exists (select from bonus.condition where closed_at is null) or exists (select from bonus.condition where taken < due) as is_any`.execute(
+    select exists (select 1 from bonus.condition where closed_at is null) or exists (select 1 from bonus.condition where taken < due) as is_any`.execute(
     db,
   )
   return rows[0]!.is_any

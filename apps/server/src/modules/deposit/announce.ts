@@ -59,7 +59,7 @@ export const announcedTransfer = gather(async (db, playerIds: readonly string[])
       join deposit.announcement a on a.player_id = asked.player_id and a.ended_at is null and not a.proves_waiting
       where a.expires_at + case when a.said_sent_at is null then interval '0' else deposit.announcement_quarantine() end > platform.now()
         and not exists (
-          select from deposit.announcement proof
+          select 1 from deposit.announcement proof
           where proof.player_id = a.player_id and proof.proves_waiting and proof.ended_at is null and proof.opened_at >= a.opened_at)`,
   )
   return byAsking(playerIds, rows).map(([row]) => (row ? presentAnnounced(row) : null))

@@ -7,6 +7,7 @@ import {
   callForRow,
   callForRows,
   callForValue,
+  callForValues,
   json,
   listOf,
   orNull,
@@ -903,6 +904,29 @@ export function keepUnreadReport(db: Caller, given: { report: string; path: stri
   return callForValue<void>(db, KEEP_UNREAD_REPORT, [given.report, given.path, given.body, given.problem])
 }
 
+export interface LateLinesAnswer {
+  playerId: string
+  slipId: string
+  reference: string
+  slip: Json
+  lineName: string | null
+}
+
+const LATE_LINES = statement(
+  'select f.player_id as "playerId", f.slip_id as "slipId", f.reference, f.slip, f.line_name as "lineName" from deposit.late_lines($1) f',
+  { isRead: true, mayBeNull: ['lineName'] },
+)
+
+/**
+ * Slips that came too late, of which the verifier has spoken, for the line of the bank that waits under this reference, the
+ * oldest first.
+ *
+ * `deposit.late_lines` in `slip/expired-slip.sql`.
+ */
+export function lateLines(db: Caller, given: { reference: string }): Promise<LateLinesAnswer[]> {
+  return callForRows(db, LATE_LINES, [given.reference])
+}
+
 const LEAVE_REDEMPTION_IN_DOUBT = statement('select deposit.leave_redemption_in_doubt($1, $2, $3, $4) as answer')
 
 /**
@@ -985,6 +1009,17 @@ export function nameSlip(
   given: { player: string; slip: string; leaseNo: bigint; transRef: string; reference: string },
 ): Promise<string | null> {
   return callForValue(db, NAME_SLIP, [given.player, given.slip, given.leaseNo, given.transRef, given.reference])
+}
+
+const NAMED_AMONG = statement('select answer from deposit.named_among($1, $2) answer', { isRead: true })
+
+/**
+ * Which of these players what was told of a payment names.
+ *
+ * `deposit.named_among` in `whose-payment.sql`.
+ */
+export function namedAmong(db: Caller, given: { reference: string; players: List<string> }): Promise<string[]> {
+  return callForValues(db, NAMED_AMONG, [given.reference, given.players])
 }
 
 const NOTE_CONTRADICTION = statement('select deposit.note_contradiction($1, $2, $3) as answer')

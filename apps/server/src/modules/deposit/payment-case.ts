@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { isMasked, playerIdByPhone } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
+import * as functions from './functions.gen.ts'
 import { type Candidate, type CandidateReason, type NamedBy, rankCandidates } from './match-transfer.ts'
 import { gatherPlayers } from './transfer-facts.ts'
 
@@ -111,19 +112,19 @@ async function whoIsShown(
 }
 
 async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['maybeSame']> {
-  const { rows } = await sql<MaybeSame>`
-    select s.reference, s.channel, s.state, p.player_id as "playerId"
-    from deposit.maybe_same(${reference}) with ordinality s (reference, channel, state, is_sure, is_near, no) join deposit.payment p using (reference)
+  const { rows } = await sql<Omit<MaybeSame, 'playerId'>>`
+    select s.reference, s.channel, s.state from deposit.maybe_same(${reference}) with ordinality s (reference, channel, state, is_sure, is_near, no)
     order by s.no limit ${MAX_CANDIDATES}`.execute(db)
-  return rows
+  return Promise.all(rows.map(async (row) => ({ ...row, playerId: await creditedTo(db, row.reference) })))
 }
 
-/** Which of these players what was told of the payment names. */
-async function namedAmong(db: Db, reference: string, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ player_id: string }>`
-    select asked.player_id from deposit.payment p cross join unnest(${playerIds}::uuid[]) asked (player_id)
-    where p.reference = ${reference} and deposit.names_player(asked.player_id, p)`.execute(db)
-  return new Set(rows.map(({ player_id: playerId }) => playerId))
+async function creditedTo(db: Db, reference: string): Promise<string | null> {
+  const { player_id: playerId } = await db
+    .selectFrom('deposit.payment')
+    .select('player_id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return playerId
 }
 
 async function listCandidates(
@@ -148,11 +149,7 @@ async function listCandidates(
   const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { named })
   const haveIt = new Set(maybeSame.flatMap(({ playerId }) => playerId ?? []))
   const ranked = rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? ''), haveIt }).slice(0, MAX_CANDIDATES)
-  const isNamed = await namedAmong(
-    db,
-    reference,
-    ranked.map(({ playerId }) => playerId),
-  )
+  const isNamed = new Set(await functions.namedAmong(db, { reference, players: ranked.map(({ playerId }) => playerId) }))
   return ranked.map((candidate) => ({
     ...candidate,
     because: candidate.reasons.map(wordsOf).join(', '),

@@ -12,7 +12,7 @@ export async function healthiestFirst(db: Db, providers: readonly QrProvider[]):
     select asked.provider
     from unnest(${providers}::text[]) with ordinality as asked (provider, place)
     cross join lateral (
-      select coalesce(avg(case recent.state when 'failed' then 0 else 1 end), 1) as share
+      select coalesce(avg(case when recent.state = 'failed' then 0 else 1 end), 1) as share
       from (
         select q.state from deposit.qr q
         where q.provider = asked.provider and q.created_at > platform.now() - interval '15 minutes'

@@ -31,11 +31,11 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
           select * from deposit.qr where player_id = asked.player_id and state = 'live'
           union all
           (select * from deposit.qr where player_id = asked.player_id and state = 'paid' order by created_at desc limit ${NEWEST})) q
-        where case q.state
-            when 'live' then q.expires_at > platform.now() - interval '15 minutes'
-              and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
-            when 'paid' then exists (
-              select from deposit.payment p
+        where case
+            when q.state = 'live' then q.expires_at > platform.now() - interval '15 minutes'
+              and not exists (select 1 from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
+            when q.state = 'paid' then exists (
+              select 1 from deposit.payment p
               where p.reference = (select c.reference from deposit.paid_qr c where c.qr_id = q.qr_id) and p.unallocated_at is null
                 and p.ended_at > platform.now() - interval '15 minutes')
             else false end

@@ -84,7 +84,7 @@ const QRS = sql`
     case
       when p.currency <> 'BAHT' then 'currency'
       when p.amount <> q.amount then 'amount'
-      when exists (select from deposit.paid_qr c where c.qr_id = q.qr_id and c.reference <> p.reference) then 'second'
+      when exists (select 1 from deposit.paid_qr c where c.qr_id = q.qr_id and c.reference <> p.reference) then 'second'
       when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
       else 'other' end as why
   from deposit.qr q

@@ -57,5 +57,20 @@ create or replace function deposit.takes_to_allocate(p_player uuid, p_payment de
   select case when deposit.may_be_another(p_payment.reference) or not deposit.names_player(p_player, p_payment) then 'two' end
 $$;
 
+-- Which of these players what was told of a payment names.
+create or replace function deposit.named_among(p_reference text, p_players uuid[]) returns setof uuid language plpgsql stable
+security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_payment deposit.payment;
+  v_player uuid;
+begin
+  select p.* into v_payment from deposit.payment p where p.reference = p_reference;
+  foreach v_player in array p_players loop
+    if deposit.names_player(v_player, v_payment) then
+      return next v_player;
+    end if;
+  end loop;
+end $$;
+
 comment on function deposit.names_player is 'used in statements';
-grant execute on function deposit.names_player to krapao_app;
+grant execute on function deposit.names_player, deposit.named_among to krapao_app;

@@ -43,7 +43,7 @@ export async function dayOfEarning(
   const { rows } = await sql<{ day: string; is_first: boolean }>`
     select to_char(e.created_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day,
       not exists (
-        select from invite.earning o
+        select 1 from invite.earning o
         where o.player_id = e.player_id and o.kind = e.kind and o.state in ('earned', 'cancelled')
           and o.created_at >= date_trunc('day', e.created_at, 'Asia/Bangkok')
           and o.created_at <= e.created_at and (o.friend_id, o.number) <> (e.friend_id, e.number)) as is_first

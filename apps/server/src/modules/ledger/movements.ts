@@ -45,7 +45,7 @@ export async function movementsOf(db: Db, playerIds: readonly string[], games: r
           min(p.posted_at) filter (where p.kind = 'withdraw_held') as first_withdrawal_at,
           sum(p.amount) filter (where p.kind = 'game_win' and p.destination_subaccount = any (${games})
             or p.kind = 'game_loss' and p.source_subaccount = any (${games}))::bigint as won_and_lost,
-          sum(case p.kind when 'withdraw_held' then p.amount when 'withdraw_released' then -p.amount end)::bigint as withdrawn
+          sum(case when p.kind = 'withdraw_held' then p.amount when p.kind = 'withdraw_released' then -p.amount end)::bigint as withdrawn
         from (select *, kind like 'deposit%' or kind = 'allocated' as is_deposit from ledger.posting
               where owner_id = o.owner_id and posting_no <= ${FIRST_POSTINGS}) p) d
       where o.owner_id = any (${playerIds}::uuid[])`,

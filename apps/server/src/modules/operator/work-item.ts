@@ -36,10 +36,10 @@ export async function openItems(
   { limit, currencyOf = () => sql`'BAHT'` }: { limit: number; currencyOf?: CurrencyOf },
 ): Promise<WorkItem[]> {
   const worth = sql<bigint>`
-    coalesce((i.evidence ->> 'amount')::bigint / case ${currencyOf(sql.ref('i.owner_id'))} when 'LAK' then ${sql.lit(KIP_TO_A_BAHT)} else 1 end,
-      case i.kind when 'slip' then 0 else 9000000000000000000 end)`
+    coalesce((i.evidence ->> 'amount')::bigint / case when ${currencyOf(sql.ref('i.owner_id'))} = 'LAK' then ${sql.lit(KIP_TO_A_BAHT)} else 1 end,
+      case when i.kind = 'slip' then 0 else 9000000000000000000 end)`
   const ranked = items(db).orderBy('i.needs_decision', 'desc').orderBy(worth, 'desc').orderBy('i.opened_at').limit(limit)
-  return (await ranked.execute()).map(toItem)
+  return withNames(db, await ranked.execute())
 }
 
 /** In a statement: the currency of an owner's money. */
@@ -50,8 +50,8 @@ const KIP_TO_A_BAHT = 500
 
 /** Undefined where there is none, or it is closed. */
 export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
-  const row = await items(db).where('i.item_id', '=', itemId).executeTakeFirst()
-  return row && toItem(row)
+  const [item] = await withNames(db, await items(db).where('i.item_id', '=', itemId).execute())
+  return item
 }
 
 /** How many wait, by kind, and how long the oldest has been waiting. */
@@ -78,12 +78,27 @@ const items = (db: Db) =>
         .onRef('p.subject', '=', 'i.subject')
         .on('p.ended_at', 'is', null),
     )
-    .leftJoin('operator.staff as s', 's.staff_id', 'p.proposed_by')
     .select(['i.item_id', 'i.owner_id', 'i.kind', 'i.subject', 'i.needs_decision', 'i.reason', 'i.evidence', 'i.opened_at'])
-    .select(['p.act', 'p.reason as proposal_reason', 's.name as proposed_by', 'p.proposed_at'])
+    .select(['p.act', 'p.reason as proposal_reason', 'p.proposed_by', 'p.proposed_at'])
     .where('i.closed_at', 'is', null)
 
-function toItem(row: Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number]): WorkItem {
+type ItemRow = Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number]
+
+async function withNames(db: Db, rows: readonly ItemRow[]): Promise<WorkItem[]> {
+  const names = await namesOfStaff(
+    db,
+    rows.flatMap(({ proposed_by: staffId }) => staffId ?? []),
+  )
+  return rows.map((row) => toItem(row, names))
+}
+
+async function namesOfStaff(db: Db, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (staffIds.length === 0) return new Map()
+  const staff = await db.selectFrom('operator.staff').select(['staff_id', 'name']).where('staff_id', 'in', staffIds).execute()
+  return new Map(staff.map(({ staff_id: staffId, name }) => [staffId, name]))
+}
+
+function toItem(row: ItemRow, names: ReadonlyMap<string, string>): WorkItem {
   return {
     itemId: row.item_id,
     ownerId: row.owner_id,
@@ -96,6 +111,6 @@ function toItem(row: Awaited<ReturnType<ReturnType<typeof items>['execute']>>[nu
     proposal:
       row.act === null
         ? undefined
-        : { act: row.act, reason: row.proposal_reason!, proposedBy: row.proposed_by!, proposedAt: row.proposed_at! },
+        : { act: row.act, reason: row.proposal_reason!, proposedBy: names.get(row.proposed_by!)!, proposedAt: row.proposed_at! },
   }
 }

@@ -24,7 +24,10 @@ export function presentWheel({ text, looks }: WheelRow, language: ContentLanguag
   }
 }
 
-export function presentCommitment({ seedNo, seedHash, wheelHash, clientSeed, nextNonce, nextSeedHash }: SeedRow): Commitment {
+export function presentCommitment(
+  { seedNo, seedHash, clientSeed, nextNonce, nextSeedHash }: SeedRow,
+  { wheelHash }: Pick<WheelRow, 'wheelHash'>,
+): Commitment {
   return { seedNo, seedHash, wheelHash, clientSeed, nextNonce, nextSeedHash }
 }
 

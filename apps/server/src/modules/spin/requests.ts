@@ -53,9 +53,9 @@ export async function isSpinRequest(db: Db, playerId: string, idempotencyKey: st
   const [row] = await plainRead(
     db,
     sql<{ is_made: boolean }>`
-      select exists (select from spin.spin where player_id = ${playerId} and idempotency_key = ${idempotencyKey})
-        or exists (select from spin.coupon where player_id = ${playerId} and idempotency_key = ${idempotencyKey})
-        or exists (select from spin.seed where player_id = ${playerId} and idempotency_key = ${idempotencyKey}) as is_made`,
+      select exists (select 1 from spin.spin s where s.player_id = ${playerId} and s.idempotency_key = ${idempotencyKey})
+        or exists (select 1 from spin.coupon c where c.player_id = ${playerId} and c.idempotency_key = ${idempotencyKey})
+        or exists (select 1 from spin.seed d where d.player_id = ${playerId} and d.idempotency_key = ${idempotencyKey}) as is_made`,
   )
   return row!.is_made
 }

@@ -34,7 +34,7 @@ export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
       return {
         activeSpinwheel: presentWheel(wheel, languageOf(request, env)),
         ...coins,
-        commitment: seed ? presentCommitment(seed) : null,
+        commitment: seed ? presentCommitment(seed, wheel) : null,
       }
     }),
     implement(spin).with(async ({ player: { playerId }, idempotencyKey, request, refuse }) => {
@@ -63,13 +63,14 @@ export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
       const { status, seedNo } = await change(deps, { playerId, clientSeed, idempotencyKey })
       if (status !== 'changed') throw refuse(refusalOfSeed(status))
       const [begun, revealed] = await Promise.all([seedOf(db, playerId, seedNo!), revealedSeed(db, playerId, seedNo! - 1)])
+      const commitment = presentCommitment(begun!, await wheelById(db, begun!.wheelId))
       return {
         message: 'SEED_CHANGED',
         revealed: revealed
           ? { seedNo: seedNo! - 1, serverSeed: openSeed(encryption, revealed.encrypted), seedHash: revealed.seedHash }
           : null,
         // As it was when it began, also for whoever asks again.
-        commitment: { ...presentCommitment(begun!), nextNonce: 0 },
+        commitment: { ...commitment, nextNonce: 0 },
       } as const
     }),
   ]

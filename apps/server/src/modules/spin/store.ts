@@ -37,7 +37,6 @@ export interface SeedRow {
   seedNo: number
   seedHash: string
   wheelId: string
-  wheelHash: string
   clientSeed: string
   nextNonce: number
   /** Never leaves this process in any form while the seed is not revealed. */
@@ -50,9 +49,9 @@ export async function seedOf(db: Db, playerId: string, which: number | 'current'
   const rows = await plainRead(
     db,
     sql<SeedRow>`
-      select s.seed_no as "seedNo", s.seed_hash as "seedHash", s.wheel_id as "wheelId", w.wheel_hash as "wheelHash", s.client_seed as "clientSeed",
+      select s.seed_no as "seedNo", s.seed_hash as "seedHash", s.wheel_id as "wheelId", s.client_seed as "clientSeed",
         s.next_nonce as "nextNonce", s.server_seed_encrypted as "serverSeedEncrypted", n.seed_hash as "nextSeedHash"
-      from spin.seed s join spin.wheel w using (wheel_id) join spin.seed n on n.player_id = s.player_id and n.seed_no = s.seed_no + 1
+      from spin.seed s join spin.seed n on n.player_id = s.player_id and n.seed_no = s.seed_no + 1
       where s.player_id = ${playerId} and ${which === 'current' ? sql`s.revealed_at is null` : sql`s.seed_no = ${which}`}`,
   )
   return rows[0]
@@ -85,17 +84,38 @@ export interface SpinRow {
   encrypted: Buffer | null
 }
 
-/** The player's spins, newest first, with what proves them. */
+interface SpinOfSeed extends Omit<SpinRow, 'wheelHash' | 'wheel'> {
+  wheelId: string
+  isRevealed: boolean
+}
+
+/** The player's spins, newest first, with what proves them. A wheel out of use has no more spins, so their seeds are revealed. */
 export async function spinsOf(db: Db, playerId: string, { page, limit }: { page: number; limit: number }): Promise<SpinRow[]> {
-  return plainRead(
+  const spins = await plainRead(
     db,
-    sql<SpinRow>`
-      select p.spin_id as "spinId", p.spun_at as "spunAt", p.seed_no as "seedNo", p.nonce, p.slice_no as "sliceNo", p.code, s.seed_hash as "seedHash",
-        w.wheel_hash as "wheelHash", s.client_seed as "clientSeed", w.text as wheel,
-        case when s.revealed_at is not null or u.used_to is not null then s.server_seed_encrypted end as encrypted
-      from spin.spin p join spin.seed s using (player_id, seed_no) join spin.wheel w on w.wheel_id = p.wheel_id join spin.wheel_use u on u.wheel_id = p.wheel_id
+    sql<SpinOfSeed>`
+      select p.spin_id as "spinId", p.spun_at as "spunAt", p.seed_no as "seedNo", p.nonce, p.slice_no as "sliceNo", p.code, p.wheel_id as "wheelId",
+        s.seed_hash as "seedHash", s.client_seed as "clientSeed", s.revealed_at is not null as "isRevealed", s.server_seed_encrypted as encrypted
+      from spin.spin p join spin.seed s using (player_id, seed_no)
       where p.player_id = ${playerId} order by p.posting_no desc limit ${limit} offset ${(page - 1) * limit}`,
   )
+  const wheels = await usedWheels(db, [...new Set(spins.map(({ wheelId }) => wheelId))])
+  return spins.map(({ wheelId, isRevealed, encrypted, ...spin }) => {
+    const { text: wheel, wheelHash, isOutOfUse } = wheels.get(wheelId)!
+    return { ...spin, wheel, wheelHash, encrypted: isRevealed || isOutOfUse ? encrypted : null }
+  })
+}
+
+async function usedWheels(db: Db, wheelIds: readonly string[]) {
+  if (wheelIds.length === 0) return new Map<string, never>()
+  const wheels = await db
+    .selectFrom('spin.wheel_use as u')
+    .innerJoin('spin.wheel as w', 'w.wheel_id', 'u.wheel_id')
+    .select(WHEEL)
+    .select(({ eb }) => eb('u.used_to', 'is not', null).as('isOutOfUse'))
+    .where('w.wheel_id', 'in', wheelIds)
+    .execute()
+  return new Map(wheels.map((wheel) => [wheel.wheelId, wheel]))
 }
 
 export async function spinCount(db: Db, playerId: string): Promise<number> {

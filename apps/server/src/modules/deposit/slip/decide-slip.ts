@@ -79,17 +79,22 @@ interface Told {
 /** As it waits for manual review already, as the verifier has told, or as staff say. */
 async function acceptedPayment(db: Db, { playerId, slipId, amount, bankCode }: Acceptance): Promise<ExternalPayment | undefined> {
   const slip = await db
-    .selectFrom('deposit.slip as s')
-    .leftJoin('deposit.payment as p', 'p.reference', 's.payment_reference')
-    .select(['s.payment_reference', 's.bank_code', 's.created_at', 's.told', 'p.amount', 'p.currency', 'p.subaccount', 'p.evidence'])
-    .where('s.player_id', '=', playerId)
-    .where('s.slip_id', '=', slipId)
+    .selectFrom('deposit.slip')
+    .select(['payment_reference', 'bank_code', 'created_at', 'told'])
+    .where('player_id', '=', playerId)
+    .where('slip_id', '=', slipId)
     .executeTakeFirst()
-  const currency = slip?.currency ?? (await readCurrency(db, playerId))
-  const told = slip?.told as Told | null | undefined
-  const ours = slip?.evidence ? toldOurs(slip.subaccount, slip.evidence) : await ourAccount(db, currency, { named: bankCode, told })
-  const minor = slip?.amount ?? (told ? BigInt(told.amount) : amount)
-  if (!slip?.payment_reference || ours === undefined || !minor) return undefined
+  if (!slip?.payment_reference) return undefined
+  const payment = await db
+    .selectFrom('deposit.payment')
+    .select(['amount', 'currency', 'subaccount', 'evidence'])
+    .where('reference', '=', slip.payment_reference)
+    .executeTakeFirst()
+  const currency = payment?.currency ?? (await readCurrency(db, playerId))
+  const told = slip.told as Told | null
+  const ours = payment ? toldOurs(payment.subaccount, payment.evidence) : await ourAccount(db, currency, { named: bankCode, told })
+  const minor = payment?.amount ?? (told ? BigInt(told.amount) : amount)
+  if (ours === undefined || !minor) return undefined
   return {
     reference: slip.payment_reference,
     channel: 'slip',

@@ -39,5 +39,25 @@ begin
   posted := v_answer.posted;
 end $$;
 
+-- Slips that came too late, of which the verifier has spoken, for the line of the bank that waits under this reference, the
+-- oldest first.
+create or replace function deposit.late_lines(p_reference text)
+returns table (player_id uuid, slip_id uuid, reference text, slip jsonb, line_name text) language plpgsql stable
+security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_line deposit.payment;
+begin
+  reference := deposit.known_as(p_reference);
+  select p.* into v_line from deposit.payment p where p.reference = late_lines.reference and p.state = 'unallocated' and p.channel = 'bank';
+  if v_line.reference is null then
+    return;
+  end if;
+  return query
+    select s.player_id, s.slip_id, s.payment_reference, s.evidence, v_line.evidence ->> 'fromName'
+    from deposit.slip s where s.payment_reference = v_line.reference and s.note = 'EXPIRED_SLIP' and s.evidence ? 'fromAccountNo'
+    order by s.created_at;
+end $$;
+
 comment on function deposit.credit_by_expired_slip is 'may be null: posted';
-grant execute on function deposit.credit_by_expired_slip to krapao_app;
+comment on function deposit.late_lines is 'may be null: line_name';
+grant execute on function deposit.credit_by_expired_slip, deposit.late_lines to krapao_app;

@@ -1,6 +1,5 @@
 import { type Currency, minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
+import { retryIdempotent } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { isNameFit, readBankAccount } from '../../account/index.ts'
 import { tellCredited } from '../deposit-push.ts'
@@ -8,13 +7,13 @@ import type { DepositDeps } from '../deps.ts'
 import * as functions from '../functions.gen.ts'
 import { senderOf } from './slip-sender.ts'
 
-/** A slip that came too late, with what the verifier said of its transfer, and the line of the bank that waits for its owner. */
-interface LateLine {
-  player_id: string
-  slip_id: string
-  reference: string
-  slip: { fromBankCode: string; fromAccountNo: string; fromName: string; amount: string; currency: Currency }
-  line_name: string | null
+/** What the verifier said of a transfer. */
+interface LateSlip {
+  fromBankCode: string
+  fromAccountNo: string
+  fromName: string
+  amount: string
+  currency: Currency
 }
 
 /**
@@ -23,15 +22,16 @@ interface LateLine {
  * slip, asks for it after its own commit, so that one of the two sees the other.
  */
 export async function creditByExpiredSlip(deps: DepositDeps, reference: string): Promise<boolean> {
-  for (const late of await lateLines(deps.db, reference)) if ((await settleLate(deps, late)) === 'settled') return true
+  for (const late of await functions.lateLines(deps.db, { reference })) if ((await settleLate(deps, late)) === 'settled') return true
   return false
 }
 
 async function settleLate(
   deps: DepositDeps,
-  { player_id: playerId, slip_id: slipId, reference, slip, line_name: lineName }: LateLine,
+  { playerId, slipId, reference, slip: told, lineName }: functions.LateLinesAnswer,
 ): Promise<functions.LateLineSettled> {
   const { db, count, events, push, log } = deps
+  const slip = told as unknown as LateSlip
   const payment = {
     reference,
     channel: 'slip',
@@ -53,15 +53,4 @@ async function settleLate(
   events.posted(playerId, 'allocated')
   tellCredited(push, playerId, posted)
   return status
-}
-
-/** Only slips of which the verifier has spoken. */
-async function lateLines(db: Db, reference: string): Promise<LateLine[]> {
-  const { rows } = await sql<LateLine>`
-    select s.player_id, s.slip_id, s.payment_reference as reference, s.evidence as slip, p.evidence ->> 'fromName' as line_name
-    from deposit.slip s join deposit.payment p on p.reference = s.payment_reference
-    where s.payment_reference = deposit.known_as(${reference}) and s.note = 'EXPIRED_SLIP' and s.evidence ? 'fromAccountNo'
-      and p.state = 'unallocated' and p.channel = 'bank'
-    order by s.created_at`.execute(db)
-  return rows
 }

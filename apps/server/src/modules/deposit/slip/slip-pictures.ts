@@ -28,7 +28,7 @@ async function oldPictures(db: Db, days: number): Promise<{ player_id: string; f
     select distinct s.player_id, s.file_id, limits.before
     from limits join deposit.slip s on s.ended_at < limits.before
     where s.picture_deleted_at is null and not exists (
-      select from deposit.slip younger
+      select 1 from deposit.slip younger
       where younger.player_id = s.player_id and younger.file_id = s.file_id and (younger.ended_at is null or younger.ended_at >= limits.before))
     limit ${BATCH_SIZE}`.execute(db)
   return rows
