@@ -48,8 +48,8 @@ export const SPIN: readonly Bug[] = [
     name: 'seed-shown-with-its-spins',
     breaks: 'the server seed is in the history before it is revealed',
     file: 'apps/server/src/modules/spin/store.ts',
-    search: 'case when s.revealed_at is not null or u.used_to is not null then s.server_seed_encrypted end as encrypted',
-    replace: 's.server_seed_encrypted as encrypted',
+    search: 'encrypted: isRevealed || isOutOfUse ? encrypted : null',
+    replace: 'encrypted',
     tests: [...SPINS],
   },
   {

@@ -280,6 +280,9 @@ function hasNoOwner(tree: Tree, { tables, mayList }: Judging): boolean {
   return places.some((place) => !reached.has(place))
 }
 
+/** How the parser calls what is one of several values. */
+const LISTS = new Set(['AEXPR_OP_ANY', 'AEXPR_IN'])
+
 /** What a statement holds equal: columns by their names, and null for one value of any other kind. */
 function equalities(
   tree: Tree,
@@ -288,7 +291,6 @@ function equalities(
   const aliases = aliasesIn(tree)
   // What is asked for by its keys is asked for by one of them where a database is distributed (plain-read.ts).
   if (mayList) aliases.delete('asked')
-  const LISTS = ['AEXPR_OP_ANY', 'AEXPR_IN']
   const isOfColumn = (node: Tree) =>
     nodesOf(node, 'ColumnRef').some(({ fields }) => dotted(fields).length > 1 && aliases.has(dotted(fields).at(-2)!))
   const side = (node: Tree): string | null | undefined => {
@@ -302,7 +304,7 @@ function equalities(
     return isOfColumn(node) ? undefined : null
   }
   const pairs: [Tree, Tree][] = nodesOf(tree, 'A_Expr').flatMap(({ kind, name, lexpr, rexpr }): [Tree, Tree][] => {
-    if (mayList && LISTS.includes(kind as string) && dotted(name)[0] === '=' && lexpr !== undefined) return [[lexpr, { A_Const: {} }]]
+    if (mayList && LISTS.has(kind as string) && dotted(name)[0] === '=' && lexpr !== undefined) return [[lexpr, { A_Const: {} }]]
     if (kind !== 'AEXPR_OP' || dotted(name)[0] !== '=' || lexpr === undefined || rexpr === undefined) return []
     const [left, right] = [lexpr, rexpr].map(
       (node) => (node as Record<string, Record<string, Tree>>)['RowExpr']?.['args'] as Tree[] | undefined,

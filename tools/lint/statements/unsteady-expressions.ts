@@ -14,22 +14,22 @@ export function asksSettingOfColumn(tree: Tree, kindOf: KindOf): boolean {
   )
 }
 
-const INSTANTS = ['timestamptz']
-const DATES = ['date', 'timestamp', 'time']
-const TEXTS = ['text', 'varchar']
+const INSTANTS = new Set(['timestamptz'])
+const DATES = new Set(['date', 'timestamp', 'time'])
+const TEXTS = new Set(['text', 'varchar'])
 
 function isUnsteadyCast({ arg, typeName }: Record<string, Tree>, kindOf: KindOf): boolean {
   const from = kindOfNode(arg, kindOf)
   const to = dotted((typeName as Record<string, Tree>)['names']).at(-1)!
   const isList = (typeName as Record<string, Tree>)['arrayBounds'] !== undefined
   if (from === undefined || isList) return false
-  if (TEXTS.includes(to)) return from === 'instant' || from === 'date' || from === 'enum' || from === 'array'
-  if (from === 'instant') return DATES.includes(to)
-  if (from === 'date') return INSTANTS.includes(to)
-  return from === 'text' && (INSTANTS.includes(to) || DATES.includes(to))
+  if (TEXTS.has(to)) return from === 'instant' || from === 'date' || from === 'enum' || from === 'array'
+  if (from === 'instant') return DATES.has(to)
+  if (from === 'date') return INSTANTS.has(to)
+  return from === 'text' && (INSTANTS.has(to) || DATES.has(to))
 }
 
-const COMPARES = ['=', '<>', '<', '<=', '>', '>=']
+const COMPARES = new Set(['=', '<>', '<', '<=', '>', '>='])
 
 function isUnsteadyOperator({ kind, name, lexpr, rexpr }: Record<string, Tree>, kindOf: KindOf): boolean {
   const sides = [kindOfNode(lexpr, kindOf), kindOfNode(rexpr, kindOf)]
@@ -38,7 +38,7 @@ function isUnsteadyOperator({ kind, name, lexpr, rexpr }: Record<string, Tree>, 
   // A difference of two instants is none of a day.
   if (operator === '+' || operator === '-')
     return sides.includes('instant') && !(operator === '-' && sides.every((side) => side === 'instant'))
-  return (COMPARES.includes(operator) || kind === 'AEXPR_DISTINCT') && sides.includes('instant') && sides.includes('date')
+  return (COMPARES.has(operator) || kind === 'AEXPR_DISTINCT') && sides.includes('instant') && sides.includes('date')
 }
 
 function kindOfNode(node: Tree | undefined, kindOf: KindOf): ColumnKind | undefined {
