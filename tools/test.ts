@@ -37,10 +37,10 @@ async function main(): Promise<void> {
     runToEnd(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], {
       show: true,
     })
-  const travel = () => runToEnd(process.execPath, [playwright, 'test'], { env: { ...process.env, CHROMIUM_PATH: chromium } })
-  const [first, second] = HAS_CORES_TO_SPARE ? await Promise.all([test(), travel()]) : [await test(), await travel()]
-  console.log(bold('\nBrowser journeys'))
-  process.stdout.write(second.output)
+  const travel = (show: boolean) =>
+    runToEnd(process.execPath, [playwright, 'test'], { show, env: { ...process.env, CHROMIUM_PATH: chromium } })
+  const [first, second] = HAS_CORES_TO_SPARE ? await Promise.all([test(), travel(false)]) : [await test(), await travel(true)]
+  if (second.output !== '') console.log(`${bold('\nBrowser journeys')}\n${second.output}`)
 
   const vitestTally = readVitest()
   const e2eTally = readE2e()
