@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { bold, fail, seconds } from '@krapao/terminal'
 import { findCitus, startLocalCluster } from './cluster/local-cluster.ts'
-import { ROOT, runToEnd } from './run-to-end.ts'
+import { runToEnd, VITEST } from './run-to-end.ts'
 
 const WORKERS = 2
 
@@ -32,10 +31,9 @@ async function main(): Promise<void> {
   try {
     for (const { what, tests, env } of SHOWN) {
       const started = performance.now()
-      const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
       const { code } = await runToEnd(
         process.execPath,
-        [vitest, 'run', '--project', 'server', '--maxWorkers=1', ...tests, ...process.argv.slice(2)],
+        [VITEST, 'run', '--project', 'server', '--maxWorkers=1', ...tests, ...process.argv.slice(2)],
         {
           show: true,
           env: { ...process.env, ...env, CITUS_URL: given ?? cluster!.url },

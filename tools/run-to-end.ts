@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export const ROOT = dirname(import.meta.dirname)
+export const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 
 export interface Ended {
   /** Null when a signal ended it. */

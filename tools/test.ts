@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { readyPortal } from './start/ready-portal.ts'
 import { ensureChromium } from './chromium.ts'
 import { bold, fail, seconds } from '@krapao/terminal'
-import { ROOT, runToEnd } from './run-to-end.ts'
+import { ROOT, runToEnd, VITEST } from './run-to-end.ts'
 
 const RESULTS = join(ROOT, 'test-results')
 const VITEST_RESULTS = join(RESULTS, 'vitest.json')
@@ -31,10 +31,9 @@ async function main(): Promise<void> {
   // Before both: each of them would build it.
   await readyPortal()
   console.log(bold('\nRules, database and HTTP'))
-  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const test = () =>
-    runToEnd(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], {
+    runToEnd(process.execPath, [VITEST, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], {
       show: true,
     })
   const travel = (show: boolean) =>

@@ -3,7 +3,7 @@ import { fail } from '@krapao/terminal'
 import { PLACED_TABLES } from '../../apps/server/src/table-classes.ts'
 import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
 import { withMigratedDatabase } from '../migrated-database.ts'
-import { FUNCTIONS, isExcused, needless } from './statements/exceptions.ts'
+import { FUNCTIONS, problemsOf } from './statements/exceptions.ts'
 import { judgeFunctions } from './statements/judge-statements.ts'
 import { readCatalogueOfStatements } from './statements/read-functions.ts'
 
@@ -19,8 +19,7 @@ async function main(): Promise<void> {
   const found = judgeFunctions(catalogue, PLACED_TABLES).filter(
     ({ where }) => asked.length === 0 || asked.some((name) => where.startsWith(name)),
   )
-  const problems = found.filter((one) => !isExcused(FUNCTIONS, one)).map(({ says }) => says)
-  const lines = [...new Set(problems), ...(asked.length === 0 ? needless(FUNCTIONS, found) : [])]
+  const lines = problemsOf(found, FUNCTIONS, { isAll: asked.length === 0 })
   for (const line of lines) console.log(line)
   process.exitCode = lines.length === 0 ? 0 : 1
 }

@@ -71,7 +71,7 @@ async function lookAt(db: Db, keys: AuditKeys, { progress, connections }: Given)
   const now: LookedAt[] = []
   await auditLedgerAndModules(db, keys, {
     steps: left,
-    connections: numberOf(connections),
+    ...(connections !== undefined && { connections: numberOf(connections) }),
     onStep(one) {
       now.push(one)
       if (progress !== undefined) keepProgress(progress, one)
@@ -80,7 +80,7 @@ async function lookAt(db: Db, keys: AuditKeys, { progress, connections }: Given)
   return [...looked, ...now]
 }
 
-function numberOf(connections = '2'): number {
+function numberOf(connections: string): number {
   const number = Number(connections)
   // Those of one program to a database.
   if (!Number.isInteger(number) || number < 1 || number > 10) throw misused(HELP)

@@ -5,11 +5,16 @@ export type Excused = Readonly<Record<string, { rules: readonly Rule[]; why: str
 
 const isAt = (place: string, { where }: Finding) => (place.endsWith('/') ? where.startsWith(place) : where === place)
 
-export const isExcused = (excused: Excused, finding: Finding): boolean =>
-  Object.entries(excused).some(([place, { rules }]) => isAt(place, finding) && rules.includes(finding.rule))
+/** A sentence for each finding that is not excused, and where everything was looked at for each exception that nothing needs. */
+export function problemsOf(found: readonly Finding[], excused: Excused, { isAll }: { isAll: boolean }): string[] {
+  const places = Object.entries(excused)
+  const problems = found
+    .filter((one) => !places.some(([place, { rules }]) => isAt(place, one) && rules.includes(one.rule)))
+    .map(({ says }) => says)
+  return [...new Set(problems), ...(isAll ? needless(excused, found) : [])]
+}
 
-/** A sentence for each that nothing needs any more. */
-export const needless = (excused: Excused, found: readonly Finding[]): string[] =>
+const needless = (excused: Excused, found: readonly Finding[]): string[] =>
   Object.entries(excused).flatMap(([place, { rules }]) =>
     rules
       .filter((rule) => !found.some((one) => isAt(place, one) && one.rule === rule))

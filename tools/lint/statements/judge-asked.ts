@@ -4,7 +4,7 @@ import { loadModule } from 'libpg-query'
 import { PLACED_TABLES } from '../../../apps/server/src/table-classes.ts'
 import { withClient } from '../../../apps/server/src/platform/database/with-client.ts'
 import { withMigratedDatabase } from '../../migrated-database.ts'
-import { isExcused, needless, PROGRAMS } from './exceptions.ts'
+import { problemsOf, PROGRAMS } from './exceptions.ts'
 import { judgeStatements } from './judge-statements.ts'
 import { readCatalogueOfStatements } from './read-functions.ts'
 import { parsed } from './statements-of.ts'
@@ -23,9 +23,7 @@ export async function judgeAsked(folder: string, { isAll }: { isAll: boolean }):
   await loadModule()
   const catalogue = await withMigratedDatabase((ownerUrl) => withClient(ownerUrl, readCatalogueOfStatements))
   const asked = readAsked(folder).flatMap(({ where, text }) => parsed(text).map((statement) => ({ where, statement })))
-  const found = judgeStatements(asked, catalogue, PLACED_TABLES)
-  const problems = found.filter((one) => !isExcused(PROGRAMS, one)).map(({ says }) => says)
-  return [...new Set(problems), ...(isAll ? needless(PROGRAMS, found) : [])]
+  return problemsOf(judgeStatements(asked, catalogue, PLACED_TABLES), PROGRAMS, { isAll })
 }
 
 function readAsked(folder: string): Asked[] {

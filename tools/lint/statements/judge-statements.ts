@@ -158,10 +158,10 @@ function turnsColumn(tree: Tree, judging: Judging): boolean {
   const aliases = aliasesIn(tree)
   const isColumn = (node: Tree) =>
     nodesOf(node, 'ColumnRef').some(({ fields }) => aliases.has(dotted(fields)[0] ?? '') && dotted(fields).length > 1)
-  const changed = [...nodesOf(tree, 'UpdateStmt'), ...nodesOf(tree, 'DeleteStmt')]
-  return changed.some(
+  const kindOf = kindIn(tree, judging)
+  return changesIn(tree).some(
     (write) =>
-      asksSettingOfColumn(write, kindIn(tree, judging)) ||
+      asksSettingOfColumn(write, kindOf) ||
       calledIn(write).some(({ name, node }) => isUnsteady(name, judging) && isColumn(node['args'] ?? [])),
   )
 }
@@ -178,17 +178,18 @@ function kindIn(tree: Tree, { tables, columns }: Judging): KindOf {
 
 /** What comes back, what a conflict does and what a condition within an UPDATE answers may ask nothing that depends on settings. */
 function asksSettings(tree: Tree, judging: Judging): boolean {
-  const changed = [...nodesOf(tree, 'UpdateStmt'), ...nodesOf(tree, 'DeleteStmt')]
   const places = [
     ...writesIn(tree).map(({ returningClause }) => returningClause),
     ...nodesOf(tree, 'InsertStmt').map(({ onConflictClause }) => onConflictClause),
-    ...changed.flatMap((write) => [...nodesOf(write, 'CaseExpr'), ...nodesOf(write, 'CoalesceExpr')]),
+    ...changesIn(tree).flatMap((write) => [...nodesOf(write, 'CaseExpr'), ...nodesOf(write, 'CoalesceExpr')]),
   ]
   return places.some((place) => place !== undefined && calledIn(place).some(({ name }) => isUnsteady(name, judging)))
 }
 
 const isUnsteady = (name: string, { functions, unsteady }: Judging) =>
   unsteady.has(name) || ['stable', 'volatile'].includes(functions.get(name)?.volatility ?? 'immutable')
+
+const changesIn = (tree: Tree): Record<string, Tree>[] => [...nodesOf(tree, 'UpdateStmt'), ...nodesOf(tree, 'DeleteStmt')]
 
 const writesIn = (tree: Tree): Record<string, Tree>[] => WRITES.flatMap((type) => nodesOf(tree, type))
 
