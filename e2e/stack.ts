@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BrowserContext, type Request, test as base } from '@playwright/test'
-import { Client } from 'pg'
+import { freePort } from '../apps/server/postgres/free-port.ts'
 import { bangkokTime } from './pages/bangkok.ts'
+import { sql } from './pages/database.ts'
 
 const ROOT = dirname(import.meta.dirname)
 const READY_WITHIN_MS = 120_000
@@ -45,7 +45,7 @@ function followCalls(context: BrowserContext): void {
 }
 
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
-export const test = base.extend<{ noFaultsLeft: void; seesAgreements: boolean }, { stack: Stack }>({
+export const test = base.extend<{ nothingLeft: void; seesAgreements: boolean }, { stack: Stack }>({
   stack: [
     // Playwright reads from the braces that this fixture needs no other.
     // oxlint-disable-next-line no-empty-pattern
@@ -65,10 +65,11 @@ export const test = base.extend<{ noFaultsLeft: void; seesAgreements: boolean },
     await use(context)
   },
   // What a test planted and did not meet is not for the next one, which has the same stack.
-  noFaultsLeft: [
+  nothingLeft: [
     async ({ stack }, use) => {
       await use()
       await fetch(`${stack.sandboxUrl}/control/faults`, { method: 'DELETE' })
+      await forgetCodes(stack)
     },
     { auto: true },
   ],
@@ -106,7 +107,7 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
   }
   try {
     const addresses = await untilReady(starter)
-    await takeSlipsNow(addresses.databaseUrl)
+    await takeSlipsNow(addresses)
     return { stack: { ...addresses, findings: () => findings(dataDir) }, stop }
   } catch (error) {
     const logs = ['server', 'sandbox'].map((name) => readLog(join(dataDir, 'logs', `${name}.log`))).join('\n')
@@ -116,12 +117,14 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
 }
 
 /** The demo world takes no slips around midnight; the journeys run at any hour. */
-async function takeSlipsNow(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
+async function takeSlipsNow(addresses: Addresses): Promise<void> {
   const value = JSON.stringify({ closeFrom: bangkokTime(12 * 60), closeTo: bangkokTime(12 * 60 + 30) })
-  await client.query(`update site.setting set value = $1 where key = 'slipWindow'`, [value])
-  await client.end()
+  await sql(addresses, `update site.setting set value = $1 where key = 'slipWindow'`, [value])
+}
+
+/** One network is sent a hundred codes an hour; every player of the journeys registers from this one. */
+async function forgetCodes(stack: Stack): Promise<void> {
+  await sql(stack, `update otp.challenge set network = 'an earlier journey'`)
 }
 
 type Addresses = Pick<Stack, 'portalUrl' | 'sandboxUrl' | 'databaseUrl'>
@@ -153,12 +156,4 @@ function readLog(file: string): string {
   } catch {
     return ''
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

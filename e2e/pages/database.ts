@@ -2,7 +2,11 @@ import { Client } from 'pg'
 import { expect, type Stack } from '../stack.ts'
 
 /** One statement in the stack's database, for what no screen of the portal can bring about. */
-export async function sql<Row extends object>({ databaseUrl }: Stack, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function sql<Row extends object>(
+  { databaseUrl }: Pick<Stack, 'databaseUrl'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
