@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BrowserContext, type Request, test as base } from '@playwright/test'
-import { freePort } from '../apps/server/postgres/free-port.ts'
 import { bangkokTime } from './pages/bangkok.ts'
 import { sql } from './pages/database.ts'
 
@@ -78,7 +78,7 @@ export { expect } from '@playwright/test'
 
 async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'krapao-e2e-'))
-  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const [port, sandboxPort] = await freePorts()
   const env = {
     ...process.env,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
@@ -156,4 +156,13 @@ function readLog(file: string): string {
   } catch {
     return ''
   }
+}
+
+/** Two ports that nobody listens on, held beside each other so that they differ. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const
+  for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening')
+  const [one, other] = servers.map((server) => (server.address() as AddressInfo).port)
+  for (const server of servers) server.close()
+  return [one!, other!]
 }
