@@ -123,10 +123,11 @@ end $$;
 create or replace function bonus.read_deposits_batch(p_players uuid[]) returns table (status bonus.deposits_read, has_ended boolean)
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
+  v_began timestamptz := clock_timestamp();
   v_busy uuid[] := ledger.lock_free_owners(p_players);
 begin
   for i in 1 .. cardinality(p_players) loop
-    if p_players[i] = any (v_busy) then
+    if p_players[i] = any (v_busy) or platform.holds_long(v_began) then
       return query select 'busy'::bonus.deposits_read, false;
     else
       return query select (case when r.unread is null then 'current' else 'not_current' end)::bonus.deposits_read, r.has_ended

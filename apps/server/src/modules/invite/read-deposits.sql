@@ -57,10 +57,11 @@ end $$;
 create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_untold_events boolean)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
+  v_began timestamptz := clock_timestamp();
   v_busy uuid[] := ledger.lock_free_owners(p_players);
 begin
   for i in 1 .. cardinality(p_players) loop
-    if p_players[i] = any (v_busy) then
+    if p_players[i] = any (v_busy) or platform.holds_long(v_began) then
       return query select true, false;
     else
       perform invite.read_deposits(p_players[i]);

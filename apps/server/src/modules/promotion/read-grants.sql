@@ -10,10 +10,11 @@ end $$;
 create or replace function promotion.read_grants_batch(p_players uuid[]) returns table (is_read boolean)
 language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
+  v_began timestamptz := clock_timestamp();
   v_busy uuid[] := ledger.lock_free_owners(p_players);
 begin
   for i in 1 .. cardinality(p_players) loop
-    is_read := p_players[i] <> all (v_busy);
+    is_read := p_players[i] <> all (v_busy) and not platform.holds_long(v_began);
     if is_read then
       perform promotion.read_grants(p_players[i]);
     end if;

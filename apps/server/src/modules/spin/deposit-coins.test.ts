@@ -14,6 +14,7 @@ import { allocatePayment, decideChargeback, externalReference, settleDeposit } f
 import { createEvents } from '../ledger/index.ts'
 import { setCoinRule } from './coin-rule.ts'
 import { named } from '../../../test/reported.ts'
+import { giveCoinsBatch } from './functions.gen.ts'
 import { coinsForDeposits } from './give-coins.ts'
 
 let world: World
@@ -189,6 +190,27 @@ describe('what is taken back', () => {
 })
 
 describe('each deposit has its coins once', () => {
+  test('a batch that holds its players for long acts for nobody more; whose turn did not come are read alone', async () => {
+    await giveCoinsEvery(world, 100)
+    tellNobody()
+    const other = await world.player()
+    const [first, second] = [player.playerId, other.playerId].toSorted()
+    await give(world, player, 100)
+    await give(world, other, 100)
+    await sql`create function spin.take_long() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$`.execute(
+      world.ownerDb,
+    )
+    await sql`create trigger take_long before insert on spin.counted_deposit for each row execute function spin.take_long()`.execute(
+      world.ownerDb,
+    )
+    expect(await giveCoinsBatch(world.db, { players: [first!, second!] })).toMatchObject([
+      { isBusy: false, coins: 1n },
+      { isBusy: true, coins: 0n },
+    ])
+    await sweep()
+    expect([await coinsOf(world, player), await coinsOf(world, other)]).toEqual([1, 1])
+  })
+
   test('when the server dies before anybody is told, and several look for it at once', async () => {
     await giveCoinsEvery(world, 100)
     tellNobody()

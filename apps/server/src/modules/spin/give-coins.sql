@@ -77,10 +77,11 @@ create or replace function spin.give_coins_batch(p_players uuid[])
 returns table (is_busy boolean, coins bigint, posted ledger.posted)
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
+  v_began timestamptz := clock_timestamp();
   v_busy uuid[] := ledger.lock_free_owners(p_players);
 begin
   for i in 1 .. cardinality(p_players) loop
-    if p_players[i] = any (v_busy) then
+    if p_players[i] = any (v_busy) or platform.holds_long(v_began) then
       return query select true, 0::bigint, null::ledger.posted;
     else
       return query select false, g.coins, g.posted from spin.give_coins(p_players[i]) g;

@@ -56,6 +56,11 @@ create or replace function platform.is_due(p_at timestamptz, p_now timestamptz) 
   select p_at <= p_now or p_at > (p_now at time zone 'UTC' + interval '10 minutes') at time zone 'UTC'
 $$;
 
+-- Whether a batch that began then should act for nobody more: whom it holds, others wait for. Whose turn did not come are read alone.
+create or replace function platform.holds_long(p_began timestamptz) returns boolean language sql volatile as $$
+  select clock_timestamp() > p_began + interval '200 milliseconds'
+$$;
+
 -- These handlers have read this owner to the end, whose turn it was again, though there may have been nothing left to read. One that
 -- has failed at the owner since is put off still.
 create or replace function platform.end_put_off(p_owner uuid, p_stream text, p_handlers text[]) returns void
