@@ -81,6 +81,13 @@ export async function provesAccount(stack: Stack, phone: string): Promise<void> 
      on conflict do nothing`,
     [phone],
   )
+  await sql(
+    stack,
+    `insert into account.proven_account (player_id, bank_code, account_no, proven_at)
+     select player_id, bank_code, account_no, proven_at from account.bank_claim join account.player using (player_id) where phone = $1
+     on conflict do nothing`,
+    [phone],
+  )
 }
 
 /** Signs the player in over HTTP and puts the token where the portal remembers it; the page stands on a bare file of the site. */

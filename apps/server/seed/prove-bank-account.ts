@@ -36,5 +36,10 @@ export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: stri
       `insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ($1, $2, $3, 'earlier', $4) on conflict do nothing`,
       [bankCode, accountNo, playerId, now],
     )
+    await owner.query(
+      `insert into account.proven_account (player_id, bank_code, account_no, proven_at)
+       select player_id, bank_code, account_no, proven_at from account.bank_claim where account_no = $1 and player_id = $2 on conflict do nothing`,
+      [accountNo, playerId],
+    )
   }
 }

@@ -81,7 +81,6 @@ export const FUNCTIONS: Excused = {
 const FINDS_DUE = 'finds whose turn it is over all owners, without a lock; each is then worked on under their own'
 const OF_THE_OPERATOR = 'read by the operator over all owners, without a lock'
 const OF_THE_AUDIT = 'reads everything, without a lock'
-const REFUSED = 'a cluster refuses it: to be taken apart'
 
 /** Files of the server, by what they ask for. */
 export const PROGRAMS: Excused = {
@@ -116,10 +115,5 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/deposit/slip/slip-pictures.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/deposit/qr-providers.ts': { rules: ['no owner'], why: 'the newest QRs of all players say which gateway works' },
   'apps/server/src/modules/withdraw/receive-returned-payout.ts': { rules: ['no owner'], why: 'a bank names the payout alone' },
-  'apps/server/src/modules/deposit/qr-under-way.ts': { rules: ['no owner', 'several places'], why: REFUSED },
-  'apps/server/src/modules/deposit/unallocated.ts': { rules: ['no owner', 'several places'], why: REFUSED },
-  'apps/server/src/modules/deposit/store.ts': { rules: ['no owner', 'several places'], why: REFUSED },
-  'apps/server/src/modules/deposit/slip/slip-store.ts': { rules: ['no owner', 'a function that reads'], why: REFUSED },
-  'apps/server/src/modules/withdraw/withdrawal-activity.ts': { rules: ['a whole row', 'a function that reads'], why: REFUSED },
-  'apps/server/src/modules/account/store.ts': { rules: ['no owner', 'several places'], why: REFUSED },
+  'apps/server/src/modules/deposit/slip/slip-store.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
 }

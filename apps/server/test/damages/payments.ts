@@ -16,9 +16,9 @@ async function strangerSends(world: World, amount: number): Promise<string> {
   return `SCB:${transRef}`
 }
 
-async function payQr(world: World, player: WorldPlayer, amount: number): Promise<string> {
+async function payQr(world: World, player: WorldPlayer, amount: number, paid = amount): Promise<string> {
   const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(amount) } })
-  const { transRef } = (await world.control('POST', `qr/${qr.hasQrcode ? qr.qrcodeId : ''}/pay`, {})) as { transRef: string }
+  const { transRef } = (await world.control('POST', `qr/${qr.hasQrcode ? qr.qrcodeId : ''}/pay`, { amount: paid })) as { transRef: string }
   await world.sandbox.flushWebhooks()
   return transRef
 }
@@ -30,10 +30,11 @@ const CREDITED = `(select player_id from deposit.payment where amount = 4000)`
 /** In satang. */
 export const PAYMENTS: Scene = {
   what: `payments in every state: 100, 70, 60, 50 and 40 by QR, of which 100 was taken back and waits, 70 was taken from the wallet
-    and 60 was borne, and 50 is contradicted; 30 that waits for manual review, 20 that was allocated, 10 that was returned`,
+    and 60 was borne, and 50 is contradicted; 46 for a QR of 45, which waits; 30 that waits for manual review, 20 that was allocated, 10 that was returned`,
   async lay(world) {
     const player = await world.player()
     const cashier = await staff(world)
+    await payQr(world, player, 45, 46)
     const refs: string[] = []
     for (const amount of [100, 70, 60, 50, 40]) refs.push(await payQr(world, player, amount))
     const instruction = () => instructionFrom(cashier)
@@ -58,7 +59,9 @@ export const PAYMENTS: Scene = {
     await returnPayment(world.deps, { ownerId, reference: returned, returnedBy: 'R1', instruction: instruction() })
     await world.player()
     const states = await world.db.selectFrom('deposit.payment').select('state').orderBy('amount').execute()
-    expect(states.map(({ state }) => state).join(' ')).toBe('returned credited unallocated credited credited credited credited credited')
+    expect(states.map(({ state }) => state).join(' ')).toBe(
+      'returned credited unallocated credited unallocated credited credited credited credited',
+    )
     const chargebacks = await world.db.selectFrom('deposit.chargeback').select('state').orderBy('amount').execute()
     expect(chargebacks.map(({ state }) => state)).toEqual(['borne', 'taken', 'open'])
   },
@@ -112,6 +115,16 @@ export const PAYMENTS: Scene = {
       `update deposit.paid_qr set player_id = ${OTHER} where qr_id = ${PAID_QR}`,
       'is known as paid by that one',
     ],
+    [
+      'a paid QR that says another payment',
+      `update deposit.qr set paid_by = 'SCB:OTHER' where qr_id = ${PAID_QR}`,
+      'says by which payment',
+    ],
+    ['a paid QR that says nothing', `update deposit.qr set paid_by = null where qr_id = ${PAID_QR}`, 'says by which payment'],
+    ['a QR that says it is paid and is not', `update deposit.qr set paid_by = 'SCB:OTHER' where amount = 4500`, 'says by which payment'],
+    ['money for a QR that its player does not see', `delete from deposit.qr_arrival`, 'is known to the player of the QR'],
+    ['money for a QR that a stranger sees', `update deposit.qr_arrival set player_id = ${OTHER}`, 'is a payment that named it'],
+    ['money for a QR that never came', `update deposit.qr_arrival set reference = 'SCB:OTHER'`, 'is a payment that named it'],
     [
       'a chargeback of two players',
       `insert into deposit.chargeback select (jsonb_populate_record(c, jsonb_build_object('player_id', ${OTHER}))).* from deposit.chargeback c where state = 'open'`,

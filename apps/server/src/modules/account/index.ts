@@ -10,7 +10,15 @@
  */
 export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
 export * as accountAudit from './audit.ts'
-export { BANK_ACCOUNT_VERSIONS, BANK_ACCOUNTS, BANK_CLAIMS, NAME_INQUIRIES, PLAYER_VERSIONS, PLAYERS } from './audit/relations.ts'
+export {
+  BANK_ACCOUNT_VERSIONS,
+  BANK_ACCOUNTS,
+  BANK_CLAIMS,
+  NAME_INQUIRIES,
+  PLAYER_VERSIONS,
+  PLAYERS,
+  PROVEN_ACCOUNTS,
+} from './audit/relations.ts'
 export { ACCOUNT_REFUSALS, accountDecisions } from './decisions.ts'
 export { digitsToLookUp, fitsMask, isMasked } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'

@@ -14,8 +14,9 @@ begin
   end if;
   insert into account.bank_claim (bank_code, account_no, player_id, proof, reference, proven_at)
     values (p_bank_code, p_account_no, p_player, 'transfer', p_reference, v_now) on conflict do nothing;
-  if not found and not exists (
-    select 1 from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player)) then
+  if found then
+    insert into account.proven_account (player_id, bank_code, account_no, proven_at) values (p_player, p_bank_code, p_account_no, v_now);
+  elsif not account.is_proven_account_of(p_player, p_bank_code, p_account_no) then
     return 'the sending account is proven to be another player''s';
   end if;
   return null;
@@ -40,6 +41,5 @@ declare
   v_account account.bank_account;
 begin
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
-  return exists (
-    select 1 from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (v_account.bank_code, v_account.account_no, p_player));
+  return account.is_proven_account_of(p_player, v_account.bank_code, v_account.account_no);
 end $$;

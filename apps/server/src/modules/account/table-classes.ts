@@ -12,6 +12,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'name_inquiry',
     'player',
     'player_version',
+    'proven_account',
     'session',
   ],
   claims: {

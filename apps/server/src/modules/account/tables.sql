@@ -253,6 +253,15 @@ create table account.bank_claim (
   constraint transfer_says_which check ((proof = 'transfer') = (reference is not null))
 );
 
+-- The same by the player: which accounts are proven to be theirs.
+create table account.proven_account (
+  player_id  uuid not null,
+  bank_code  text not null,
+  account_no text not null,
+  proven_at  timestamptz not null,
+  primary key (player_id, bank_code, account_no)
+);
+
 -- Questions whether a bank account is a player's, by who asked: `visitor …`, `phone …`, `network …`. The row of a subject is
 -- its lock.
 create table account.account_question_subject (
@@ -351,6 +360,6 @@ create type account.bank_change_obstacle as enum (
 grant usage on schema account to krapao_app;
 grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, phone_verified_at) on account.player to krapao_app;
 grant select on account.phone, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
-  account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.bank_account_change,
+  account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_account, account.bank_account_change,
   account.bank_name_try to krapao_app;
 grant execute on function account.digits_of to krapao_app;

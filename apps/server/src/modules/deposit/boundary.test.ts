@@ -89,7 +89,7 @@ test.each([
   ['takes from a wallet past its function', `select deposit.post_taken(${PLAYER}, null, 1)`],
   ['settles past the row of the payment', `select deposit.settle_known(${PLAYER}, null, null, null)`],
   ['allocates past staff', `select deposit.settle_unallocated(${PLAYER}, null, null, null, null)`],
-  ['marks a QR as paid', `select deposit.mark_paid(${PLAYER}, 'x')`],
+  ['marks a QR as paid', `select deposit.mark_paid(${PLAYER}, 'x', 'x')`],
   ['merges a payment', `update deposit.payment set state = 'merged', merged_into = 'x'`],
   ['merges a payment past its function', `select deposit.merge_waiting(${OWNER}, 'x', null)`],
   ['writes a merged payment past its function', `select deposit.merge(${OWNER}, null, 'x')`],

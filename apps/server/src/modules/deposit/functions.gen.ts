@@ -521,11 +521,13 @@ export interface ClaimQrAnswer {
   leasedAt: Date | null
   idempotencyKey: string | null
   saidPaidAt: Date | null
+  paidBy: string | null
+  paidAt: Date | null
 }
 
 const CLAIM_QR = statement(
-  'select f.qr_id as "qrId", f.player_id as "playerId", f.provider, f.amount, f.state, f.payload, f.created_at as "createdAt", f.expires_at as "expiresAt", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.idempotency_key as "idempotencyKey", f.said_paid_at as "saidPaidAt" from deposit.claim_qr($1, $2, $3) f',
-  { mayBeNull: ['payload', 'nextAttemptAt', 'leasedAt', 'idempotencyKey', 'saidPaidAt'] },
+  'select f.qr_id as "qrId", f.player_id as "playerId", f.provider, f.amount, f.state, f.payload, f.created_at as "createdAt", f.expires_at as "expiresAt", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.idempotency_key as "idempotencyKey", f.said_paid_at as "saidPaidAt", f.paid_by as "paidBy", f.paid_at as "paidAt" from deposit.claim_qr($1, $2, $3) f',
+  { mayBeNull: ['payload', 'nextAttemptAt', 'leasedAt', 'idempotencyKey', 'saidPaidAt', 'paidBy', 'paidAt'] },
 )
 
 /**
@@ -879,6 +881,17 @@ const FORGET_SLIP_PICTURE = statement('select deposit.forget_slip_picture($1, $2
  */
 export function forgetSlipPicture(db: Caller, given: { player: string; file: string; before: Time }): Promise<boolean> {
   return callForValue(db, FORGET_SLIP_PICTURE, [given.player, given.file, given.before])
+}
+
+const IS_ALLOCATED_TO_ANOTHER = statement('select deposit.is_allocated_to_another($1, $2) as answer', { isRead: true })
+
+/**
+ * Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
+ *
+ * `deposit.is_allocated_to_another` in `slip/settle-slip.sql`.
+ */
+export function isAllocatedToAnother(db: Caller, given: { player: string; reference: string }): Promise<boolean> {
+  return callForValue(db, IS_ALLOCATED_TO_ANOTHER, [given.player, given.reference])
 }
 
 const KEEP_UNALLOCATED = statement('select deposit.keep_unallocated($1, $2, $3) as answer')

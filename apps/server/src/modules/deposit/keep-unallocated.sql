@@ -15,7 +15,7 @@ declare
   v_reason text;
   v_contradiction text;
   v_as_into deposit.new_payment := p_payment;
-  v_qr text;
+  v_qr deposit.qr_reference;
   v_now timestamptz;
 begin
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
@@ -30,17 +30,18 @@ begin
   if v_match.verdict = 'merged' then
     perform deposit.merge(p_owner, p_payment, v_match.partner);
   end if;
-  select r.qr_id into v_qr from deposit.qr_reference r where r.qr_id = p_payment.qr_id;
+  select r.* into v_qr from deposit.qr_reference r where r.qr_id = p_payment.qr_id;
   v_now := platform.now();
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
-      v_qr, v_reason, p_payment.event_id, p_payment.evidence, v_now, v_now)
+      v_qr.qr_id, v_reason, p_payment.event_id, p_payment.evidence, v_now, v_now)
     on conflict (reference) do nothing;
   v_is_new := found;
   if v_match.verdict = 'takes' then
     perform deposit.merge_waiting(ledger.house_owner(p_payment.currency, 'suspense', v_match.partner), v_match.partner, p_payment);
   end if;
   if v_is_new then
+    perform deposit.note_qr_arrival(v_qr.player_id, v_qr.qr_id, p_payment.reference);
     perform deposit.post_house(p_owner, 'unallocated_' || deposit.holder_of(p_payment.channel), p_payment.subaccount, upper(p_payment.channel::text),
       p_payment.amount, p_payment.reference, 'unallocated:' || p_payment.reference);
     perform operator.open_item(p_owner, 'payment', p_payment.reference, true, v_reason,

@@ -60,7 +60,10 @@ begin
   if v_posted.status <> 'posted' then
     raise exception 'payment % of player % was not credited: %', p_payment.reference, p_player, v_posted.status;
   end if;
-  v_ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+  v_ends_qr := deposit.mark_paid(p_player, p_payment.qr_id, p_payment.reference);
+  if p_is_allocated then
+    perform deposit.note_qr_arrival(p_player, p_payment.qr_id, p_payment.reference);
+  end if;
   -- What staff decide is counted in theirs.
   if p_counts_as is not null then
     perform deposit.count_in_day(p_counts_as, p_payment.amount, p_payment.currency);
@@ -84,10 +87,22 @@ begin
   return exists (select 1 from deposit.paid_qr c where c.qr_id = p_qr and c.reference <> p_reference);
 end $$;
 
-create or replace function deposit.mark_paid(p_player uuid, p_qr text) returns boolean language plpgsql as $$
+-- The QR is paid by this payment, which the caller has claimed for it. True where somebody could still have paid it.
+create or replace function deposit.mark_paid(p_player uuid, p_qr text, p_reference text) returns boolean language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
 begin
-  update deposit.qr q set state = 'paid' where q.player_id = p_player and q.qr_id = p_qr and q.state <> 'paid';
+  update deposit.qr q set state = 'paid', paid_by = p_reference, paid_at = v_now
+    where q.player_id = p_player and q.qr_id = p_qr and q.state <> 'paid';
   return found;
+end $$;
+
+-- Money of this payment has come for the QR, if it names one, and waits for a person, or did.
+create or replace function deposit.note_qr_arrival(p_player uuid, p_qr text, p_reference text) returns void language plpgsql as $$
+begin
+  if p_qr is not null then
+    insert into deposit.qr_arrival (player_id, qr_id, reference) values (p_player, p_qr, p_reference) on conflict do nothing;
+  end if;
 end $$;
 
 -- Posts money between two accounts of the house.

@@ -32,13 +32,9 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
           union all
           (select * from deposit.qr where player_id = asked.player_id and state = 'paid' order by created_at desc limit ${NEWEST})) q
         where case
-            when q.state = 'live' then q.expires_at > platform.now() - interval '15 minutes'
-              and not exists (select 1 from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
-            when q.state = 'paid' then exists (
-              select 1 from deposit.payment p
-              where p.reference = (select c.reference from deposit.paid_qr c where c.qr_id = q.qr_id) and p.unallocated_at is null
-                and p.ended_at > platform.now() - interval '15 minutes')
-            else false end
+            when q.state = 'live' then q.expires_at > platform.now() - interval '15 minutes' else q.paid_at > platform.now() - interval '15 minutes' end
+          and not exists (select 1 from deposit.qr_arrival a
+            where a.player_id = q.player_id and a.qr_id = q.qr_id and (q.state = 'live' or a.reference = q.paid_by))
         order by q.state = 'live' desc, q.created_at desc
         limit 1) found`,
   )

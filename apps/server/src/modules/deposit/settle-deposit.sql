@@ -101,7 +101,10 @@ begin
     if p_known.qr_id is null and p_payment.qr_id is not null and deposit.claim_paid_qr(p_player, p_payment.qr_id, p_payment.reference) then
       -- Another channel told of it first: the QR it paid is used all the same.
       update deposit.payment p set qr_id = p_payment.qr_id where p.reference = p_payment.reference;
-      v_answer.ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+      v_answer.ends_qr := deposit.mark_paid(p_player, p_payment.qr_id, p_payment.reference);
+      if p_known.unallocated_at is not null then
+        perform deposit.note_qr_arrival(p_player, p_payment.qr_id, p_payment.reference);
+      end if;
     end if;
   elsif p_known.state in ('returning', 'returned') then
     if v_is_same and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then

@@ -9,7 +9,7 @@ import type { Qr } from './qr.ts'
 
 /** No money has come for it that did not fit. */
 const asksForMore = sql<boolean>`not exists (
-  select 1 from deposit.payment p where p.qr_id = deposit.qr.qr_id and p.unallocated_at is not null)`
+  select 1 from deposit.qr_arrival a where a.player_id = deposit.qr.player_id and a.qr_id = deposit.qr.qr_id)`
 
 /** One that may still be paid: not expired by `now`, and no money has come for it that did not fit. */
 export async function liveQr(db: Db, playerId: string, provider: QrProvider, now: Date): Promise<Qr | undefined> {

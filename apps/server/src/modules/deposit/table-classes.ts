@@ -1,7 +1,7 @@
 import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_DEPOSIT: TableClasses = {
-  byPlayer: ['announcement', 'arrival', 'chargeback', 'gift_redemption', 'qr', 'slip', 'unconfirmed'],
+  byPlayer: ['announcement', 'arrival', 'chargeback', 'gift_redemption', 'qr', 'qr_arrival', 'slip', 'unconfirmed'],
   byOwner: ['payment_return'],
   claims: {
     announced_amount: { by: 'amount', why: 'a transfer is found by what it is worth' },

@@ -67,7 +67,6 @@ create table deposit.payment (
   constraint merged_into_another check (merged_into <> reference),
   constraint reference_is_normal check (keeps_old_name or reference = deposit.normal_reference(reference))
 );
-create index payment_unallocated_of_qr on deposit.payment (qr_id) where unallocated_at is not null;
 
 -- A QR pays at most once: the credited payment that it is paid by.
 create table deposit.paid_qr (
@@ -260,6 +259,9 @@ create table deposit.qr (
   idempotency_key text,
   -- When the player first said that it is paid.
   said_paid_at    timestamptz,
+  -- The payment that it was paid by, and when that was credited.
+  paid_by         text,
+  paid_at         timestamptz,
   primary key (player_id, qr_id)
 );
 -- A player has at most one live QR over all providers.
@@ -270,6 +272,14 @@ create index qr_of_provider on deposit.qr (provider, created_at desc);
 create index qr_of_request on deposit.qr (player_id, idempotency_key) where idempotency_key is not null;
 -- A dashboard asks what is recent: without this it read all that a player ever did.
 create index qr_newest on deposit.qr (player_id, created_at desc);
+
+-- What came for a QR of the player and was not credited by itself, or not to this QR in the end.
+create table deposit.qr_arrival (
+  player_id uuid not null,
+  qr_id     text not null,
+  reference text not null,
+  primary key (player_id, qr_id, reference)
+);
 
 -- A QR is known by its player; a report names it alone, and this says whose it is.
 create table deposit.qr_reference (

@@ -1,6 +1,7 @@
 import type { ArrivedPayment } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 
@@ -24,94 +25,136 @@ export interface UnallocatedPayment {
 
 /** So many of them are told, the newest first. */
 const LIMIT = 50
+/** So many of their transfers are looked at for that. */
+const LOOKED_AT = 200
 
-interface Row {
+/** What this player is shown of a payment, by their own rows; what it is stands at the payment. */
+interface Shown {
   no: number
   reference: string
   by: ArrivedPayment['by']
+  /** Of what was meant for a QR: which, what that asked for and until when, and the payment that it was paid by. */
   qr_id: string | null
   qr_amount: bigint | null
-  arrived_amount: bigint
-  currency: ArrivedPayment['currency']
-  why: ArrivedPayment['why']
-  received_at: Date
-  state: UnallocatedPayment['state']
-  ended_at: Date | null
-  proofs: { amount: string; expiresAt: string }[] | null
+  qr_expires_at: Date | null
+  qr_paid_by: string | null
+  /** Said where the payment does not tell. */
+  why: ArrivedPayment['why'] | null
 }
 
 /**
  * What came for the QRs of this player, from their own account or by their gift links, and waits, or did within the last
- * day. What is asked for as proof of an account stands at what waits for that. `offset 0` has each payment looked up by its key:
- * joined as PostgreSQL likes, the plan of a young table reads all of them.
+ * day. What is asked for as proof of an account stands at what waits for that.
  */
-export const listUnallocated = gather(async (db, playerIds: readonly string[]) => {
+export async function listUnallocated(db: Db | Tx, playerId: string): Promise<UnallocatedPayment[]> {
+  const shown = await shownTo(db, playerId)
+  const told = await Promise.all(shown.map((one) => unallocatedIn(db, one, playerId)))
+  const newest = told
+    .filter((one) => one !== undefined)
+    .toSorted((one, other) => other.arrivedAt.getTime() - one.arrivedAt.getTime() || (one.reference < other.reference ? -1 : 1))
+    .slice(0, LIMIT)
+  if (!newest.some(waitsForProof)) return newest
+  const proofs = await proofsAskedOf(db, playerId)
+  return newest.map((one) => (waitsForProof(one) ? { ...one, proofs } : one))
+}
+
+const waitsForProof = ({ why, state }: UnallocatedPayment) => why === 'unproven' && state === 'unallocated'
+
+/** QRs and gift links of a month, as neither is worth anything later. */
+const shownTo = gather(async (db, playerIds: readonly string[]) =>
+  byAsking(
+    playerIds,
+    await plainRead(
+      db,
+      sql<Shown>`
+        select asked.no, found.*
+        from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+        cross join lateral (
+          select a.reference, 'qr' as by, q.qr_id, q.amount as qr_amount, q.expires_at as qr_expires_at, q.paid_by as qr_paid_by, null as why
+          from deposit.qr_arrival a join deposit.qr q on q.player_id = a.player_id and q.qr_id = a.qr_id
+          where a.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'
+          union all
+          (select a.reference, 'transfer', null, null, null, null, a.why from deposit.arrival a where a.player_id = asked.player_id
+            order by a.shown_at desc limit ${LOOKED_AT})
+          union all
+          select 'GIFTLINK:' || r.voucher, 'gift', null, null, null, null, 'gift' from deposit.gift_redemption r
+          where r.player_id = asked.player_id and r.state = 'unallocated' and r.created_at > platform.now() - interval '30 days') found`,
+    ),
+  ),
+)
+
+interface Payment {
+  no: number
+  amount: bigint
+  currency: ArrivedPayment['currency']
+  state: UnallocatedPayment['state'] | 'merged'
+  player_id: string | null
+  qr_id: string | null
+  /** As its gateway told. */
+  paid_at: string | null
+  received_at: Date
+  ended_at: Date | null
+  merged_into: string | null
+  was_held: boolean
+  is_recent: boolean
+}
+
+const paymentOf = gather(async (db, references: readonly string[]) => {
   const rows = await plainRead(
     db,
-    sql<Row>`
-      select asked.no, found.*, case when found.why = 'unproven' and found.state = 'unallocated' then (
-        select jsonb_agg(jsonb_build_object('amount', a.amount::text, 'expiresAt', a.expires_at) order by a.amount desc)
-        from deposit.announcement a
-        where a.player_id = asked.player_id and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()) end as proofs
-      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+    sql<Payment>`
+      select asked.no, found.*
+      from ${asked(references, { reference: ['text', (reference) => reference] })}
       cross join lateral (
-        select p.reference, mine.by, mine.qr_id, mine.qr_amount, p.amount as arrived_amount, p.currency, mine.why, p.received_at,
-          coalesce(turned_out.state, p.state) as state, coalesce(turned_out.ended_at, p.ended_at) as ended_at
-        from (
-          ${QRS}
-          union all
-          ${TRANSFERS}
-          union all
-          ${GIFTS}) mine
-        cross join lateral (select * from deposit.payment p where p.reference = mine.reference offset 0) p
-        -- One that turned out to be another is told as that other.
-        left join lateral (select * from deposit.payment t where t.reference = p.merged_into offset 0) turned_out on true
-        where p.unallocated_at is not null and coalesce(turned_out.player_id, p.player_id, asked.player_id) = asked.player_id
-          and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
-        order by p.received_at desc, p.reference
-        limit ${LIMIT}) found
-      order by asked.no, found.received_at desc, found.reference`,
+        select p.amount, p.currency, p.state, p.player_id, p.qr_id, p.evidence ->> 'paidAt' as paid_at, p.received_at, p.ended_at, p.merged_into,
+          p.unallocated_at is not null as was_held, p.ended_at is null or p.ended_at > platform.now() - interval '1 day' as is_recent
+        from deposit.payment p where p.reference = asked.reference) found`,
   )
-  return byAsking(playerIds, rows).map((own) => own.map(unallocatedIn))
+  return byAsking(references, rows).map(([payment]) => payment)
 })
 
-/**
- * Of QRs that were made within a month. That a payment was not credited by itself is asked here too: only for those is there an
- * index by QR, and without one every dashboard reads all payments there are.
- */
-const QRS = sql`
-  select p.reference, 'qr' as by, q.qr_id, q.amount as qr_amount,
-    case
-      when p.currency <> 'BAHT' then 'currency'
-      when p.amount <> q.amount then 'amount'
-      when exists (select 1 from deposit.paid_qr c where c.qr_id = q.qr_id and c.reference <> p.reference) then 'second'
-      when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
-      else 'other' end as why
-  from deposit.qr q
-  cross join lateral (select * from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null offset 0) p
-  where q.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'`
+const proofsAskedOf = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await plainRead(
+    db,
+    sql<{ no: number; amount: bigint; expires_at: Date }>`
+      select asked.no, found.*
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      cross join lateral (
+        select a.amount, a.expires_at from deposit.announcement a
+        where a.player_id = asked.player_id and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()) found
+      order by asked.no, found.amount desc`,
+  )
+  return byAsking(playerIds, rows).map((own) => own.map((proof) => ({ amount: minorUnits(proof.amount), expiresAt: proof.expires_at })))
+})
 
-const TRANSFERS = sql`
-  select a.reference, 'transfer', null, null, a.why from deposit.arrival a where a.player_id = asked.player_id`
-
-/** Sent within a month: known by the voucher. */
-const GIFTS = sql`
-  select 'GIFTLINK:' || r.voucher, 'gift', null, null, 'gift' from deposit.gift_redemption r
-  where r.player_id = asked.player_id and r.state = 'unallocated' and r.created_at > platform.now() - interval '30 days'`
-
-function unallocatedIn(row: Row): UnallocatedPayment {
+/** Undefined where it was credited by itself after all, to somebody else or another QR, or has ended a while ago. */
+async function unallocatedIn(db: Db | Tx, shown: Shown, playerId: string): Promise<UnallocatedPayment | undefined> {
+  const { reference, by } = shown
+  const payment = await paymentOf(db, reference)
+  if (!payment?.was_held || !payment.is_recent || (by === 'qr' && payment.qr_id !== shown.qr_id)) return undefined
+  // One that turned out to be another is told as that other.
+  const { state, player_id, ended_at } = payment.merged_into === null ? payment : ((await paymentOf(db, payment.merged_into)) ?? payment)
+  if (state === 'merged' || (player_id ?? payment.player_id ?? playerId) !== playerId) return undefined
   return {
-    reference: row.reference,
-    by: row.by,
-    qr: row.qr_id === null ? undefined : { qrId: row.qr_id, amount: minorUnits(row.qr_amount!) },
-    arrivedAmount: minorUnits(row.arrived_amount),
-    currency: row.currency,
-    arrivedAt: row.received_at,
-    why: row.why,
-    state: row.state,
-    endedAt: row.ended_at,
-    proofs: (row.proofs ?? []).map(({ amount, expiresAt }) => ({ amount: minorUnits(BigInt(amount)), expiresAt: new Date(expiresAt) })),
+    reference,
+    by,
+    qr: shown.qr_id === null ? undefined : { qrId: shown.qr_id, amount: minorUnits(shown.qr_amount!) },
+    arrivedAmount: minorUnits(payment.amount),
+    currency: payment.currency,
+    arrivedAt: payment.received_at,
+    why: shown.why ?? whyNotPaid(shown, payment),
+    state,
+    endedAt: ended_at ?? payment.ended_at,
+    proofs: [],
   }
+}
+
+/** Why this did not pay the QR that it was meant for. */
+function whyNotPaid(qr: Shown, { amount, currency, paid_at: paidAt }: Payment): ArrivedPayment['why'] {
+  if (currency !== 'BAHT') return 'currency'
+  if (amount !== qr.qr_amount) return 'amount'
+  if (qr.qr_paid_by !== null && qr.qr_paid_by !== qr.reference) return 'second'
+  return paidAt !== null && new Date(paidAt) > qr.qr_expires_at! ? 'late' : 'other'
 }
 
 export function presentUnallocated({ qr, arrivedAmount, arrivedAt, endedAt, proofs, ...told }: UnallocatedPayment): ArrivedPayment {

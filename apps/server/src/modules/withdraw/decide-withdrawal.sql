@@ -48,11 +48,18 @@ begin
   perform operator.close_item(p_player, 'withdrawal', p_withdrawal::text, p_instruction.act);
 end $$;
 
--- Whether a withdrawal waits because one person has credited its player on trust.
-create or replace function withdraw.waits_for_confirmation(p_withdrawal withdraw.withdrawal) returns boolean language sql stable
-security definer set search_path = pg_catalog, withdraw, pg_temp as $$
-  select p_withdrawal.state = 'pending_approval' and deposit.has_unconfirmed(p_withdrawal.player_id)
-$$;
+-- What keeps this withdrawal from being paid while nobody has approved it: its bank says that the account is somebody else's; a deposit
+-- of its player waits for another person to confirm it.
+create or replace function withdraw.waits_for(p_player uuid, p_withdrawal uuid, out is_name_other boolean, out is_unconfirmed boolean)
+language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_withdrawal withdraw.withdrawal;
+begin
+  select w.* into strict v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
+  is_name_other := withdraw.is_name_other(v_withdrawal);
+  is_unconfirmed := v_withdrawal.state = 'pending_approval' and deposit.has_unconfirmed(p_player);
+end $$;
 
+comment on function withdraw.waits_for is 'asked for many';
 comment on function withdraw.decide_withdrawal is 'may be null: status, obstacle, posted';
-grant execute on function withdraw.decide_withdrawal, withdraw.waits_for_confirmation to krapao_app;
+grant execute on function withdraw.decide_withdrawal, withdraw.waits_for to krapao_app;

@@ -1,5 +1,15 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type Time, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import {
+  type Caller,
+  type Time,
+  callForEach,
+  callForRow,
+  callForRows,
+  callForValue,
+  plain,
+  statement,
+  writerOf,
+} from '../../platform/database/call.ts'
 import type { Json } from '../../platform/database/database-types.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
@@ -481,6 +491,32 @@ const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3) as an
  */
 export function waitForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, WAIT_FOR_NAME, [given.player, given.withdrawal, given.leaseNo])
+}
+
+export interface WaitsForAnswer {
+  isNameOther: boolean
+  isUnconfirmed: boolean
+}
+
+const WAITS_FOR_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", f.is_name_other as "isNameOther", f.is_unconfirmed as "isUnconfirmed" from unnest($1::uuid[], $2::uuid[]) with ordinality asked (p_player, p_withdrawal, no) cross join lateral withdraw.waits_for(asked.p_player, asked.p_withdrawal) f',
+  { isRead: true },
+)
+
+/**
+ * What keeps this withdrawal from being paid while nobody has approved it: its bank says that the account is somebody else's; a deposit
+ * of its player waits for another person to confirm it.
+ *
+ * `withdraw.waits_for` in `decide-withdrawal.sql`.
+ */
+export async function waitsForForEach(db: Caller, asked: readonly { player: string; withdrawal: string }[]): Promise<WaitsForAnswer[]> {
+  return (
+    await callForEach<WaitsForAnswer>(
+      db,
+      WAITS_FOR_FOR_EACH,
+      asked.map((given) => [given.player, given.withdrawal]),
+    )
+  ).map(([row]) => row!)
 }
 
 export interface WhyNotPayOutClosedAnswer {

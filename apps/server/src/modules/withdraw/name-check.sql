@@ -72,4 +72,4 @@ create or replace function withdraw.is_name_other(p_withdrawal withdraw.withdraw
 $$;
 
 comment on function withdraw.hold_for_name is 'may be null: p_holder_name';
-grant execute on function withdraw.is_name_other, withdraw.may_send, withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;
+grant execute on function withdraw.may_send, withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;

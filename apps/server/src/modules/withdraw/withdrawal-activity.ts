@@ -2,8 +2,10 @@ import type { Activity } from '@krapao/contract'
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 import { activityReader, type OpenOnes } from '../ledger/index.ts'
+import * as functions from './functions.gen.ts'
 import { keysOf, presentWithdrawal, walletBefore, type WithdrawalRow } from './present-withdrawal.ts'
 
 export interface WithdrawalActivity {
@@ -20,6 +22,8 @@ interface Row extends WithdrawalRow {
   no: number
 }
 
+type Kept = Omit<Row, 'is_name_other' | 'is_unconfirmed'>
+
 /** Newest first. */
 export const withdrawalActivities = activityReader<Chosen, Row, WithdrawalActivity>({
   rowsOf,
@@ -34,7 +38,7 @@ export const withdrawalActivities = activityReader<Chosen, Row, WithdrawalActivi
 async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen | OpenOnes): Promise<Row[][]> {
   const rows = await plainRead(
     db,
-    sql<Row>`
+    sql<Kept>`
       select asked.no, found.*
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       cross join lateral (
@@ -43,16 +47,23 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen 
           (select r.recorded_at from withdraw.payout_return r
             where r.owner_id = w.player_id and r.withdrawal_id = w.withdrawal_id and r.state = 'to_wallet') as returned_at,
           (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at,
-          (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'name_check' limit 1) as name_check_at,
-          w.state in ('pending_approval', 'refused') and w.approved_at is null and withdraw.is_name_other(w) as is_name_other,
-          withdraw.waits_for_confirmation(w) as is_unconfirmed
+          (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'name_check' limit 1) as name_check_at
         from withdraw.withdrawal w
         where w.player_id = asked.player_id and ${whereOf(chosen)}
         order by w.created_at desc limit ${'limit' in chosen ? chosen.limit : 100}) found
       order by asked.no, found.created_at desc`,
   )
-  return byAsking(playerIds, rows)
+  return Promise.all(byAsking(playerIds, rows).map((own, no) => Promise.all(own.map((row) => withWaiting(db, row, playerIds[no]!)))))
 }
+
+/** With what one waits for that nobody has approved. */
+async function withWaiting(db: Db | Tx, row: Kept, player: string): Promise<Row> {
+  const mayWait = (row.state === 'pending_approval' || row.state === 'refused') && row.approved_at === null
+  const waits = mayWait ? await waitingOf(db, { player, withdrawal: row.withdrawal_id }) : undefined
+  return { ...row, is_name_other: waits?.isNameOther ?? false, is_unconfirmed: waits?.isUnconfirmed ?? false }
+}
+
+const waitingOf = gather(functions.waitsForForEach)
 
 function whereOf(chosen: Chosen | OpenOnes) {
   if ('idempotencyKey' in chosen) return sql`w.idempotency_key = ${chosen.idempotencyKey}`

@@ -202,6 +202,13 @@ export interface AccountPlayerVersion {
   written_by: string;
 }
 
+export interface AccountProvenAccount {
+  account_no: string;
+  bank_code: string;
+  player_id: string;
+  proven_at: Timestamp;
+}
+
 export interface AccountSession {
   created_at: Timestamp;
   last_seen_at: Timestamp;
@@ -587,12 +594,20 @@ export interface DepositQr {
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  paid_by: string | null;
   payload: string | null;
   player_id: string;
   provider: string;
   qr_id: string;
   said_paid_at: Timestamp | null;
   state: DepositQrState;
+}
+
+export interface DepositQrArrival {
+  player_id: string;
+  qr_id: string;
+  reference: string;
 }
 
 export interface DepositQrReference {
@@ -1518,6 +1533,7 @@ export interface DB {
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.player_version": AccountPlayerVersion;
+  "account.proven_account": AccountProvenAccount;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
@@ -1552,6 +1568,7 @@ export interface DB {
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
   "deposit.qr": DepositQr;
+  "deposit.qr_arrival": DepositQrArrival;
   "deposit.qr_reference": DepositQrReference;
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;

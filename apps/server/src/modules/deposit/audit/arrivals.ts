@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
-import { BANK_ACCOUNT_VERSIONS, BANK_ACCOUNTS, BANK_CLAIMS, NAME_INQUIRIES } from '../../account/index.ts'
+import { BANK_ACCOUNT_VERSIONS, BANK_ACCOUNTS, BANK_CLAIMS, NAME_INQUIRIES, PROVEN_ACCOUNTS } from '../../account/index.ts'
 
 /** A bank's clock is allowed this much. */
 const SLACK = sql`interval '5 minutes'`
@@ -32,6 +32,17 @@ export const ARRIVALS: Check[] = [
             select 1 from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
               and a.paid_at between n.opened_at - ${SLACK} and n.expires_at + ${SLACK}) end
       order by 1 limit 1`,
+  ],
+  [
+    'each account that is known as proven to a player is claimed by them, and the other way round',
+    sql`
+      select format('%s %s is proven to be of player %s, and player %s is told that it is theirs', coalesce(c.bank_code, k.bank_code),
+        coalesce(c.account_no, k.account_no), coalesce(c.player_id::text, 'nobody'), coalesce(k.player_id::text, 'nobody')) as says
+      from (select c.* from ${BANK_CLAIMS} c join ${BANK_ACCOUNTS} b using (player_id, bank_code, account_no)) c
+      full join (select k.* from ${PROVEN_ACCOUNTS} k join ${BANK_ACCOUNTS} b using (player_id, bank_code, account_no)) k
+        on (k.player_id, k.bank_code, k.account_no) = (c.player_id, c.bank_code, c.account_no)
+      where c.player_id is distinct from k.player_id order by 1 limit 1`,
+    'of each owner',
   ],
   [
     'what waited for the proof of an account was credited to its player without staff only once it was proven',

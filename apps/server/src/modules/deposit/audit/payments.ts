@@ -101,6 +101,32 @@ export const PAYMENTS: Check[] = [
     'of each owner',
   ],
   [
+    'I5 each QR that is paid says by which payment, and none says so that is not',
+    sql`
+      select format('QR %s of player %s is paid by %s, and says %s', coalesce(q.qr_id, c.qr_id), coalesce(q.player_id, c.player_id),
+        coalesce(c.reference, 'nothing'), coalesce(q.paid_by, 'nothing')) as says
+      from (select * from deposit.qr where state = 'paid' or paid_by is not null) q full join deposit.paid_qr c on (c.player_id, c.qr_id) = (q.player_id, q.qr_id)
+      where q.paid_by is distinct from c.reference or q.paid_at is null order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each payment that came for a QR and was held is known to the player of the QR',
+    sql`
+      select format('payment %s was held, and player %s of its QR %s does not know', p.reference, r.player_id, p.qr_id) as says
+      from deposit.payment p join deposit.qr_reference r on r.qr_id = p.qr_id
+      where p.unallocated_at is not null and not exists (
+        select 1 from deposit.qr_arrival a where (a.player_id, a.qr_id, a.reference) = (r.player_id, p.qr_id, p.reference))
+      order by 1 limit 1`,
+  ],
+  [
+    'what a player is told of as come for their QR is a payment that named it',
+    sql`
+      select format('player %s is told of %s as come for QR %s', a.player_id, a.reference, a.qr_id) as says
+      from deposit.qr_arrival a left join deposit.qr_reference r on (r.player_id, r.qr_id) = (a.player_id, a.qr_id)
+      where r.qr_id is null or not exists (select 1 from deposit.payment p where p.reference = a.reference)
+      order by 1 limit 1`,
+  ],
+  [
     'I5 a payment paid the QR that its posting says',
     sql`
       select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none')) as says

@@ -115,7 +115,8 @@ begin
 end $$;
 
 -- Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
-create or replace function deposit.is_allocated_to_another(p_player uuid, p_reference text) returns boolean language plpgsql stable as $$
+create or replace function deposit.is_allocated_to_another(p_player uuid, p_reference text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_payment deposit.payment := deposit.payment_told_as(p_reference);
 begin
@@ -123,6 +124,5 @@ begin
     and not deposit.names_player(v_payment.player_id, v_payment);
 end $$;
 
-comment on function deposit.is_allocated_to_another is 'used in statements';
 comment on function deposit.settle_slip is 'may be null: settled, posted';
 grant execute on function deposit.is_allocated_to_another, deposit.settle_slip, deposit.end_known_slip to krapao_app;

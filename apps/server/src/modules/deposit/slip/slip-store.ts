@@ -87,16 +87,22 @@ export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: {
   const [{ total }, rows] = await Promise.all([
     ofPlayer.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
     ofPlayer
-      .select(['slip_id', 'created_at', 'amount', 'state', 'note', 'reference', 'file_id', 'picture_deleted_at'])
-      .select(sql<boolean>`state = 'manual_review' and deposit.is_allocated_to_another(player_id, payment_reference)`.as('is_compared'))
+      .select(['slip_id', 'created_at', 'amount', 'state', 'note', 'reference', 'payment_reference', 'file_id', 'picture_deleted_at'])
       .orderBy('created_at', 'desc')
       .orderBy('slip_id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
   ])
-  return { total: Number(total), rows }
+  const shown = rows.map(async (row) => ({ ...row, is_compared: await isCompared(db, playerId, row) }))
+  return { total: Number(total), rows: await Promise.all(shown) }
 }
+
+type Waiting = { state: functions.SlipState; payment_reference: string | null }
+
+/** Its payment was given to another player, and staff compare the two. */
+const isCompared = async (db: Db, player: string, { state, payment_reference: reference }: Waiting) =>
+  state === 'manual_review' && reference !== null && (await functions.isAllocatedToAnother(db, { player, reference }))
 
 /** The file of the player's own slip of this reference, while it is kept. */
 export async function pictureOf(db: Db, playerId: string, reference: string): Promise<string | undefined> {
