@@ -91,10 +91,10 @@ async function reconcile(db: Db, env: Env, asked: Asked): Promise<boolean> {
     ...(asked.connections !== undefined && { connections: asked.connections }),
     onPart: (one) => file?.keep(one),
   })
-  const differences = await differencesOf(sides, begun, looked)
-  for (const difference of differences) console.log(lineOf(difference))
+  const seen = await differencesOf(sides, begun, looked)
+  for (const one of seen) console.log(lineOf(one))
   for (const line of viewsOf(begun.parts, looked, (await reconcilingNow(db)).at)) console.log(line)
-  const wrong = differences.filter(({ isInformation }) => !isInformation).length
+  const wrong = seen.filter(({ difference }) => !difference.isInformation).length
   console.log(
     wrong === 0
       ? `All sides have the same records (${seconds(began)}).`
@@ -126,7 +126,7 @@ async function tellMode(databaseUrl: string): Promise<void> {
 }
 
 /** Amounts in minor units, as the ledger has them. */
-function lineOf({ counterparty, side, subject, amount, says, isInformation, at }: Seen): string {
+function lineOf({ difference: { counterparty, side, subject, amount, says, isInformation }, at }: Seen): string {
   return `${isInformation ? '·' : '✗'} ${counterparty}, ${side}: ${subject}, ${amount}: ${says} (seen ${utc(at)})`
 }
 

@@ -19,7 +19,10 @@ export interface ReconcileOptions {
 }
 
 /** A difference, and when it was seen, by the database's clock. */
-export type Seen = Difference & { at: Date }
+export interface Seen {
+  at: Date
+  difference: Difference
+}
 
 const CONNECTIONS = 2
 
@@ -31,7 +34,7 @@ const CONNECTIONS = 2
 export async function reconcileLedger(sides: Sides, since: Date, options: ReconcileOptions & PartSizes = {}): Promise<Difference[]> {
   const plan = await planReconciling(sides, since, options)
   const seen = await differencesOf(sides, plan, await reconcileInParts(sides, plan, options))
-  return seen.map(({ at: _, ...difference }) => difference)
+  return seen.map(({ difference }) => difference)
 }
 
 /**
@@ -91,13 +94,13 @@ export async function differencesOf(sides: Sides, plan: Plan, looked: readonly L
   const known = byPart(looked)
   for (const parts of Map.groupBy(plan.parts, nameOf).values()) {
     const ofThese = parts.flatMap((part) => known.get(keyOf(part)) ?? [])
-    for (const { differences, at } of ofThese) seen.push(...differences.map((difference) => ({ ...difference, at })))
+    for (const { differences, at } of ofThese) seen.push(...differences.map((difference) => ({ difference, at })))
     const unread = ofThese.findLast((one) => one.unread !== null)
-    if (unread) seen.push({ ...notCompared(unread), at: unread.at })
+    if (unread) seen.push({ difference: notCompared(unread), at: unread.at })
     else if ('stretch' in parts[0]!) {
       const untold = toldNowhere(ofThese.flatMap(({ walked }) => walked ?? []))
       // All of it was looked at for this: it is as old as the oldest.
-      seen.push(...(await notThere(sides, parts[0], untold)).map((difference) => ({ ...difference, at: ofThese[0]!.at })))
+      seen.push(...(await notThere(sides, parts[0], untold)).map((difference) => ({ difference, at: ofThese[0]!.at })))
     }
   }
   return seen

@@ -64,7 +64,7 @@ test('in parts, whether one after another or beside each other, it names what it
 
 test('killed at any part it goes on with what is left, and names the same', async () => {
   const plan = await planned()
-  const whole = (await differencesOf(world.deps, plan, await reconcileInParts(world.deps, plan))).map(({ at: _, ...one }) => one)
+  const whole = (await differencesOf(world.deps, plan, await reconcileInParts(world.deps, plan))).map(({ difference }) => difference)
   for (const parts of [1, 3, 5, 8, plan.parts.length - 1]) {
     const kept: LookedAt[] = []
     const killed: ReconcileOptions = {
@@ -77,7 +77,7 @@ test('killed at any part it goes on with what is left, and names the same', asyn
     const now: LookedAt[] = []
     const looked = await reconcileInParts(world.deps, plan, { looked: kept.slice(0, parts), onPart: (one) => now.push(one) })
     expect(now).toHaveLength(plan.parts.length - parts)
-    expect((await differencesOf(world.deps, plan, looked)).map(({ at: _, ...one }) => one)).toEqual(whole)
+    expect((await differencesOf(world.deps, plan, looked)).map(({ difference }) => difference)).toEqual(whole)
     for (const { at } of looked) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(600_000)
   }
 })
@@ -98,7 +98,9 @@ test('what is done here after a comparison has begun is left to the next one', a
   await world.passTime(1000)
   await give(world, players[1]!, 50)
   const named = async (of: typeof plan) =>
-    (await differencesOf(world.deps, of, await reconcileInParts(world.deps, of))).filter(({ subject }) => subject.startsWith('payment'))
+    (await differencesOf(world.deps, of, await reconcileInParts(world.deps, of))).filter(({ difference }) =>
+      difference.subject.startsWith('payment'),
+    )
   expect(await named(plan)).toHaveLength(1)
   expect(await named(await planned())).toHaveLength(2)
 })
@@ -107,10 +109,10 @@ test('a provider that did not tell its records is asked for them again, from the
   const plan = await planned()
   await world.fault('qr:KBANK', 'error-before', 1, 'payments')
   const looked = await reconcileInParts(world.deps, plan)
-  const named = (await differencesOf(world.deps, plan, looked)).map(({ says }) => says)
+  const named = (await differencesOf(world.deps, plan, looked)).map(({ difference }) => difference.says)
   expect(named).toContainEqual(expect.stringContaining('they could not be compared: qr:KBANK: '))
   expect(named).not.toContain('it is credited here, and was paid nowhere')
   const again = await differencesOf(world.deps, plan, await reconcileInParts(world.deps, plan, { looked }))
-  expect(again.map(({ says }) => says)).toContain('it is credited here, and was paid nowhere')
-  expect(again.filter(({ subject }) => subject === 'its records')).toEqual([])
+  expect(again.map(({ difference }) => difference.says)).toContain('it is credited here, and was paid nowhere')
+  expect(again.filter(({ difference }) => difference.subject === 'its records')).toEqual([])
 })

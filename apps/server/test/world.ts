@@ -155,8 +155,7 @@ export async function createWorld({
     audit: (options?: AuditOptions) =>
       auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }, options),
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
-    reconcile: (since = new Date(clock.now().getTime() - 30 * DAY_MS), options?: ReconcileOptions & PartSizes) =>
-      reconcileLedger(app.deps, since, options),
+    reconcile: (since = monthBefore(clock.now()), options?: ReconcileOptions & PartSizes) => reconcileLedger(app.deps, since, options),
     async stop(): Promise<void> {
       await app.stop()
       await ownerConnection.close()
@@ -167,6 +166,8 @@ export async function createWorld({
     },
   }
 }
+
+const monthBefore = (now: Date) => new Date(now.getTime() - 30 * DAY_MS)
 
 async function makeQr({ call }: WorldPlayer, baht: number): Promise<string> {
   const qr = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isUuid } from '../platform/ids.ts'
-import { compareActs, notThere, type Ours } from './compare-acts.ts'
+import { type Acts, compareActs, notThere, type Ours } from './compare-acts.ts'
 import type { Stretch, Walked } from './parts.ts'
 import { toldNowhere, walk } from './walk.ts'
 
@@ -124,4 +124,48 @@ test('what is still being found out here and is done there twice is named, in wh
   expect(await differences({ here: [{ id: ONE, amount: 5n, day: 3, is_done: false } as Act], there, days: [2, 4] })).toEqual([
     `both: ${ONE} of 5: it is paid there twice`,
   ])
+})
+
+test('however long a list is, a part holds its own acts of ours and a page of theirs, and leaves nothing behind of what stands in both', async () => {
+  const [days, pagesADay, pageSize] = [20, 10, 100]
+  const idOf = (no: number) => `00000000-0000-4000-8000-${String(no).padStart(12, '0')}`
+  const actsOf = (from: number, acts: number) =>
+    Array.from({ length: acts }, (_, index) => ({
+      id: idOf(from + index),
+      amount: 5n,
+      day: 1 + Math.floor((from + index) / (pagesADay * pageSize)),
+    }))
+  const held: number[] = []
+  const acts: Acts<Act, Ours & Act> = {
+    counterparty: 'bank',
+    done: 'paid',
+    async doneHere({ from }) {
+      const first = (from ?? day(1)).getUTCDate() - 1
+      const ours = actsOf(first * pagesADay * pageSize, pagesADay * pageSize)
+      held.push(ours.length)
+      return ours.map((act) => ({ ...act, is_done: true, isOwed: true, created_at: day(act.day) }))
+    },
+    // A page that ends a day is the last that is read with it.
+    knownHere: () => Promise.reject(new Error('all are known')),
+    list: {
+      name: 'list',
+      async ask({ after = '0' }) {
+        const page = Number(after)
+        return { outcome: 'done', items: actsOf(page * pageSize, pageSize), next: page + 1 < days * pagesADay ? `${page + 1}` : null }
+      },
+      // The last of a day is told at the end of it.
+      at: ({ id, day: of = 1 }) => (Number(id.slice(-12)) % (pagesADay * pageSize) === pagesADay * pageSize - 1 ? day(of + 1) : day(of)),
+    },
+    isDoneThere: () => true,
+    subjectOf: ({ id }) => id,
+    whyNot: () => undefined,
+  }
+  const walked: Walked[] = []
+  for (const stretch of stretchesFrom(...Array.from({ length: days - 1 }, (_, index) => index + 2))) {
+    const one = await walk(compareActs(acts), { stretch, since: SINCE, before: walked })
+    expect(one.differences).toEqual([])
+    walked.push(one.walked)
+  }
+  expect(held).toEqual(Array.from({ length: days }, () => pagesADay * pageSize))
+  for (const { untold, strays } of walked) expect([untold, strays]).toEqual([[], []])
 })

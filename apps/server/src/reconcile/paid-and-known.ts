@@ -45,10 +45,10 @@ export async function paidAndKnown(db: Db, plan: Plan, items: readonly PaidThere
   })
 }
 
-const WAITING = ['unallocated', 'returning', 'returned']
+const WAITING = new Set(['unallocated', 'returning', 'returned'])
 
 const isAsHere = ({ amount }: PaidThere, root: Payment | undefined) =>
-  root !== undefined && (WAITING.includes(root.state) || (root.state === 'credited' && root.amount === amount))
+  root !== undefined && (WAITING.has(root.state) || (root.state === 'credited' && root.amount === amount))
 
 function differenceOf({ counterparty, reference, amount, at }: PaidThere, root: Payment | undefined, reportsMayCome: Date): Difference {
   const subject = `payment ${reference}`
