@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AuditStep, LookedAt } from '@krapao/server/audit'
-import { keepProgress, readProgress, stepsLeft, writeProgress } from './audit-progress.ts'
+import { auditProgress, stepsLeft } from './audit-progress.ts'
 
 let folder: string
 let file: string
@@ -22,33 +22,33 @@ const LOOKED: LookedAt = {
 }
 
 test('what was looked at is kept with what was found, and the rest is left', () => {
-  expect(readProgress(file)).toBeUndefined()
-  writeProgress(file, { steps: STEPS, looked: [] })
-  keepProgress(file, LOOKED)
-  const progress = readProgress(file)!
-  expect(progress).toEqual({ steps: STEPS, looked: [LOOKED] })
+  expect(auditProgress(file).read()).toBeUndefined()
+  auditProgress(file).write({ begun: { steps: STEPS }, looked: [] })
+  auditProgress(file).keep(LOOKED)
+  const progress = auditProgress(file).read()!
+  expect(progress).toEqual({ begun: { steps: STEPS }, looked: [LOOKED] })
   expect(stepsLeft(progress)).toEqual([STEPS[0], STEPS[2]])
 })
 
 test('a step that was being written down when the audit was killed is looked at again', () => {
-  writeProgress(file, { steps: STEPS, looked: [] })
+  auditProgress(file).write({ begun: { steps: STEPS }, looked: [] })
   appendFileSync(file, '{"step":{"owners":{"aft')
-  const progress = readProgress(file)!
+  const progress = auditProgress(file).read()!
   expect(stepsLeft(progress)).toEqual(STEPS)
-  writeProgress(file, progress)
-  keepProgress(file, LOOKED)
-  expect(readProgress(file)).toEqual({ steps: STEPS, looked: [LOOKED] })
+  auditProgress(file).write(progress)
+  auditProgress(file).keep(LOOKED)
+  expect(auditProgress(file).read()).toEqual({ begun: { steps: STEPS }, looked: [LOOKED] })
 })
 
 test('a killed audit that had not begun begins', () => {
   writeFileSync(file, '{"st')
-  expect(readProgress(file)).toBeUndefined()
+  expect(auditProgress(file).read()).toBeUndefined()
 })
 
 test.each(['nothing of an audit\n', '{"steps":3}\n', '{"steps":[]}\n{torn\n{"at":1}\n'])(
   'a file of something else is not gone on with: %s',
   (text) => {
     writeFileSync(file, text)
-    expect(() => readProgress(file)).toThrow('is not what npm run audit -- --progress writes')
+    expect(() => auditProgress(file).read()).toThrow('is not what npm run audit -- --progress writes')
   },
 )

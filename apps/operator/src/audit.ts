@@ -7,8 +7,9 @@ import type { Env, WitnessEnv } from '@krapao/server/platform/env/env'
 import { reportKeys } from '@krapao/server/report-keys'
 import { auditWitness } from '@krapao/server/witness'
 import { seconds } from '@krapao/terminal'
-import { type AuditProgress, keepProgress, readProgress, stepsLeft, writeProgress } from './audit-progress.ts'
-import { type Help, misused, runCommand, understood } from './command.ts'
+import { type AuditProgress, auditProgress, stepsLeft } from './audit-progress.ts'
+import { type Help, runCommand, understood } from './command.ts'
+import { connectionsOf } from './connections.ts'
 import { withDatabase, withDb } from './with-database.ts'
 
 const HELP: Help = {
@@ -63,28 +64,23 @@ async function audit(db: Db, env: Env): Promise<void> {
 
 /** All of it, going on where a stopped audit was where there is one. */
 async function lookAt(db: Db, keys: AuditKeys, { progress, connections }: Given): Promise<LookedAt[]> {
-  const before = progress === undefined ? undefined : readProgress(progress)
-  const { steps, looked }: AuditProgress = before ?? { steps: await stepsOf(db, keys), looked: [] }
-  if (progress !== undefined) writeProgress(progress, { steps, looked })
-  const left = stepsLeft({ steps, looked })
-  if (before) console.log(left.length === 0 ? `${progress} holds a whole audit.` : `${left.length} of ${steps.length} steps are left.`)
+  const file = progress === undefined ? undefined : auditProgress(progress)
+  const before = file?.read()
+  const all: AuditProgress = before ?? { begun: { steps: await stepsOf(db, keys) }, looked: [] }
+  file?.write(all)
+  const left = stepsLeft(all)
+  if (before)
+    console.log(left.length === 0 ? `${progress} holds a whole audit.` : `${left.length} of ${all.begun.steps.length} steps are left.`)
   const now: LookedAt[] = []
   await auditLedgerAndModules(db, keys, {
     steps: left,
-    ...(connections !== undefined && { connections: numberOf(connections) }),
+    ...(connections !== undefined && { connections: connectionsOf(HELP, connections) }),
     onStep(one) {
       now.push(one)
-      if (progress !== undefined) keepProgress(progress, one)
+      file?.keep(one)
     },
   })
-  return [...looked, ...now]
-}
-
-function numberOf(connections: string): number {
-  const number = Number(connections)
-  // Those of one program to a database.
-  if (!Number.isInteger(number) || number < 1 || number > 10) throw misused(HELP)
-  return number
+  return [...all.looked, ...now]
 }
 
 const utc = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`

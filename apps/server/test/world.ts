@@ -28,7 +28,8 @@ import {
   workSlips,
 } from '../src/modules/deposit/index.ts'
 import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/index.ts'
-import { reconcileLedger } from '../src/reconcile.ts'
+import { reconcileLedger, type ReconcileOptions } from '../src/reconcile.ts'
+import type { PartSizes } from '../src/reconcile/plan.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
 import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
@@ -154,7 +155,7 @@ export async function createWorld({
     audit: (options?: AuditOptions) =>
       auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }, options),
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
-    reconcile: (since = new Date(clock.now().getTime() - 30 * DAY_MS)) => reconcileLedger(app.deps, since),
+    reconcile: (since = monthBefore(clock.now()), options?: ReconcileOptions & PartSizes) => reconcileLedger(app.deps, since, options),
     async stop(): Promise<void> {
       await app.stop()
       await ownerConnection.close()
@@ -165,6 +166,8 @@ export async function createWorld({
     },
   }
 }
+
+const monthBefore = (now: Date) => new Date(now.getTime() - 30 * DAY_MS)
 
 async function makeQr({ call }: WorldPlayer, baht: number): Promise<string> {
   const qr = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })

@@ -1,9 +1,10 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { RecordsUnavailable } from '../integrations/pages.ts'
+import type { OwnerRange } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
+import { isAmong } from './owners.ts'
 import type { GameRecords } from './provider-records.ts'
 
 /** A player's account at a game, with nothing on its way. */
@@ -13,18 +14,15 @@ interface Mirror {
   amount: bigint
 }
 
-/**
- * Our mirrors against the provider's balances. A difference is a result that is not booked yet; at a game that keeps no
- * ids of ours, one that is exactly a transfer refused here may be that transfer, done there.
- */
-export function reconcileMirrors(db: Db, provider: GameRecords, since: Date): Comparison {
-  return { counterparty: `games:${provider.code}`, differences: compare(db, provider, since) }
-}
-
 const CONCURRENCY = 8
 
-async function* compare(db: Db, provider: GameRecords, since: Date): AsyncGenerator<Difference> {
-  const mirrors = await readMirrors(db, provider.code, since)
+/**
+ * Our mirrors of these players against the provider's balances. A difference is a result that is not booked yet; at a game that
+ * keeps no ids of ours, one that is exactly a transfer refused here may be that transfer, done there. Throws `RecordsUnavailable`
+ * where the provider does not say a balance.
+ */
+export async function* compareMirrors(db: Db, provider: GameRecords, { since, owners }: { since: Date; owners: OwnerRange }) {
+  const mirrors = await readMirrors(db, provider.code, { since, owners })
   for (let at = 0; at < mirrors.length; at += CONCURRENCY) {
     const compared = await Promise.all(mirrors.slice(at, at + CONCURRENCY).map((mirror) => compareOne(db, provider, mirror, since)))
     for (const difference of compared) if (difference) yield difference
@@ -53,11 +51,11 @@ function sizeOf(amount: bigint): MinorUnits {
 }
 
 /** Accounts that hold something, or that money went to or from; without those where something is on its way. */
-async function readMirrors(db: Db, code: string, since: Date): Promise<Mirror[]> {
+async function readMirrors(db: Db, code: string, { since, owners }: { since: Date; owners: OwnerRange }): Promise<Mirror[]> {
   const { rows } = await sql<Mirror>`
     select a.player_id, a.username, coalesce(b.amount, 0) as amount from games.account a
     left join ledger.balance b on b.owner_id = a.player_id and b.account = 'game' and b.subaccount = a.game_code
-    where a.game_code = ${code}
+    where a.game_code = ${code} and ${isAmong(owners, 'a.player_id')}
       and (b.amount > 0 or exists (select 1 from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.created_at >= ${since}))
       and not exists (select 1 from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.ended_at is null)
     order by a.username`.execute(db)

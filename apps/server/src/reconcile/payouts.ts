@@ -1,48 +1,81 @@
+import { sql } from 'kysely'
 import type { BankPayout } from '../integrations/providers.ts'
-import { pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Comparison } from './comparison.ts'
-import { compareActs } from './compare-acts.ts'
-import { withMargin } from './difference.ts'
+import { compareActs, notThere, type Ours } from './compare-acts.ts'
+import { type Difference, withMargin } from './difference.ts'
+import type { Plan, Stretch, Untold } from './parts.ts'
 import type { BankRecords } from './provider-records.ts'
+import { type ActTimes, isWithin, timesIn } from './stretches.ts'
+import { readPage } from './walk.ts'
 
-/** Payouts that the bank has made and we have not, or we have and the bank has not. */
-export function reconcilePayouts(db: Db, bank: BankRecords, since: Date): Comparison {
-  const counterparty = 'bank'
-  const differences = compareActs<BankPayout & { id: string }, Ours>({
-    counterparty,
-    done: 'paid',
-    doneHere: () => paidHere(db, since),
-    knownHere: (ids) => ours(db).where('id', 'in', ids).execute(),
-    doneThere: paidThere(bank, since),
-    subjectOf: ({ id }) => `payout ${id}`,
-    whyNot,
-  })
-  return { counterparty, differences }
+interface OurPayout extends Ours {
+  account_no: string
+  state: string
 }
 
-type Ours = Awaited<ReturnType<typeof paidHere>>[number]
+const BANK = { counterparty: 'bank', done: 'paid' } as const
 
-function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount, account_no: accountNo }: Ours): string | undefined {
+/** Payouts that the bank has made and we have not, or otherwise. */
+export function comparingPayouts(db: Db, bank: BankRecords, plan: Plan) {
+  return compareActs<BankPayout & { id: string }, OurPayout>({
+    ...BANK,
+    doneHere: (stretch) => paidHere(db, plan, stretch),
+    knownHere: (ids) => ours(db, plan).where('id', 'in', ids).execute(),
+    list: { name: 'payouts', ask: (question) => bank.payouts(question).then((page) => readPage(page, withId)), at: ({ at }) => at },
+    isDoneThere: ({ state }) => state === 'paid',
+    subjectOf: ({ id }) => subjectOf(id),
+    whyNot,
+  })
+}
+
+/** Those of ours that the bank has made nowhere. */
+export const payoutsNotThere = (untold: readonly Untold[]): Difference[] =>
+  untold.map(({ id, amount }) => notThere(BANK, subjectOf(id), amount))
+
+export const timesOfPayouts = (since: Date): ActTimes[] => [
+  timesIn('withdraw.withdrawal', 'created_at', { since }),
+  timesIn('deposit.payment_return', 'created_at', { since }),
+]
+
+const subjectOf = (id: string) => `payout ${id}`
+
+function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount, account_no: accountNo }: OurPayout): string | undefined {
   if (state === 'refused' || state === 'cancelled') return `it is paid there, and ${state} here`
   if (state === 'pending_approval') return 'it is paid there, and nobody has approved it here'
   return oursAmount === amount && accountNo === toAccountNo ? undefined : `it is another one here: ${oursAmount} to ${accountNo}`
 }
 
-async function* paidThere(bank: BankRecords, since: Date) {
-  for await (const page of pagesOf(withMargin(since), bank.payouts))
-    yield page.filter(({ state }) => state === 'paid').map((payout) => ({ ...payout, id: payout.payoutKey }))
-}
+const withId = (payout: BankPayout) => ({ ...payout, id: payout.payoutKey })
 
 /** Withdrawals, and payments that nobody owns on their way back. */
-function ours(db: Db) {
+function ours(db: Db, { since, until }: Plan) {
   const withdrawals = db
     .selectFrom('withdraw.withdrawal')
-    .select(({ cast }) => ['withdrawal_id as id', 'amount', 'account_no', cast<string>('state', 'text').as('state'), 'created_at'])
-  const returns = db.selectFrom('deposit.payment_return').select(['return_id as id', 'amount', 'account_no', 'state', 'created_at'])
-  return db.selectFrom(withdrawals.unionAll(returns).as('payout')).select(['id', 'amount', 'account_no', 'state'])
+    .select(({ cast }) => [
+      'withdrawal_id as id',
+      'amount',
+      'account_no',
+      cast<string>('state', 'text').as('state'),
+      'created_at',
+      'ended_at',
+    ])
+  const returns = db
+    .selectFrom('deposit.payment_return')
+    .select(['return_id as id', 'amount', 'account_no', 'state', 'created_at', 'ended_at'])
+  return db
+    .selectFrom(withdrawals.unionAll(returns).as('payout'))
+    .select(['id', 'amount', 'account_no', 'state', 'created_at'])
+    .select([
+      sql<boolean>`state = 'paid' and ended_at <= ${until}::timestamptz and created_at >= ${withMargin(since)}`.as('is_done'),
+      sql<boolean>`created_at >= ${since}`.as('isOwed'),
+    ])
 }
 
-function paidHere(db: Db, since: Date) {
-  return ours(db).where('state', '=', 'paid').where('created_at', '>=', since).orderBy('created_at').execute()
+function paidHere(db: Db, plan: Plan, stretch: Stretch): Promise<OurPayout[]> {
+  return ours(db, plan)
+    .where('state', '=', 'paid')
+    .where(sql<boolean>`ended_at <= ${plan.until}::timestamptz`)
+    .where('created_at', '>=', withMargin(plan.since))
+    .where(isWithin(stretch, sql`created_at`))
+    .execute()
 }

@@ -1,83 +1,89 @@
 import { minorUnits } from '@krapao/money'
 import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/protocols'
 import { sql } from 'kysely'
-import { pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { Comparison } from './comparison.ts'
-import { type Difference, withMargin } from './difference.ts'
+import type { Difference } from './difference.ts'
+import { reportsMayComeSince } from './newest-reports.ts'
+import type { Plan, Stretch, Untold } from './parts.ts'
 import type { BankRecords } from './provider-records.ts'
+import { type ActTimes, isWithin, timesIn } from './stretches.ts'
+import type { Comparing, Told } from './walk.ts'
 
-/** Payouts that came back by the bank's list and not by ours, or the other way round. */
-export function reconcileReturnedPayouts(db: Db, bank: BankRecords, since: Date): Comparison {
-  return { counterparty: 'bank', differences: compare(db, bank, since) }
+const COUNTERPARTY = 'bank'
+
+interface Ours extends Untold {
+  payout_key: string
+  currency: string
+  is_noted: boolean
+  returned_at: Date
 }
 
-async function* compare(db: Db, bank: BankRecords, since: Date): AsyncGenerator<Difference> {
-  const counterparty = 'bank'
-  // Ours first: what has come back here by now, came back there before.
-  const here = await db
-    .selectFrom('withdraw.payout_return')
-    .select(['return_reference', 'amount'])
-    .where('returned_at', '>=', since)
-    .orderBy('returned_at')
-    .execute()
-  const there = new Set<string>()
-  for await (const page of pagesOf(withMargin(since), bank.returnedPayouts)) {
-    const known = await knownHere(db, page)
-    for (const theirs of page) {
-      const { returnReference, amount, at } = theirs
-      there.add(returnReference)
-      const ours = known.get(returnReference)
-      const subject = `returned payout ${returnReference}`
-      if (!ours)
-        yield {
-          counterparty,
-          side: 'theirs',
-          subject,
-          amount,
-          says: 'it came back there, and not here',
-          isInformation: await isNew(db, at),
-        }
-      else if (!isSame(theirs, ours))
-        yield {
-          counterparty,
-          side: 'both',
-          subject,
-          amount,
-          says: `it is another one here: ${ours.amount} of ${ours.payout_key}`,
-          isInformation: false,
-        }
-    }
-  }
-  for (const { return_reference: reference, amount } of here) {
-    if (there.has(reference)) continue
-    const says = 'it came back here, and not there'
-    yield { counterparty, side: 'ours', subject: `returned payout ${reference}`, amount: minorUnits(amount), says, isInformation: false }
+/** Payouts that came back by the bank's list and not by ours, or otherwise. */
+export function comparingReturns(db: Db, bank: BankRecords, plan: Plan): Comparing<PayoutReturnedEvent, Ours> {
+  return {
+    lists: () => Promise.resolve([{ name: 'returned payouts', ask: bank.returnedPayouts, at: ({ at }) => at }]),
+    owed: (stretch) => cameBack(db, plan, stretch),
+    async judge(items, owed) {
+      const known = await knownHere(db, plan, items)
+      const reportsMayCome = items.every(({ returnReference }) => known.has(returnReference)) ? null : await reportsMayComeSince(db)
+      return items.map((theirs) => judge(theirs, owed.get(theirs.returnReference) ?? known.get(theirs.returnReference), reportsMayCome))
+    },
   }
 }
 
-type Ours = { payout_key: string; amount: bigint; currency: string }
+/** Those of ours that stand nowhere in the bank's list. */
+export function returnsNotThere(untold: readonly Untold[]): Difference[] {
+  return untold.map(({ id, amount }) => ({
+    counterparty: COUNTERPARTY,
+    side: 'ours',
+    subject: subjectOf(id),
+    amount: minorUnits(amount),
+    says: 'it came back here, and not there',
+    isInformation: false,
+  }))
+}
 
-async function knownHere(db: Db, page: readonly PayoutReturnedEvent[]): Promise<Map<string, Ours>> {
-  if (page.length === 0) return new Map()
-  const references = page.map(({ returnReference }) => returnReference)
-  const rows = await db
-    .selectFrom('withdraw.payout_return')
-    .select(['return_reference', 'payout_key', 'amount', 'currency'])
-    .where('return_reference', 'in', references)
-    .execute()
-  return new Map(rows.map((row) => [row.return_reference, row]))
+export const timesOfReturns = (since: Date): ActTimes[] => [timesIn('withdraw.payout_return', 'returned_at', { since })]
+
+const subjectOf = (reference: string) => `returned payout ${reference}`
+
+function judge(theirs: PayoutReturnedEvent, ours: Ours | undefined, reportsMayCome: Date | null): Told {
+  const { returnReference, amount, at } = theirs
+  const differing = { counterparty: COUNTERPARTY, subject: subjectOf(returnReference), amount }
+  const told = { id: returnReference, owedSince: ours?.is_noted ? ours.returned_at : null, again: null }
+  if (!ours) {
+    const isInformation = reportsMayCome !== null && at > reportsMayCome
+    return { ...told, difference: { ...differing, side: 'theirs', says: 'it came back there, and not here', isInformation } }
+  }
+  if (isSame(theirs, ours)) return { ...told, difference: null }
+  const says = `it is another one here: ${ours.amount} of ${ours.payout_key}`
+  return { ...told, difference: { ...differing, side: 'both', says, isInformation: false } }
 }
 
 function isSame({ payoutKey, amount, currency = REPORTS_ARE_IN }: PayoutReturnedEvent, ours: Ours): boolean {
   return ours.payout_key === payoutKey && ours.amount === amount && ours.currency === currency
 }
 
-const REPORTED_WITHIN_MINUTES = 5
+function ours(db: Db, { since, until }: Plan) {
+  const isNoted = sql<boolean>`recorded_at <= ${until}::timestamptz and returned_at >= ${since}`
+  const query = db
+    .selectFrom('withdraw.payout_return')
+    .select(['return_reference as id', 'payout_key', 'amount', 'currency', 'returned_at'])
+    .select([isNoted.as('is_noted'), sql<boolean>`true`.as('isOwed')])
+  return { query, isNoted }
+}
 
-/** Its report may be on its way. */
-async function isNew(db: Db, at: Date): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
-    select ${at}::timestamptz > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new`.execute(db)
-  return rows[0]!.is_new
+function cameBack(db: Db, plan: Plan, stretch: Stretch): Promise<Ours[]> {
+  const { query, isNoted } = ours(db, plan)
+  return query
+    .where(isNoted)
+    .where(isWithin(stretch, sql`returned_at`))
+    .execute()
+}
+
+async function knownHere(db: Db, plan: Plan, items: readonly PayoutReturnedEvent[]): Promise<Map<string, Ours>> {
+  if (items.length === 0) return new Map()
+  const references = items.map(({ returnReference }) => returnReference)
+  const rows = await ours(db, plan).query.where('return_reference', 'in', references).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

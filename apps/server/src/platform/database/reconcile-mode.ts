@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import * as functions from './functions.gen.ts'
 import { withClient } from './with-client.ts'
@@ -5,6 +6,15 @@ import { withClient } from './with-client.ts'
 /** Whether our ledger is being compared with those of the providers. */
 export function isReconciling(db: Db): Promise<boolean> {
   return functions.isReconciling(db)
+}
+
+/** The time by the database, and since when our ledger is being compared, to the microsecond; null where it is not. */
+export async function reconcilingNow(db: Db): Promise<{ at: Date; since: string | null }> {
+  const { rows } = await sql<{ at: Date; since: string | null }>`
+    select platform.now() as at, (select to_char(begun_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from platform.reconcile_mode) as since`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /** For the owner of the database alone, and for every server at once. Begun twice it keeps its first reason. */
