@@ -83,7 +83,7 @@ export async function provesAccount(stack: Stack, phone: string): Promise<void> 
   )
   await sql(
     stack,
-    `insert into account.proven_account (player_id, bank_code, account_no, proven_at)
+    `insert into account.proven_bank_account (player_id, bank_code, account_no, proven_at)
      select player_id, bank_code, account_no, proven_at from account.bank_claim join account.player using (player_id) where phone = $1
      on conflict do nothing`,
     [phone],

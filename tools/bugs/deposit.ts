@@ -29,8 +29,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'account-proven-for-two',
     breaks: 'an account that another player has just proven is credited by all the same',
     file: 'apps/server/src/modules/account/prove-bank-account.sql',
-    search: 'if not found and not exists (',
-    replace: 'if false and not exists (',
+    search: 'elsif not account.is_proven_account_of(p_player, p_bank_code, p_account_no) then',
+    replace: 'elsif false then',
     tests: ['apps/server/src/modules/deposit/settle-announced.test.ts'],
   },
   {

@@ -24,7 +24,7 @@ export function reconcileProgress(file: string): ProgressFile<Begun, LookedAt> {
     },
     asLooked(line) {
       const looked = line as LookedAt
-      const withAmount = <One extends { amount: bigint }>(one: One) => ({ ...one, amount: minorUnits(BigInt(one.amount)) })
+      const withAmount = <One extends { amount: unknown }>(one: One) => ({ ...one, amount: minorUnits(BigInt(one.amount as string)) })
       return {
         ...looked,
         part: asPart(looked.part),

@@ -37,7 +37,7 @@ export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: stri
       [bankCode, accountNo, playerId, now],
     )
     await owner.query(
-      `insert into account.proven_account (player_id, bank_code, account_no, proven_at)
+      `insert into account.proven_bank_account (player_id, bank_code, account_no, proven_at)
        select player_id, bank_code, account_no, proven_at from account.bank_claim where account_no = $1 and player_id = $2 on conflict do nothing`,
       [accountNo, playerId],
     )

@@ -38,7 +38,7 @@ export const ARRIVALS: Scene = {
       'came from the account that was theirs',
     ],
     ['an account that its player is told is proven and is not', `delete from account.bank_claim`, 'known as proven to a player'],
-    ['a proof that its player is not told of', `delete from account.proven_account`, 'known as proven to a player'],
+    ['a proof that its player is not told of', `delete from account.proven_bank_account`, 'known as proven to a player'],
     ['money that is credited without a proof', `delete from account.bank_claim`, 'only once it was proven'],
   ],
 }

@@ -128,7 +128,7 @@ export const bankVerbs: Verbs = {
       }),
       'POST /webhooks/bank of a first transfer, which proves the account': isPaid(async (scene, server) => {
         const { stage, customer } = scene
-        for (const table of ['bank_claim', 'proven_account'])
+        for (const table of ['bank_claim', 'proven_bank_account'])
           await stage.world.asOwner(`delete from account.${table} where player_id = '${customer.player.playerId}'`)
         const { announcement } = await pageOf(scene, server)(expectDeposit, { body: { amount: baht(70) } })
         const line = { ...(await senderOf(stage, customer.player)), toAccountNo: OUR_ACCOUNT, amount: announcement.amount }

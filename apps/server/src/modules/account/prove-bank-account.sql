@@ -15,7 +15,7 @@ begin
   insert into account.bank_claim (bank_code, account_no, player_id, proof, reference, proven_at)
     values (p_bank_code, p_account_no, p_player, 'transfer', p_reference, v_now) on conflict do nothing;
   if found then
-    insert into account.proven_account (player_id, bank_code, account_no, proven_at) values (p_player, p_bank_code, p_account_no, v_now);
+    insert into account.proven_bank_account (player_id, bank_code, account_no, proven_at) values (p_player, p_bank_code, p_account_no, v_now);
   elsif not account.is_proven_account_of(p_player, p_bank_code, p_account_no) then
     return 'the sending account is proven to be another player''s';
   end if;

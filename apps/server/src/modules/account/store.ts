@@ -46,7 +46,7 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
         .as('terms_version'),
     )
     .select(
-      sql<boolean>`exists (select 1 from account.proven_account p where p.player_id = account.player.player_id
+      sql<boolean>`exists (select 1 from account.proven_bank_account p where p.player_id = account.player.player_id
         and (p.bank_code, p.account_no) = (account.bank_account.bank_code, account.bank_account.account_no))`.as('is_proven'),
     )
     .where(sql<boolean>`account.player.player_id = any (${playerIds}::uuid[])`)

@@ -12,7 +12,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'name_inquiry',
     'player',
     'player_version',
-    'proven_account',
+    'proven_bank_account',
     'session',
   ],
   claims: {

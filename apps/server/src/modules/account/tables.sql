@@ -254,7 +254,7 @@ create table account.bank_claim (
 );
 
 -- The same by the player: which accounts are proven to be theirs.
-create table account.proven_account (
+create table account.proven_bank_account (
   player_id  uuid not null,
   bank_code  text not null,
   account_no text not null,
@@ -360,6 +360,6 @@ create type account.bank_change_obstacle as enum (
 grant usage on schema account to krapao_app;
 grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, phone_verified_at) on account.player to krapao_app;
 grant select on account.phone, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
-  account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_account, account.bank_account_change,
+  account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
   account.bank_name_try to krapao_app;
 grant execute on function account.digits_of to krapao_app;

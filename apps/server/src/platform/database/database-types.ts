@@ -202,7 +202,7 @@ export interface AccountPlayerVersion {
   written_by: string;
 }
 
-export interface AccountProvenAccount {
+export interface AccountProvenBankAccount {
   account_no: string;
   bank_code: string;
   player_id: string;
@@ -1533,7 +1533,7 @@ export interface DB {
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.player_version": AccountPlayerVersion;
-  "account.proven_account": AccountProvenAccount;
+  "account.proven_bank_account": AccountProvenBankAccount;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;

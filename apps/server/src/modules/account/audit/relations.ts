@@ -17,6 +17,6 @@ export const BANK_ACCOUNT_VERSIONS = sql`(
 export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_at from account.name_inquiry)`
 
 /** What each player is told is proven to be theirs. */
-export const PROVEN_ACCOUNTS = sql`(select player_id, bank_code, account_no, proven_at from account.proven_account)`
+export const PROVEN_ACCOUNTS = sql`(select player_id, bank_code, account_no, proven_at from account.proven_bank_account)`
 
 export const BANK_CLAIMS = sql`(select player_id, bank_code, account_no, proof, reference, proven_at from account.bank_claim)`

@@ -25,7 +25,7 @@ const alike = (accountNo: string) => `${accountNo.slice(0, -1)}${9 - Number(acco
 /** As if this player had registered, and proven, that account. */
 async function has(player: WorldPlayer, accountNo: string): Promise<void> {
   const { playerId } = player
-  for (const table of ['bank_claim', 'proven_account'])
+  for (const table of ['bank_claim', 'proven_bank_account'])
     await world.asOwner(`update account.${table} set account_no = '${accountNo}' where player_id = '${playerId}'`)
   await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${playerId}'`)
 }

@@ -38,7 +38,7 @@ const anAmount = () => 100 + ++made
 
 /** As this player would have registered, and proven, this account in this name. */
 async function has({ playerId }: WorldPlayer, accountNo: string, name?: string): Promise<void> {
-  for (const table of ['bank_claim', 'proven_account'])
+  for (const table of ['bank_claim', 'proven_bank_account'])
     await world.asOwner(`update account.${table} set account_no = '${accountNo}' where player_id = '${playerId}'`)
   await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${playerId}'`)
   if (name) await world.asOwner(`update account.bank_account set account_name = '${name}' where player_id = '${playerId}'`)

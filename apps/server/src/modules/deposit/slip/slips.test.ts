@@ -175,7 +175,7 @@ describe('each note of section 8', () => {
     expect([await readOut(newcomer), await walletOf(newcomer)]).toEqual([['PROCESSING'], 0])
     await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
       select bank_code, account_no, player_id, 'earlier', platform.now() from account.bank_account where player_id = '${newcomer.playerId}'`)
-    await world.asOwner(`insert into account.proven_account (player_id, bank_code, account_no, proven_at)
+    await world.asOwner(`insert into account.proven_bank_account (player_id, bank_code, account_no, proven_at)
       select player_id, bank_code, account_no, proven_at from account.bank_claim where player_id = '${newcomer.playerId}'`)
     await world.passTime(10_000)
     await world.checkSlips()
