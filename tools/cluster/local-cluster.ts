@@ -102,6 +102,8 @@ function settings(port: number): string {
     max_worker_processes: '100',
     max_locks_per_transaction: '256',
     wal_level: 'logical',
+    // Of its own, whoever starts it again.
+    logging_collector: 'on',
     timezone: 'UTC',
     // What only a power cut would show is given up. A machine that is killed keeps what was committed.
     fsync: 'off',

@@ -14,8 +14,6 @@ export interface ClaimsLoad {
   stop(): Promise<void>
 }
 
-const AMOUNT = 100
-
 /** What claims something on one machine for a player on another: people register, and the players of these scenes pay QRs. */
 export function startClaims(scenes: Scene[], { server: first, seed }: { server: ServerProcess; seed: number }): ClaimsLoad {
   const registered: string[] = []
@@ -31,16 +29,17 @@ export function startClaims(scenes: Scene[], { server: first, seed }: { server: 
     }
   }
 
-  async function payer(scene: Scene): Promise<void> {
-    while (!isStopping) {
-      const qr = await untilAnswered(() =>
-        pageOf(scene, server)(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(AMOUNT) } }),
-      )
+  /** Each pays amounts of their own: reports of one amount wait for each other. */
+  async function payer(scene: Scene, index: number): Promise<void> {
+    const { sandbox, control } = scene.stage.world
+    for (let amount = 100 + index; !isStopping; amount += scenes.length) {
+      const qr = await untilAnswered(() => pageOf(scene, server)(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(amount) } }))
       if (!qr?.hasQrcode) continue
-      await scene.stage.world.control('POST', `qr/${qr.qrcodeId}/pay`, {})
-      comesIn(scene, AMOUNT)
+      await control('POST', `qr/${qr.qrcodeId}/pay`, {})
+      comesIn(scene, amount)
       paid.push(qr.qrcodeId)
-      await scene.stage.world.sandbox.flushWebhooks()
+      if (!(await until(() => sandbox.pendingWebhooks() < scenes.length, { withinMs: 120_000, everyMs: 100 })))
+        throw new Error('reports are taken no more')
     }
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findPostgres } from '../../postgres/postgres-binaries.ts'
-import { isAlive, isServerOf, readPostmaster, until } from '../../postgres/postgres-process.ts'
+import { isAlive, readPostmaster, until } from '../../postgres/postgres-process.ts'
 import { withClient } from '../../src/platform/database/with-client.ts'
 import { machinesOf } from '../machines-of.ts'
 
@@ -29,14 +29,12 @@ async function machineAt(url: string, name: string): Promise<Machine | null> {
     url,
     async (client) => (await client.query<{ data_directory: string }>('show data_directory')).rows[0]!.data_directory,
   )
-  const isHere = () => {
-    const running = readPostmaster(dataFolder)
-    return running !== null && running.port === Number(new URL(url).port) && isServerOf(running.pid, dataFolder)
-  }
-  if (!isHere()) return null
-  // Such as: /usr/lib/postgresql/15/bin/postgres "-D" "/var/lib/postgresql/15/main"
+  const running = readPostmaster(dataFolder)
+  if (running === null || running.port !== Number(new URL(url).port) || !processesIn(dataFolder).includes(running.pid)) return null
+  // Such as: /usr/lib/postgresql/15/bin/postgres "-D" "/var/lib/postgresql/15/main". Who started it otherwise named the folder elsewhere.
   const [program = '', ...options] = readFileSync(join(dataFolder, 'postmaster.opts'), 'utf8').trim().split(/ (?=")/)
-  const args = options.map((option) => option.slice(1, -1))
+  const named = options.map((option) => option.slice(1, -1))
+  const args = named.includes('-D') ? named : ['-D', dataFolder, ...named]
   const programs = findPostgres({ dataDir: dirname(dataFolder), dataFolder, binaries: dirname(program) })
   return {
     name,

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { machinesOf } from '../machines-of.ts'
 
-/** Commits that a machine has prepared in this database, and nobody has finished yet. */
+/** Commits that machines have prepared in one database, and nobody has finished yet. */
 export interface UnfinishedCommits {
-  /** On this machine, by its place; on all that answer unless said. */
-  count(machine?: number): Promise<number>
+  /** Their names, by the machine: those of all that answer, or of one, by its place. */
+  names(machine?: number): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -12,24 +12,22 @@ export interface UnfinishedCommits {
 export async function watchUnfinished(superuserUrl: string): Promise<UnfinishedCommits> {
   const urls = await machinesOf(superuserUrl)
   const clients: (pg.Client | undefined)[] = []
-  async function countAt(machine: number): Promise<number> {
+  async function namesAt(machine: number): Promise<string[]> {
+    const forget = () => (clients[machine] = undefined)
     try {
-      const client = (clients[machine] ??= await connected(urls[machine]!, () => (clients[machine] = undefined)))
-      const { rows } = await client.query<{ count: number }>({
+      const client = (clients[machine] ??= await connected(urls[machine]!, forget))
+      const { rows } = await client.query<{ gid: string }>({
         name: 'unfinished',
-        text: 'select count(*)::int as count from pg_prepared_xacts where database = current_database()',
+        text: 'select gid from pg_prepared_xacts where database = current_database()',
       })
-      return rows[0]!.count
+      return rows.map(({ gid }) => `${machine}: ${gid}`)
     } catch {
-      clients[machine] = undefined
-      return 0
+      forget()
+      return []
     }
   }
   return {
-    async count(machine) {
-      if (machine !== undefined) return countAt(machine)
-      return (await Promise.all(urls.map((_, at) => countAt(at)))).reduce((sum, one) => sum + one, 0)
-    },
+    names: async (machine) => (machine === undefined ? (await Promise.all(urls.map((_, at) => namesAt(at)))).flat() : namesAt(machine)),
     close: async () => void (await Promise.all(clients.map((client) => client?.end().catch(() => undefined)))),
   }
 }

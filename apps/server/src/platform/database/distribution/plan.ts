@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { settingsOfOwnerInSql } from '../application-role.ts'
 import { CLASS_IN_WORDS, isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** One of the steps that distribute a database: in words, and as a statement. */
@@ -20,7 +21,7 @@ interface ForeignKey {
  * What makes a distributed database of this one, in an order that an engine takes: foreign keys go first, because a table may lead
  * only to one that is distributed already; then reference data, the first table of each group, what stands beside it; then the functions
  * that triggers call there; then the foreign keys come back but for those of `leftBehind`, which lead from one machine to another; and
- * in the end what writes the first machine's own tables is made to commit in two phases.
+ * in the end what writes the first machine's own tables is made to commit in two phases, and nobody waits there without end.
  */
 export async function planDistribution(
   owner: pg.ClientBase,
@@ -43,7 +44,28 @@ export async function planDistribution(
         statement: `alter table ${table} add constraint ${name} ${definition}`,
       })),
     ...twoPhases(placed.filter(isOnOneMachine)),
+    await settingsOfOwner(owner),
   ]
+}
+
+/** Each machine by itself, because the first one's migrations wait for a lock as long as they must. */
+async function settingsOfOwner(owner: pg.ClientBase): Promise<Step> {
+  const { rows } = await owner.query<{ name: string; database: string }>('select current_user as name, current_database() as database')
+  const settings = settingsOfOwnerInSql(rows[0]!.database, rows[0]!.name)
+  const alone = `do $on$ begin set local citus.enable_alter_role_set_propagation = off; ${settings}; end $on$`
+  return {
+    says: 'the owner of the database: no longer than the application does it wait for a lock on another machine',
+    statement: `do $step$
+      declare
+        v_told record;
+      begin
+        for v_told in select * from run_command_on_workers($told$${alone}$told$) loop
+          if not v_told.success then
+            raise exception '%:%: %', v_told.nodename, v_told.nodeport, v_told.result;
+          end if;
+        end loop;
+      end $step$`,
+  }
 }
 
 /**
