@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findPostgres } from '../../postgres/postgres-binaries.ts'
@@ -50,8 +51,13 @@ async function machineAt(url: string, name: string): Promise<Machine | null> {
       if (!(await until(isGone, { withinMs: WITHIN_MS }))) throw new Error(`${name} in ${dataFolder} does not end`)
     },
     async start() {
-      programs.spawn('postgres', args, 'ignore').unref()
-      const takesConnections = () => withClient(url, async () => true).catch(() => false)
+      let server: ChildProcess | undefined
+      const takesConnections = async () => {
+        // It refuses to start while the memory of the killed one is still in use.
+        if (server === undefined || server.exitCode !== null) server = programs.spawn('postgres', args, 'ignore')
+        server.unref()
+        return withClient(url, async () => true).catch(() => false)
+      }
       if (!(await until(takesConnections, { withinMs: WITHIN_MS }))) throw new Error(`${name} in ${dataFolder} does not start`)
     },
   }

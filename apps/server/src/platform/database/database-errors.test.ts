@@ -15,6 +15,8 @@ describe('what the first machine of a cluster answers while another one is away'
     ['57P02', 'terminating connection because of crash of another server process'],
     ['XX000', "failed to prepare transaction 'citus_0_4711_5_1' on host 10.0.0.3:5432"],
     ['XX000', 'failure on connection marked as essential: 10.0.0.3:5432'],
+    ['XX000', 'SSL SYSCALL error: EOF detected\ninvalid socket'],
+    ['XX000', 'postmaster was shut down, exiting'],
     ['XX000', 'could not commit transaction for shard 102008 on at least one active node'],
   ])('%s %s: whether it happened is not known', (code, message) => {
     const error = answer(code, message)
