@@ -9,6 +9,7 @@ const SHOWN: { what: string; tests: string[]; env?: NodeJS.ProcessEnv }[] = [
   { what: 'The main job, over HTTP', tests: ['apps/server/test/world.test.ts'] },
   { what: 'Every verb of money', tests: ['apps/server/test/verbs'] },
   { what: 'Verbs that race', tests: ['apps/server/test/races'] },
+  { what: 'Machines that are killed', tests: ['apps/server/test/faults/killed-machines.test.ts'] },
   { what: 'Twenty simulated worlds', tests: ['apps/server/test/simulation/worlds.test.ts'], env: { SIMULATION_SEEDS: '20' } },
 ]
 

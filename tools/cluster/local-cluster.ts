@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/server/postgres/free-port.ts'
 import { findPostgres } from '../../apps/server/postgres/postgres-binaries.ts'
+import { readPostmaster } from '../../apps/server/postgres/postgres-process.ts'
 import { joinMachines } from '../../apps/server/test/machines-of.ts'
 import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
 import { Sentence } from '@krapao/terminal'
@@ -41,18 +42,15 @@ const sharedFolder = (binaries: string) => spawnSync(join(binaries, 'pg_config')
 /** Makes a first machine and so many workers, each a PostgreSQL of its own with nothing to lose, and lets them know each other. */
 export async function startLocalCluster(binaries: string, workers: number): Promise<LocalCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'krapao-cluster-'))
-  const pids: number[] = []
+  const machines = Array.from({ length: workers + 1 }, (_, machine) => join(folder, String(machine)))
   const stop = () => {
-    for (const pid of pids) endNow(pid)
+    // A machine that a test killed and started again is another process by now.
+    for (const machine of machines) endNow(readPostmaster(dataFolderOf(machine))?.pid)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   try {
     const ports: number[] = []
-    for (let machine = 0; machine <= workers; machine++) {
-      const started = await startMachine(binaries, join(folder, String(machine)))
-      pids.push(started.pid)
-      ports.push(started.port)
-    }
+    for (const machine of machines) ports.push(await startMachine(binaries, machine))
     for (const port of ports) await withClient(urlOf(port, 'postgres'), (client) => client.query(`create database ${DATABASE}`))
     await joinMachines(ports.map((port) => urlOf(port, DATABASE)))
     return { url: urlOf(ports[0]!, DATABASE), stop }
@@ -62,9 +60,12 @@ export async function startLocalCluster(binaries: string, workers: number): Prom
   }
 }
 
-async function startMachine(binaries: string, dataDir: string): Promise<{ pid: number; port: number }> {
+const dataFolderOf = (dataDir: string) => join(dataDir, 'postgres')
+
+/** Answers its port. */
+async function startMachine(binaries: string, dataDir: string): Promise<number> {
   mkdirSync(dataDir, { recursive: true })
-  const dataFolder = join(dataDir, 'postgres')
+  const dataFolder = dataFolderOf(dataDir)
   mkdirSync(dataFolder, { mode: 0o700 })
   const programs = findPostgres({ dataDir, dataFolder, binaries })
   if (programs.owner) for (const path of [dirname(dataDir), dataDir, dataFolder]) chownSync(path, programs.owner.uid, programs.owner.gid)
@@ -76,8 +77,9 @@ async function startMachine(binaries: string, dataDir: string): Promise<{ pid: n
   const [code] = (await once(made, 'close')) as [number | null]
   if (code !== 0) throw new Sentence(`PostgreSQL could not make a data folder in ${dataDir}.`)
   const port = await freePort()
+  appendFileSync(join(dataFolder, 'postgresql.conf'), settings(port))
   const log = openSync(join(dataDir, 'log'), 'a')
-  const server = programs.spawn('postgres', ['-D', dataFolder, ...settings(port)], ['ignore', log, log])
+  const server = programs.spawn('postgres', ['-D', dataFolder], ['ignore', log, log])
   server.unref()
   const until = Date.now() + READY_WITHIN_MS
   while (!(await withClient(urlOf(port, 'postgres'), async () => true).catch(() => false))) {
@@ -85,10 +87,11 @@ async function startMachine(binaries: string, dataDir: string): Promise<{ pid: n
       throw new Sentence(`A PostgreSQL of the cluster did not start: ${join(dataDir, 'log')} says why.`)
     await wait(50)
   }
-  return { pid: server.pid!, port }
+  return port
 }
 
-function settings(port: number): string[] {
+/** In its file, so that it is the same machine whoever starts it again. */
+function settings(port: number): string {
   const values = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -99,19 +102,26 @@ function settings(port: number): string[] {
     max_worker_processes: '100',
     max_locks_per_transaction: '256',
     wal_level: 'logical',
+    // Of its own, whoever starts it again.
+    logging_collector: 'on',
     timezone: 'UTC',
-    // What only a power cut would show is given up.
+    // What only a power cut would show is given up. A machine that is killed keeps what was committed.
     fsync: 'off',
-    synchronous_commit: 'off',
+    synchronous_commit: 'on',
     full_page_writes: 'off',
     'citus.shard_count': '8',
+    // So that tests of killed machines need not wait the usual minute.
+    'citus.recover_2pc_interval': '5s',
   }
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return Object.entries(values)
+    .map(([name, value]) => `${name} = '${value}'\n`)
+    .join('')
 }
 
 const urlOf = (port: number, database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`
 
-function endNow(pid: number): void {
+function endNow(pid: number | undefined): void {
+  if (pid === undefined) return
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {

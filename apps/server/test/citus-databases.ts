@@ -1,4 +1,4 @@
-import { closedToPublicInSql, settingsInSql, APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
+import { closedToPublicInSql, settingsInSql, settingsOfOwnerInSql, APPLICATION_ROLE } from '../src/platform/database/application-role.ts'
 import { TEST_CLOCK } from './database-clock.ts'
 import { addressOf, joinMachines, machinesOf } from './machines-of.ts'
 import { distribute } from '../src/platform/database/distribution/distribute.ts'
@@ -75,6 +75,7 @@ export async function copyOnCluster({ machines }: ClusterUrls, template: string,
       await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [template])
       await client.query(`create database ${name} owner ${OWNER_ROLE} template ${template} strategy file_copy`)
       await client.query(`${closedToPublicInSql(name)}; ${settingsInSql(name)}`)
+      if (machine !== machines[0]) await client.query(settingsOfOwnerInSql(name, OWNER_ROLE))
     })
 }
 

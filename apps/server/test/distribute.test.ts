@@ -34,6 +34,15 @@ const STAND_IN = `
       case colocate_with when 'none' then (select count(*) + 10 from pg_dist_partition)
       else (select d.colocationid from pg_dist_partition d where d.logicalrelid = colocate_with::regclass) end);
   end $$;
+  create function citus_add_local_table_to_metadata(p_name text) returns void language plpgsql as $$ begin perform note('known ' || p_name); end $$;
+  create function run_command_on_workers(p_what text, out nodename text, out nodeport int, out success boolean, out result text) language plpgsql as $$
+  begin
+    perform note('on workers ' || p_what);
+    nodename := 'the other';
+    nodeport := 5432;
+    success := not exists (select from failing f where f.name = 'other');
+    result := 'no';
+  end $$;
   create function create_distributed_function(p_name text) returns void language plpgsql as $$ begin perform note('function ' || p_name); end $$;
   grant select, insert, update, delete on all tables in schema public to public;
   grant usage on all sequences in schema public to public`
@@ -117,6 +126,26 @@ test('each table comes to its place after those it stands beside, and keys come 
   expect(before).toEqual(expect.arrayContaining([...LEFT_BEHIND]))
   expect(await foreignKeys()).toEqual(before.filter((name) => !LEFT_BEHIND.includes(name)))
   expect(await lookAhead(database.ownerUrl, distribution)).toMatchObject({ steps: [], done: told.length })
+})
+
+test('what writes a table of the first machine writes one that the cluster knows, so that it commits in two phases', async () => {
+  await standIn()
+  await distribute(database.ownerUrl, distribution, () => undefined)
+  expect(await asked()).toContain('known platform.two_phases')
+  const { rows } = await superuser.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'commits_in_two_phases' order by 1`,
+  )
+  const onFirst = PLACED_TABLES.filter(({ class: of }) => of === 'rules' || of === 'oneNode').map(({ name }) => name)
+  expect(rows.map(({ name }) => name)).toEqual(onFirst.toSorted())
+})
+
+test('on the other machines the owner waits for a lock no longer than the application', async () => {
+  await standIn()
+  await superuser.query(`insert into failing values ('other')`)
+  await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow('the other:5432: no')
+  await superuser.query('delete from failing')
+  await distribute(database.ownerUrl, distribution, () => undefined)
+  expect((await asked()).at(-1)).toMatch(/^on workers .*set lock_timeout = '5s'/)
 })
 
 test('a run that was stopped goes on where it stood, and does nothing twice', async () => {

@@ -1,4 +1,4 @@
-import { CallRefused, getWallet, transfer, withdraw } from '@krapao/contract'
+import { CallRefused, listStatement, transfer, withdraw } from '@krapao/contract'
 import { until } from '../../postgres/postgres-process.ts'
 import { baht } from '../money.ts'
 import { createRandom } from '../simulation/random.ts'
@@ -60,7 +60,7 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
   async function pause({ stage, customer }: Scene): Promise<void> {
     const isUp = async () => {
       const alive = servers.find((server) => server.isAlive())
-      return alive !== undefined && isAnswered(stage.page(alive, customer.player)(getWallet))
+      return alive !== undefined && isAnswered(stage.page(alive, customer.player)(listStatement, { body: { page: 1, limit: 1 } }))
     }
     if (!(await until(isUp, { withinMs: 60_000 }))) throw new Error('no server takes calls any more')
   }

@@ -135,7 +135,7 @@ async function brokenSums({ db }: World, { player, paid, won }: Customer): Promi
 }
 
 /** What was answered with 2xx is there, once, and as it was said. */
-async function brokenAnswers({ db }: World, { player, key, kind, acknowledged }: Told): Promise<string[]> {
+export async function brokenAnswers({ db }: World, { player, key, kind, acknowledged }: Told): Promise<string[]> {
   if (acknowledged.length === 0) return []
   const what = `${key}, answered ${acknowledged.join(' and ')},`
   if (kind === 'withdraw') {

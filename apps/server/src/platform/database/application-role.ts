@@ -37,8 +37,22 @@ const SETTINGS = {
 
 /** A role may say this of itself; it holds for connections opened after. */
 export function settingsInSql(database: string): string {
-  return Object.entries(SETTINGS)
-    .map(([name, value]) => `alter role ${APPLICATION_ROLE} in database ${pg.escapeIdentifier(database)} set ${name} = '${value}'`)
+  return inSql({ role: APPLICATION_ROLE, database }, SETTINGS)
+}
+
+/**
+ * The same for the owner, to be said on the other machines of a cluster: the first one asks them as the owner wherever a function works as
+ * the owner, and would wait for a lock there without end. A migration may be long in a transaction that is idle there.
+ */
+export function settingsOfOwnerInSql(database: string, owner: string): string {
+  const { idle_in_transaction_session_timeout: _ofServers, ...settings } = SETTINGS
+  return inSql({ role: owner, database }, settings)
+}
+
+function inSql({ role, database }: { role: string; database: string }, settings: Record<string, string>): string {
+  const [ofRole, inDatabase] = [role, database].map((name) => pg.escapeIdentifier(name))
+  return Object.entries(settings)
+    .map(([name, value]) => `alter role ${ofRole} in database ${inDatabase} set ${name} = '${value}'`)
     .join(';')
 }
 

@@ -41,10 +41,28 @@ export function isUnreplicatedNotice({ routine }: { routine?: string | undefined
 
 const READ_ONLY = '25006'
 
-/** Connection exceptions, the server's own ends of a session, and what the sockets say. */
+/** Connection exceptions, also those between the machines of a cluster, the server's own ends of a session, and what the sockets say. */
 const LOSS_CODES = /^(08...|57P0[1-5]|25P0[34]|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-/** The driver's own words have no code. */
-const LOSS_WORDS = /^Connection terminated|is not queryable$|^Query read timeout$/
+/**
+ * The driver's own words have no code. Those of a cluster whose first machine loses another one have that of an internal error: its
+ * own at COMMIT, of which it does not know itself whether the other machine has done it, and those of the library it asks by.
+ */
+const LOSS_WORDS = new RegExp(
+  [
+    '^Connection terminated',
+    'is not queryable$',
+    '^Query read timeout$',
+    '^failed to prepare transaction',
+    '^failure on connection marked as essential',
+    '^could not commit transaction for shard',
+    '^SSL SYSCALL error',
+    '^server closed the connection unexpectedly',
+    '^could not (receive data from|send data to) server',
+    '^no connection to the server',
+    '^connection not open',
+    '^postmaster was shut down, exiting',
+  ].join('|'),
+)
 
 /** PostgreSQL's "not now": a demoted primary, too many connections, a lock that somebody holds for too long. */
 const NOT_NOW_CODES = new Set([READ_ONLY, '53300', '55P03'])

@@ -157,6 +157,25 @@ test('whose COMMIT was not acknowledged stays so, whatever ends the runs that fo
   expect(await times()).toBe(1)
 })
 
+test('a COMMIT of which a cluster does not know whether another machine did it is asked again as one without an answer', async () => {
+  await owner.query(`
+    create sequence public.commits;
+    create function public.lose() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('public.commits') = 1 then
+        raise 'could not commit transaction for shard 102008 on at least one active node' using errcode = 'XX000';
+      end if;
+      return null;
+    end $$;
+    create constraint trigger lose after update on public.thing deferrable initially deferred for each row execute function public.lose()`)
+  const mayHaveCommitted: boolean[] = []
+  await inTransaction(open().db, async (tx, run) => {
+    mayHaveCommitted.push(run.mayHaveCommitted)
+    await sql`update public.thing set times = times + 1`.execute(tx)
+  })
+  expect([mayHaveCommitted, await times()]).toEqual([[false, true], 1])
+})
+
 test('a statement that may write is never repeated unasked', async () => {
   const { db } = open()
   address.leadTo(undefined)

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { settingsOfOwnerInSql } from '../application-role.ts'
 import { CLASS_IN_WORDS, isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** One of the steps that distribute a database: in words, and as a statement. */
@@ -19,7 +20,8 @@ interface ForeignKey {
 /**
  * What makes a distributed database of this one, in an order that an engine takes: foreign keys go first, because a table may lead
  * only to one that is distributed already; then reference data, the first table of each group, what stands beside it; then the functions
- * that triggers call there; then the foreign keys come back but for those of `leftBehind`, which lead from one machine to another.
+ * that triggers call there; then the foreign keys come back but for those of `leftBehind`, which lead from one machine to another; and
+ * in the end what writes the first machine's own tables is made to commit in two phases, and nobody waits there without end.
  */
 export async function planDistribution(
   owner: pg.ClientBase,
@@ -41,6 +43,54 @@ export async function planDistribution(
         says: `${table}: with ${name}`,
         statement: `alter table ${table} add constraint ${name} ${definition}`,
       })),
+    ...twoPhases(placed.filter(isOnOneMachine)),
+    await settingsOfOwner(owner),
+  ]
+}
+
+/** Each machine by itself, because the first one's migrations wait for a lock as long as they must. */
+async function settingsOfOwner(owner: pg.ClientBase): Promise<Step> {
+  const { rows } = await owner.query<{ name: string; database: string }>('select current_user as name, current_database() as database')
+  const settings = settingsOfOwnerInSql(rows[0]!.database, rows[0]!.name)
+  const alone = `do $on$ begin set local citus.enable_alter_role_set_propagation = off; ${settings}; end $on$`
+  return {
+    says: 'the owner of the database: no longer than the application does it wait for a lock on another machine',
+    statement: `do $step$
+      declare
+        v_told record;
+      begin
+        for v_told in select * from run_command_on_workers($told$${alone}$told$) loop
+          if not v_told.success then
+            raise exception '%:%: %', v_told.nodename, v_told.nodeport, v_told.result;
+          end if;
+        end loop;
+      end $step$`,
+  }
+}
+
+/**
+ * The cluster does not know the tables that stay on the first machine. A transaction that writes one of them and rows of one other
+ * machine is to it a transaction of that machine alone: committed there, and then here, where a machine that is killed between the two
+ * forgets its half. What it knows as written here takes two phases, so each write of such a table is also one of an empty table that it knows.
+ */
+function twoPhases(tables: readonly PlacedTable[]): Step[] {
+  return [
+    {
+      says: 'platform.two_phases: an empty table of the first machine, for commits in two phases',
+      statement: `
+        create table platform.two_phases (it int);
+        select citus_add_local_table_to_metadata('platform.two_phases');
+        create function platform.commit_in_two_phases() returns trigger language plpgsql as $$
+        begin
+          delete from platform.two_phases t where t.it = 0;
+          return null;
+        end $$`,
+    },
+    ...tables.map(({ name }) => ({
+      says: `${name}: what writes it commits in two phases`,
+      statement: `create trigger commits_in_two_phases before insert or update or delete on ${name}
+        for each statement execute function platform.commit_in_two_phases()`,
+    })),
   ]
 }
 
