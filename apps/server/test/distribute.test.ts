@@ -40,7 +40,7 @@ const STAND_IN = `
     perform note('on workers ' || p_what);
     nodename := 'the other';
     nodeport := 5432;
-    success := not exists (select from failing f where f.name = 'other');
+    success := not exists (select from failing f where f.name = 'the other');
     result := 'no';
   end $$;
   create function create_distributed_function(p_name text) returns void language plpgsql as $$ begin perform note('function ' || p_name); end $$;
@@ -141,7 +141,7 @@ test('what writes a table of the first machine writes one that the cluster knows
 
 test('on the other machines the owner waits for a lock no longer than the application', async () => {
   await standIn()
-  await superuser.query(`insert into failing values ('other')`)
+  await superuser.query(`insert into failing values ('the other')`)
   await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow('the other:5432: no')
   await superuser.query('delete from failing')
   await distribute(database.ownerUrl, distribution, () => undefined)

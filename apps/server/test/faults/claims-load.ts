@@ -35,7 +35,9 @@ export function startClaims(scenes: Scene[], { server: first, seed }: { server: 
   async function payer(scene: Scene, index: number): Promise<void> {
     const { sandbox, control } = scene.stage.world
     for (let amount = 100 + index; !isStopping; amount += scenes.length) {
-      const qr = await untilAnswered(() => pageOf(scene, server)(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(amount) } }))
+      const qr = await untilAnswered(() =>
+        pageOf(scene, server)(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(amount) } }),
+      )
       if (typeof qr === 'string' || !qr.hasQrcode) continue
       await control('POST', `qr/${qr.qrcodeId}/pay`, {})
       comesIn(scene, amount)
@@ -70,7 +72,7 @@ export async function signUp(server: Pick<ServerProcess, 'url'>, phone: string):
     sourceCode: 'FRIEND',
   }
   const call = createClient({ baseUrl: server.url, token: () => undefined, timeoutMs: 20_000 })
-  return (await call(register, { body: body as never })).message
+  return (await call(register, { body })).message
 }
 
 /** Asks again until there is an answer; the name of a "no". */

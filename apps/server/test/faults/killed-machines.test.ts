@@ -75,8 +75,10 @@ describe.skipIf(machines === null)('machines that are killed', () => {
 
   /** What was paid without a person, by the withdrawals and by the sums of the days. */
   const paidByRule = async () =>
-    (await ask(`select (select coalesce(sum(w.amount), 0) from withdraw.withdrawal w where w.approved_by = 'rule')::int as paid,
-      (select coalesce(sum(d.amount), 0) from withdraw.day_sum d)::int as counted`))[0]!
+    (
+      await ask(`select (select coalesce(sum(w.amount), 0) from withdraw.withdrawal w where w.approved_by = 'rule')::int as paid,
+      (select coalesce(sum(d.amount), 0) from withdraw.day_sum d)::int as counted`)
+    )[0]!
 
   test('what is counted on the first machine and what it counts on another are there together or not at all', async () => {
     for (const scene of scenes) {
@@ -103,7 +105,9 @@ describe.skipIf(machines === null)('machines that are killed', () => {
       const left = (await unfinished.names()).length
       await finished()
       const { paid, counted } = await paidByRule()
-      console.log(`the first machine killed in a withdrawal: ${left} left unfinished, ${await asked}, paid ${paid}, counted ${counted}`)
+      console.log(
+        `the first machine killed in a withdrawal: ${left} left unfinished, ${await asked}, paid ${String(paid)}, counted ${String(counted)}`,
+      )
       expect(counted).toBe(paid)
       await untilAnswered(async () => void told.acknowledged.push((await send()).message))
       await server.kill()
@@ -153,7 +157,7 @@ describe.skipIf(machines === null)('machines that are killed', () => {
     expect(await broken()).toEqual([])
     expect((await paidByRule())['counted']).toBe((await paidByRule())['paid'])
     const phones = await ask('select phone from account.player where phone = any ($1)', [claims.registered])
-    expect(phones.map(({ phone }) => phone).toSorted()).toEqual(claims.registered.toSorted())
+    expect(phones.map(({ phone }) => String(phone)).toSorted()).toEqual(claims.registered.toSorted())
   })
 
   /** Kills it, starts it again, and says for how long what was acknowledged could not be read. */
@@ -175,11 +179,9 @@ describe.skipIf(machines === null)('machines that are killed', () => {
     const readAt = performance.now()
     await untilSo('what was acknowledged can be read', async () => (await missing()) === 0, { minutes: 3 })
     const readableAt = performance.now()
-    await untilSo(
-      'what was left unfinished is finished',
-      async () => (await unfinished.names()).every((name) => !left.includes(name)),
-      { minutes: 3 },
-    )
+    await untilSo('what was left unfinished is finished', async () => (await unfinished.names()).every((name) => !left.includes(name)), {
+      minutes: 3,
+    })
     const finishedAt = performance.now()
     return [
       `away ${seconds(startedAt - killedAt)}`,
@@ -230,7 +232,7 @@ describe.skipIf(machines === null)('machines that are killed', () => {
     const answers = [await first]
     await machines![worker]!.start()
     const left = (await unfinished.names(worker)).length
-    for (const began = performance.now(); ; ) {
+    for (const began = performance.now(); ;) {
       const asked = performance.now()
       const answer = await said(send())
       answers.push(`${answer} within ${seconds(performance.now() - asked)}, ${seconds(performance.now() - began)} after the start`)
@@ -245,7 +247,9 @@ describe.skipIf(machines === null)('machines that are killed', () => {
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 const said = (sent: Promise<string>) =>
-  sent.catch((error: unknown) => (isRefusal(error) ? (error as { code: string }).code : `no answer (${(error as { code?: string }).code || String(error)})`))
+  sent.catch((error: unknown) =>
+    isRefusal(error) ? (error as { code: string }).code : `no answer (${(error as { code?: string }).code || String(error)})`,
+  )
 
 async function untilAnswered(send: () => Promise<unknown>): Promise<void> {
   const isAnswered = () =>

@@ -21,7 +21,9 @@ const WITHIN_MS = 60_000
 
 /** The first one's first; null where any of them is not a process of this host. */
 export async function machinesHere(citusUrl: string): Promise<Machine[] | null> {
-  const machines = await Promise.all((await machinesOf(citusUrl)).map((url, no) => machineAt(url, no === 0 ? 'the first machine' : `worker ${no}`)))
+  const machines = await Promise.all(
+    (await machinesOf(citusUrl)).map((url, no) => machineAt(url, no === 0 ? 'the first machine' : `worker ${no}`)),
+  )
   return machines.includes(null) ? null : (machines as Machine[])
 }
 
@@ -33,7 +35,9 @@ async function machineAt(url: string, name: string): Promise<Machine | null> {
   const running = readPostmaster(dataFolder)
   if (running === null || running.port !== Number(new URL(url).port) || !processesIn(dataFolder).includes(running.pid)) return null
   // Such as: /usr/lib/postgresql/15/bin/postgres "-D" "/var/lib/postgresql/15/main". Who started it otherwise named the folder elsewhere.
-  const [program = '', ...options] = readFileSync(join(dataFolder, 'postmaster.opts'), 'utf8').trim().split(/ (?=")/)
+  const [program = '', ...options] = readFileSync(join(dataFolder, 'postmaster.opts'), 'utf8')
+    .trim()
+    .split(/ (?=")/)
   const named = options.map((option) => option.slice(1, -1))
   const args = named.includes('-D') ? named : ['-D', dataFolder, ...named]
   const programs = findPostgres({ dataDir: dirname(dataFolder), dataFolder, binaries: dirname(program) })

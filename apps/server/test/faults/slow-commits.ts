@@ -13,7 +13,10 @@ export async function slowCommits(machineUrl: string, databaseUrl: string): Prom
     await client.query(`alter database ${database} set commit_siblings = 0`)
     await client.query('alter system set fsync = on')
     await client.query('select pg_reload_conf()')
-    await untilSo('the machine waits for its disk', async () => (await client.query<{ fsync: string }>('show fsync')).rows[0]!.fsync === 'on')
+    await untilSo(
+      'the machine waits for its disk',
+      async () => (await client.query<{ fsync: string }>('show fsync')).rows[0]!.fsync === 'on',
+    )
     // Not told to the running one: it would read its whole folder from the disk when it is started.
     await client.query('alter system reset fsync')
   })

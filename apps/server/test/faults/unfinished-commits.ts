@@ -28,7 +28,7 @@ export async function watchUnfinished(superuserUrl: string): Promise<UnfinishedC
   }
   return {
     names: async (machine) => (machine === undefined ? (await Promise.all(urls.map((_, at) => namesAt(at)))).flat() : namesAt(machine)),
-    close: async () => void (await Promise.all(clients.map((client) => client?.end().catch(() => undefined)))),
+    close: async () => void (await Promise.allSettled(clients.map(async (client) => client?.end()))),
   }
 }
 
