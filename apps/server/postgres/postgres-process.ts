@@ -54,15 +54,22 @@ function commandOf(pid: number): string {
  * starting over them would corrupt the data. Without /proc nobody can tell, so the answer is yes.
  */
 export function isInUse(dataFolder: string): boolean {
-  if (!existsSync('/proc/self/cwd')) return true
-  return readdirSync('/proc').some((name) => {
-    if (!/^\d+$/.test(name)) return false
+  return !existsSync('/proc/self/cwd') || processesIn(dataFolder).length > 0
+}
+
+/** The ids of those, where there is /proc. */
+export function processesIn(dataFolder: string): number[] {
+  const isInside = (pid: number) => {
     try {
-      return readlinkSync(`/proc/${name}/cwd`) === dataFolder && isAlive(Number(name))
+      return readlinkSync(`/proc/${pid}/cwd`) === dataFolder && isAlive(pid)
     } catch {
       return false
     }
-  })
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter(isInside)
 }
 
 /** Asks every `everyMs` until it is so; false when the time is over. */

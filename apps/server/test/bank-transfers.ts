@@ -7,6 +7,12 @@ export async function accountNoOf(player: WorldPlayer): Promise<string> {
   return (await player.call(getProfile)).bankAccount!.bankAccountNo
 }
 
+/** As if this player had registered, and proven, this account in place of theirs. */
+export async function hasProven(world: World, { playerId }: WorldPlayer, accountNo: string): Promise<void> {
+  for (const table of ['bank_claim', 'proven_bank_account', 'bank_account'])
+    await world.asOwner(`update account.${table} set account_no = '${accountNo}' where player_id = '${playerId}'`)
+}
+
 export interface BankTransfer {
   accountNo: string
   amount: number

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { activateBonus, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundle } from './bundle.ts'
 import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
+import { runTyped } from './operator-command.ts'
 import { staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
@@ -32,24 +31,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** As somebody types it. */
-async function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: number; said: string }> {
-  const program = await bundle(join(import.meta.dirname, '..', '..', 'operator', 'src', `${command}.ts`))
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: join(dirname(program), 'compile-cache'),
-    NODE_ENV: 'test',
-    DATABASE_URL: world.database.url,
-    MIGRATION_DATABASE_URL: world.database.ownerUrl,
-    INTEGRATIONS_BASE: world.sandboxUrl,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    )
-  })
-}
-
+const run = (command: 'desk' | 'staff', ...args: string[]) => runTyped(world, command, args)
 const desk = (...args: string[]) => run('desk', ...args)
 
 async function hire(name: string): Promise<string> {

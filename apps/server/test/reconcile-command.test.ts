@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isReconciling } from '../src/platform/database/reconcile-mode.ts'
-import { bundle } from './bundle.ts'
 import { give } from './money.ts'
+import { runTyped } from './operator-command.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -26,23 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As somebody types it. */
-async function reconcile(...args: string[]): Promise<{ code: number; said: string }> {
-  const program = await bundle(join(import.meta.dirname, '..', '..', 'operator', 'src', 'reconcile.ts'))
-  const env = {
-    ...process.env,
-    NODE_COMPILE_CACHE: join(dirname(program), 'compile-cache'),
-    NODE_ENV: 'test',
-    DATABASE_URL: world.database.url,
-    MIGRATION_DATABASE_URL: world.database.ownerUrl,
-    INTEGRATIONS_BASE: world.sandboxUrl,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, '--progress', file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
-    )
-  })
-}
+const reconcile = (...args: string[]) => runTyped(world, 'reconcile', ['--progress', file, ...args])
 
 /** As a kill leaves it after so many parts. */
 async function cutTo(parts: number, change: (begun: { until: string }) => object = (begun) => begun): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { auditFigures } from '../modules/bonus/index.ts'
 import { auditReports, type ReportKeys } from '../modules/reports/index.ts'
 import { auditSpins } from '../modules/spin/index.ts'
-import { type Check, type Finding, findingsOf, type OwnerRange, type View } from '../platform/database/check.ts'
+import { type Check, type Finding, findingsOf, lookedAtTime, type OwnerRange, type View } from '../platform/database/check.ts'
 import { isRefusedByCluster } from '../platform/database/database-errors.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { Encryption } from '../platform/encryption.ts'
@@ -86,14 +86,14 @@ export function firstOfEach(findings: readonly Finding[]): Finding[] {
 }
 
 async function take(db: Db, relations: View['relations'], step: AuditStep, keys: AuditKeys | undefined): Promise<LookedAt> {
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  const at = await lookedAtTime(db)
   const findings =
     'part' in step
       ? step.part === 'over all owners'
         ? await lookOverAll(db, relations)
         : await reading(db, (tx) => lookAtPart(tx, step.part, keys))
       : await lookAtOwners(db, relations, step.owners)
-  return { step, at: rows[0]!.at, findings }
+  return { step, at, findings }
 }
 
 async function lookAtPart(tx: Tx, part: (typeof PARTS)[number], keys: AuditKeys | undefined): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OwnerRange, Relation, View } from '../platform/database/check.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { IS_DISTRIBUTED } from '../platform/database/distribution/is-distributed.ts'
@@ -51,12 +51,16 @@ export async function rangesOfOwners(db: Db, ownersAtOnce: number): Promise<Owne
   return bounds.slice(1).map((upTo, index) => ({ after: bounds[index]!, upTo }))
 }
 
+/** That a column names one of these owners. */
+export function isAmong({ after, upTo }: OwnerRange, column: string): RawBuilder<boolean> {
+  return sql<boolean>`(${after}::uuid is null or ${sql.ref(column)} > ${after}) and (${upTo}::uuid is null or ${sql.ref(column)} <= ${upTo})`
+}
+
 /** Whoever has a row in a table of owners, also where no ledger is theirs. */
-export async function ownersIn(db: Db | Tx, { after, upTo }: OwnerRange): Promise<string[]> {
+export async function ownersIn(db: Db | Tx, range: OwnerRange): Promise<string[]> {
   const known = OF_OWNERS.map(
     ({ name, column }) => sql`
-      select ${sql.ref(column!)} as owner_id from ${sql.table(name)}
-      where (${after}::uuid is null or ${sql.ref(column!)} > ${after}) and (${upTo}::uuid is null or ${sql.ref(column!)} <= ${upTo})`,
+      select ${sql.ref(column!)} as owner_id from ${sql.table(name)} where ${isAmong(range, column!)}`,
   )
   const { rows } = await sql<{ owner_id: string }>`${sql.join(known, sql` union `)}`.execute(db)
   return rows.map(({ owner_id: ownerId }) => ownerId)

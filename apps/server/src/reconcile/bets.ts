@@ -1,9 +1,10 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import { isAmong } from '../audit/owners.ts'
 import type { OwnerRange } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Difference } from './difference.ts'
-import { isAmong } from './owners.ts'
+import { gameOf } from './parts.ts'
 
 /**
  * What the bets of these players at a provider come to against the results that its balances told, as the worker last compared
@@ -15,7 +16,7 @@ export async function* compareBets(db: Db, code: string, owners: OwnerRange): As
     where c.game_code = ${code} and c.difference is not null and ${isAmong(owners, 'c.player_id')} order by a.username`.execute(db)
   for (const { username, difference } of rows) {
     yield {
-      counterparty: `games:${code}`,
+      counterparty: gameOf(code),
       side: 'both',
       subject: `the bets of ${username}`,
       amount: minorUnits(difference < 0n ? -difference : difference),

@@ -1,7 +1,8 @@
 import { minorUnits } from '@krapao/money'
+import { type RawBuilder, sql } from 'kysely'
 import { isUuid } from '../platform/ids.ts'
-import type { Difference } from './difference.ts'
-import type { Stretch, Untold } from './parts.ts'
+import { type Difference, withMargin } from './difference.ts'
+import type { Plan, Stretch, Untold } from './parts.ts'
 import type { Comparing, TheirList, Told } from './walk.ts'
 
 /** What happens on both sides under one id. */
@@ -31,6 +32,10 @@ export interface Acts<Theirs extends Act, OfOurs extends Ours> {
   /** What is wrong about one that is done there; nothing when it is done here too, or still being found out. */
   whyNot(theirs: Theirs, ours: OfOurs): string | undefined
 }
+
+/** Of an act in its last state: that it came to it before the comparison began, and is of what is compared or of the day before. */
+export const isDoneBefore = ({ since, until }: Plan): RawBuilder<boolean> =>
+  sql<boolean>`ended_at <= ${until}::timestamptz and created_at >= ${withMargin(since)}`
 
 /** Acts that are done there and not here, or otherwise. */
 export function compareActs<Theirs extends Act, OfOurs extends Ours>(acts: Acts<Theirs, OfOurs>): Comparing<Theirs, OfOurs> {

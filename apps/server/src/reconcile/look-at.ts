@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { RecordsUnavailable } from '../integrations/pages.ts'
+import { lookedAtTime } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/db.ts'
 import { compareBets } from './bets.ts'
 import type { Difference } from './difference.ts'
@@ -19,8 +19,7 @@ export interface Sides {
 
 /** Looks at one part. `before`: what was walked with the parts before it, of the same comparison. */
 export async function lookAt(sides: Sides, plan: Plan, { part, before }: { part: Part; before: readonly Walked[] }): Promise<LookedAt> {
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(sides.db)
-  const [{ at }] = rows as [{ at: Date }]
+  const at = await lookedAtTime(sides.db)
   if ('owners' in part) return { part, at, walked: null, ...(await lookAtOwners(sides, plan, part)) }
   const { differences, walked } = await walkPart(sides, plan, { part, before })
   const failed = Object.entries(walked.failed)

@@ -1,10 +1,11 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { RecordsUnavailable } from '../integrations/pages.ts'
+import { isAmong } from '../audit/owners.ts'
 import type { OwnerRange } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Difference } from './difference.ts'
-import { isAmong } from './owners.ts'
+import { gameOf } from './parts.ts'
 import type { GameRecords } from './provider-records.ts'
 
 /** A player's account at a game, with nothing on its way. */
@@ -37,7 +38,7 @@ async function compareOne(db: Db, provider: GameRecords, mirror: Mirror, since: 
   if (more === 0n) return undefined
   const transferId = provider.transfers ? undefined : await findTransfer(db, { playerId, code: provider.code, more, since })
   return {
-    counterparty: `games:${provider.code}`,
+    counterparty: gameOf(provider.code),
     side: more > 0n ? 'theirs' : 'ours',
     subject: `the balance of ${username}`,
     amount: sizeOf(more),

@@ -61,9 +61,14 @@ export interface LookedAt {
   walked: Walked | null
 }
 
+/** Whoever payments come in by. */
+export const PAID_BY = 'bank, gateways and wallets'
+
+/** How differences name a game. */
+export const gameOf = (code: string): string => `games:${code}`
+
 /** As a person calls it: `transfers of games:PG`. */
-export const nameOf = (part: Part): string => ('game' in part ? `${part.compares} of games:${part.game}` : part.compares)
+export const nameOf = (part: Part): string => ('game' in part ? `${part.compares} of ${gameOf(part.game)}` : part.compares)
 
 /** Providers are asked for one part at a time. */
-export const counterpartyOf = (part: Part): string =>
-  'game' in part ? `games:${part.game}` : part.compares === 'payments' ? 'bank, gateways and wallets' : 'bank'
+export const counterpartyOf = (part: Part): string => ('game' in part ? gameOf(part.game) : part.compares === 'payments' ? PAID_BY : 'bank')

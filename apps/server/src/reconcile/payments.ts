@@ -2,16 +2,14 @@ import { minorUnits } from '@krapao/money'
 import { bankDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
+import * as functions from '../platform/database/functions.gen.ts'
 import type { Difference } from './difference.ts'
 import { isOwed, paidAndKnown, reversedThereOnly } from './paid-and-known.ts'
 import { listsOfPayments, type PaidThere } from './paid-there.ts'
-import type { Plan, Stretch, Untold } from './parts.ts'
+import { PAID_BY, type Plan, type Stretch, type Untold } from './parts.ts'
 import type { ProviderRecords } from './provider-records.ts'
 import { type ActTimes, isWithin, timesIn } from './stretches.ts'
 import type { Comparing } from './walk.ts'
-
-/** Whoever payments come in by. */
-export const PAID_BY = 'bank, gateways and wallets'
 
 /** Money that came in and is neither credited nor waits for an owner here. */
 export function comparingPayments(db: Db, integrations: ProviderRecords, plan: Plan): Comparing<PaidThere, Untold> {
@@ -81,14 +79,14 @@ async function whySlipsAreNotThere(
   const { rows: slips } = await sql<Slip>`
     select reference, subaccount, evidence ->> 'toAccountNo' as to_account_no, ended_at from deposit.payment
     where reference = any (${references}::text[]) and channel = 'slip'`.execute(db)
-  const { rows: clock } = await sql<{ now: Date }>`select platform.now() as now`.execute(db)
+  const now = await functions.now(db)
   const accounts = await db.selectFrom('site.deposit_account').select(['bank_code', 'account_no', 'owner_channel', 'has_feed']).execute()
   const byReference = new Map(slips.map((slip) => [slip.reference, slip]))
   return async (reference) => {
     const slip = byReference.get(reference)
     if (!slip) return 'nowhere'
     if (await hasLineThatWaits(db, reference)) return 'line_waits'
-    if (slip.ended_at.getTime() > clock[0]!.now.getTime() - hoursOf(slip, banks) * HOUR_MS) return 'may_come'
+    if (slip.ended_at.getTime() > now.getTime() - hoursOf(slip, banks) * HOUR_MS) return 'may_come'
     const isTold = accounts.some(
       (account) =>
         account.bank_code === slip.subaccount &&

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BankPayout } from '../integrations/providers.ts'
 import type { Db } from '../platform/database/db.ts'
-import { compareActs, notThere, type Ours } from './compare-acts.ts'
-import { type Difference, withMargin } from './difference.ts'
+import { compareActs, isDoneBefore, notThere, type Ours } from './compare-acts.ts'
+import type { Difference } from './difference.ts'
 import type { Plan, Stretch, Untold } from './parts.ts'
 import type { BankRecords } from './provider-records.ts'
 import { type ActTimes, isWithin, timesIn } from './stretches.ts'
@@ -47,8 +47,10 @@ function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount
 
 const withId = (payout: BankPayout) => ({ ...payout, id: payout.payoutKey })
 
+const isPaid = (plan: Plan) => sql<boolean>`state = 'paid' and ${isDoneBefore(plan)}`
+
 /** Withdrawals, and payments that nobody owns on their way back. */
-function ours(db: Db, { since, until }: Plan) {
+function ours(db: Db, plan: Plan) {
   const withdrawals = db
     .selectFrom('withdraw.withdrawal')
     .select(({ cast }) => [
@@ -65,17 +67,12 @@ function ours(db: Db, { since, until }: Plan) {
   return db
     .selectFrom(withdrawals.unionAll(returns).as('payout'))
     .select(['id', 'amount', 'account_no', 'state', 'created_at'])
-    .select([
-      sql<boolean>`state = 'paid' and ended_at <= ${until}::timestamptz and created_at >= ${withMargin(since)}`.as('is_done'),
-      sql<boolean>`created_at >= ${since}`.as('isOwed'),
-    ])
+    .select([isPaid(plan).as('is_done'), sql<boolean>`created_at >= ${plan.since}`.as('isOwed')])
 }
 
 function paidHere(db: Db, plan: Plan, stretch: Stretch): Promise<OurPayout[]> {
   return ours(db, plan)
-    .where('state', '=', 'paid')
-    .where(sql<boolean>`ended_at <= ${plan.until}::timestamptz`)
-    .where('created_at', '>=', withMargin(plan.since))
+    .where(isPaid(plan))
     .where(isWithin(stretch, sql`created_at`))
     .execute()
 }

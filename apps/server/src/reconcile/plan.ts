@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rangesOfOwners } from '../audit/owners.ts'
 import type { Db } from '../platform/database/db.ts'
+import { toTheMicrosecond } from '../platform/database/reconcile-mode.ts'
 import type { Part, Plan } from './parts.ts'
 import { timesOfPayments } from './payments.ts'
 import { timesOfPayouts } from './payouts.ts'
@@ -25,9 +26,7 @@ export async function planReconciling(
   since: Date,
   { actsAtOnce = ACTS_AT_ONCE, ownersAtOnce = OWNERS_AT_ONCE }: PartSizes = {},
 ): Promise<Plan> {
-  const { rows } = await sql<{
-    until: string
-  }>`select to_char(platform.now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until`.execute(db)
+  const { rows } = await sql<{ until: string }>`select ${toTheMicrosecond(sql`platform.now()`)} as until`.execute(db)
   const stretches = (times: ActTimes[]) => stretchesOf(db, times, actsAtOnce)
   const parts: Part[] = [
     ...(await stretches(timesOfPayouts(since))).map((stretch) => ({ compares: 'payouts' as const, stretch })),

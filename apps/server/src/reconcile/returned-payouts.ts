@@ -24,8 +24,9 @@ export function comparingReturns(db: Db, bank: BankRecords, plan: Plan): Compari
     lists: () => Promise.resolve([{ name: 'returned payouts', ask: bank.returnedPayouts, at: ({ at }) => at }]),
     owed: (stretch) => cameBack(db, plan, stretch),
     async judge(items, owed) {
-      const known = await knownHere(db, plan, items)
-      const reportsMayCome = items.every(({ returnReference }) => known.has(returnReference)) ? null : await reportsMayComeSince(db)
+      const others = items.map(({ returnReference }) => returnReference).filter((reference) => !owed.has(reference))
+      const known = await knownHere(db, plan, others)
+      const reportsMayCome = others.every((reference) => known.has(reference)) ? null : await reportsMayComeSince(db)
       return items.map((theirs) => judge(theirs, owed.get(theirs.returnReference) ?? known.get(theirs.returnReference), reportsMayCome))
     },
   }
@@ -81,9 +82,8 @@ function cameBack(db: Db, plan: Plan, stretch: Stretch): Promise<Ours[]> {
     .execute()
 }
 
-async function knownHere(db: Db, plan: Plan, items: readonly PayoutReturnedEvent[]): Promise<Map<string, Ours>> {
-  if (items.length === 0) return new Map()
-  const references = items.map(({ returnReference }) => returnReference)
+async function knownHere(db: Db, plan: Plan, references: readonly string[]): Promise<Map<string, Ours>> {
+  if (references.length === 0) return new Map()
   const rows = await ours(db, plan).query.where('return_reference', 'in', references).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

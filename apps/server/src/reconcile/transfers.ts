@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ProviderTransfer } from '../integrations/providers.ts'
 import type { Db } from '../platform/database/db.ts'
-import { type Acts, compareActs, notThere, type Ours } from './compare-acts.ts'
-import { type Difference, withMargin } from './difference.ts'
-import type { Plan, Stretch, Untold } from './parts.ts'
+import { type Acts, compareActs, isDoneBefore, notThere, type Ours } from './compare-acts.ts'
+import type { Difference } from './difference.ts'
+import { gameOf, type Plan, type Stretch, type Untold } from './parts.ts'
 import type { GameRecords } from './provider-records.ts'
 import { type ActTimes, isWithin, timesIn } from './stretches.ts'
 import { readPage } from './walk.ts'
@@ -14,12 +14,10 @@ interface OurTransfer extends Ours {
   state: string
 }
 
-const counterpartyOf = (code: string) => `games:${code}`
-
 /** Transfers that are done there and not here, or otherwise; of a game that keeps our ids. */
 export function comparingTransfers(db: Db, code: string, transfers: NonNullable<GameRecords['transfers']>, plan: Plan) {
   const acts: Acts<ProviderTransfer & { id: string }, OurTransfer> = {
-    counterparty: counterpartyOf(code),
+    counterparty: gameOf(code),
     done: 'done',
     doneHere: (stretch) => doneHere(db, code, plan, stretch),
     knownHere: (ids) => ours(db, code, plan).where('transfer_id', 'in', ids).execute(),
@@ -36,9 +34,7 @@ export async function transfersNotThere(db: Db, code: string, untold: readonly U
   const { rows } = await sql<{ transfer_id: string; username: string }>`
     select transfer_id, username from games.transfer t where transfer_id = any (${untold.map(({ id }) => id)}::uuid[])`.execute(db)
   const usernames = new Map(rows.map((row) => [row.transfer_id, row.username]))
-  return untold.map(({ id, amount }) =>
-    notThere({ counterparty: counterpartyOf(code), done: 'done' }, subjectOf(id, usernames.get(id)), amount),
-  )
+  return untold.map(({ id, amount }) => notThere({ counterparty: gameOf(code), done: 'done' }, subjectOf(id, usernames.get(id)), amount))
 }
 
 export const timesOfTransfers = (code: string, since: Date): ActTimes[] => [
@@ -55,22 +51,19 @@ function whyNot({ username, direction, amount }: ProviderTransfer, ours: OurTran
 
 const withId = (transfer: ProviderTransfer) => ({ ...transfer, id: transfer.transferId })
 
-function ours(db: Db, code: string, { since, until }: Plan) {
+const isDone = (plan: Plan) => sql<boolean>`state = 'done' and ${isDoneBefore(plan)}`
+
+function ours(db: Db, code: string, plan: Plan) {
   return db
     .selectFrom('games.transfer')
     .select(['transfer_id as id', 'username', 'direction', 'amount', 'state', 'created_at'])
-    .select([
-      sql<boolean>`state = 'done' and ended_at <= ${until}::timestamptz and created_at >= ${withMargin(since)}`.as('is_done'),
-      sql<boolean>`created_at >= ${since}`.as('isOwed'),
-    ])
+    .select([isDone(plan).as('is_done'), sql<boolean>`created_at >= ${plan.since}`.as('isOwed')])
     .where('game_code', '=', code)
 }
 
 function doneHere(db: Db, code: string, plan: Plan, stretch: Stretch): Promise<OurTransfer[]> {
   return ours(db, code, plan)
-    .where('state', '=', 'done')
-    .where(sql<boolean>`ended_at <= ${plan.until}::timestamptz`)
-    .where('created_at', '>=', withMargin(plan.since))
+    .where(isDone(plan))
     .where(isWithin(stretch, sql`created_at`))
     .execute()
 }

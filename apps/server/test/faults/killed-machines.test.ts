@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withdraw } from '@krapao/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../postgres/postgres-process.ts'
 import { writeSetting } from '../../src/modules/site/index.ts'
 import { withClient } from '../../src/platform/database/with-client.ts'
 import { createDatabase } from '../database.ts'
+import { machinesOf } from '../machines-of.ts'
 import { baht } from '../money.ts'
 import { deliver, qrReport } from '../races/reports.ts'
 import type { TestDatabase } from '../test-postgres.ts'
@@ -116,8 +118,6 @@ describe.skipIf(machines === null)('machines that are killed', () => {
 
   /** Whether it is there, asked over a connection that stays open. */
   async function watchShard(worker: number, text: string) {
-    const { default: pg } = await import('pg')
-    const { machinesOf } = await import('../machines-of.ts')
     const client = new pg.Client({ connectionString: (await machinesOf(database.superuserUrl))[worker]! })
     await client.connect()
     client.on('error', () => undefined)

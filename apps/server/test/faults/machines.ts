@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findPostgres } from '../../postgres/postgres-binaries.ts'
-import { isAlive, readPostmaster, until } from '../../postgres/postgres-process.ts'
+import { isAlive, processesIn, readPostmaster, until } from '../../postgres/postgres-process.ts'
 import { withClient } from '../../src/platform/database/with-client.ts'
 import { machinesOf } from '../machines-of.ts'
+import { send } from './signal-all.ts'
 
 /** A machine of a cluster, which is a PostgreSQL on this host that we may kill. */
 export interface Machine {
@@ -49,7 +50,7 @@ async function machineAt(url: string, name: string): Promise<Machine | null> {
       process.kill(pid, 'SIGKILL')
       // Whoever starts over helpers that still live corrupts the data.
       const isGone = () => {
-        for (const one of processesIn(dataFolder)) killIfAlive(one)
+        for (const one of processesIn(dataFolder)) send(one, 'SIGKILL')
         return !isAlive(pid) && processesIn(dataFolder).length === 0
       }
       if (!(await until(isGone, { withinMs: WITHIN_MS }))) throw new Error(`${name} in ${dataFolder} does not end`)
@@ -64,27 +65,5 @@ async function machineAt(url: string, name: string): Promise<Machine | null> {
       }
       if (!(await until(takesConnections, { withinMs: WITHIN_MS }))) throw new Error(`${name} in ${dataFolder} does not start`)
     },
-  }
-}
-
-/** PostgreSQL's processes all work in its data folder. */
-function processesIn(dataFolder: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return readlinkSync(`/proc/${pid}/cwd`) === dataFolder && isAlive(pid)
-      } catch {
-        return false
-      }
-    })
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended.
   }
 }

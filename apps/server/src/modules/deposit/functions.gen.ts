@@ -883,15 +883,24 @@ export function forgetSlipPicture(db: Caller, given: { player: string; file: str
   return callForValue(db, FORGET_SLIP_PICTURE, [given.player, given.file, given.before])
 }
 
-const IS_ALLOCATED_TO_ANOTHER = statement('select deposit.is_allocated_to_another($1, $2) as answer', { isRead: true })
+const IS_ALLOCATED_TO_ANOTHER_FOR_EACH = statement(
+  'select (asked.no - 1)::int as "askedNo", deposit.is_allocated_to_another(asked.p_player, asked.p_reference) as answer from unnest($1::uuid[], $2::text[]) with ordinality asked (p_player, p_reference, no)',
+  { isRead: true },
+)
 
 /**
  * Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
  *
  * `deposit.is_allocated_to_another` in `slip/settle-slip.sql`.
  */
-export function isAllocatedToAnother(db: Caller, given: { player: string; reference: string }): Promise<boolean> {
-  return callForValue(db, IS_ALLOCATED_TO_ANOTHER, [given.player, given.reference])
+export async function isAllocatedToAnotherForEach(db: Caller, asked: readonly { player: string; reference: string }[]): Promise<boolean[]> {
+  return (
+    await callForEach<{ answer: boolean }>(
+      db,
+      IS_ALLOCATED_TO_ANOTHER_FOR_EACH,
+      asked.map((given) => [given.player, given.reference]),
+    )
+  ).map(([row]) => row!.answer)
 }
 
 const KEEP_UNALLOCATED = statement('select deposit.keep_unallocated($1, $2, $3) as answer')

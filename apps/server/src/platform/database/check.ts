@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 
 interface Said {
@@ -45,6 +45,12 @@ export interface View {
   relations: ReadonlyMap<string, Relation>
   /** Only their rows, of what has an owner; all rows where there is nothing said. */
   owners?: OwnerRange | { among: readonly string[] }
+}
+
+/** The time by the database's clock, to be asked before anything is looked at. */
+export async function lookedAtTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  return rows[0]!.at
 }
 
 /** Runs every check, in their order, on what is in view: all rows where nothing is said. Changes nothing. */

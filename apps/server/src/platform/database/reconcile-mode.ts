@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 import * as functions from './functions.gen.ts'
 import { withClient } from './with-client.ts'
@@ -8,12 +8,14 @@ export function isReconciling(db: Db): Promise<boolean> {
   return functions.isReconciling(db)
 }
 
+/** As text, because a `Date` has no more than milliseconds. */
+export const toTheMicrosecond = (time: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
 /** The time by the database, and since when our ledger is being compared, to the microsecond; null where it is not. */
 export async function reconcilingNow(db: Db): Promise<{ at: Date; since: string | null }> {
   const { rows } = await sql<{ at: Date; since: string | null }>`
-    select platform.now() as at, (select to_char(begun_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from platform.reconcile_mode) as since`.execute(
-    db,
-  )
+    select platform.now() as at, (select ${toTheMicrosecond(sql`begun_at`)} from platform.reconcile_mode) as since`.execute(db)
   return rows[0]!
 }
 

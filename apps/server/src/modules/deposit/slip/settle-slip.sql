@@ -124,5 +124,6 @@ begin
     and not deposit.names_player(v_payment.player_id, v_payment);
 end $$;
 
+comment on function deposit.is_allocated_to_another is 'asked for many';
 comment on function deposit.settle_slip is 'may be null: settled, posted';
 grant execute on function deposit.is_allocated_to_another, deposit.settle_slip, deposit.end_known_slip to krapao_app;

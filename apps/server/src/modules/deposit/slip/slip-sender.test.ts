@@ -2,6 +2,7 @@ import { expectDeposit } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OPERATOR_ACCOUNT } from '../../../../seed/site.ts'
+import { hasProven } from '../../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
@@ -22,13 +23,7 @@ afterAll(async () => {
 /** Another number of which a slip shows the same digits. */
 const alike = (accountNo: string) => `${accountNo.slice(0, -1)}${9 - Number(accountNo.at(-1))}`
 
-/** As if this player had registered, and proven, that account. */
-async function has(player: WorldPlayer, accountNo: string): Promise<void> {
-  const { playerId } = player
-  for (const table of ['bank_claim', 'proven_bank_account'])
-    await world.asOwner(`update account.${table} set account_no = '${accountNo}' where player_id = '${playerId}'`)
-  await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${playerId}'`)
-}
+const has = (player: WorldPlayer, accountNo: string) => hasProven(world, player, accountNo)
 
 describe('[SLIP-22] a slip of which a part of the sending account is shown', () => {
   test('is credited to nobody by itself where it fits two proven accounts in one name', async () => {

@@ -2,6 +2,7 @@ import type { Slip as ShownSlip, SlipNote } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
+import { gather } from '../../../platform/database/gather.ts'
 import { createLeases } from '../../../platform/jobs/leases.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { sealedReport, type Sealing } from '../../reports/index.ts'
@@ -102,7 +103,9 @@ type Waiting = { state: functions.SlipState; payment_reference: string | null }
 
 /** Its payment was given to another player, and staff compare the two. */
 const isCompared = async (db: Db, player: string, { state, payment_reference: reference }: Waiting) =>
-  state === 'manual_review' && reference !== null && (await functions.isAllocatedToAnother(db, { player, reference }))
+  state === 'manual_review' && reference !== null && (await isAllocatedToAnother(db, { player, reference }))
+
+const isAllocatedToAnother = gather(functions.isAllocatedToAnotherForEach)
 
 /** The file of the player's own slip of this reference, while it is kept. */
 export async function pictureOf(db: Db, playerId: string, reference: string): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { bankOfDemoAccount } from '@krapao/providers'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasProven } from '../../../../test/bank-transfers.ts'
 import { houseAccounts } from '../../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
@@ -37,11 +38,9 @@ let made = 0
 const anAmount = () => 100 + ++made
 
 /** As this player would have registered, and proven, this account in this name. */
-async function has({ playerId }: WorldPlayer, accountNo: string, name?: string): Promise<void> {
-  for (const table of ['bank_claim', 'proven_bank_account'])
-    await world.asOwner(`update account.${table} set account_no = '${accountNo}' where player_id = '${playerId}'`)
-  await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${playerId}'`)
-  if (name) await world.asOwner(`update account.bank_account set account_name = '${name}' where player_id = '${playerId}'`)
+async function has(player: WorldPlayer, accountNo: string, name?: string): Promise<void> {
+  await hasProven(world, player, accountNo)
+  if (name) await world.asOwner(`update account.bank_account set account_name = '${name}' where player_id = '${player.playerId}'`)
 }
 
 let numbers = 0
