@@ -28,13 +28,13 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
         select q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
           case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
         from (
-          select * from deposit.qr where player_id = asked.player_id and state = 'live'
+          select l.* from deposit.qr l where l.player_id = asked.player_id and l.state = 'live'
           union all
-          (select * from deposit.qr where player_id = asked.player_id and state = 'paid' order by created_at desc limit ${NEWEST})) q
+          (select d.* from deposit.qr d where d.player_id = asked.player_id and d.state = 'paid' order by d.created_at desc limit ${NEWEST})) q
         where case
             when q.state = 'live' then q.expires_at > platform.now() - interval '15 minutes' else q.paid_at > platform.now() - interval '15 minutes' end
           and not exists (select 1 from deposit.qr_arrival a
-            where a.player_id = q.player_id and a.qr_id = q.qr_id and (q.state = 'live' or a.reference = q.paid_by))
+            where a.player_id = asked.player_id and a.qr_id = q.qr_id and (q.state = 'live' or a.reference = q.paid_by))
         order by q.state = 'live' desc, q.created_at desc
         limit 1) found`,
   )

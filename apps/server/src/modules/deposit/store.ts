@@ -8,18 +8,17 @@ import * as functions from './functions.gen.ts'
 import type { Qr } from './qr.ts'
 
 /** No money has come for it that did not fit. */
-const asksForMore = sql<boolean>`not exists (
-  select 1 from deposit.qr_arrival a where a.player_id = deposit.qr.player_id and a.qr_id = deposit.qr.qr_id)`
+const asksForMore = sql<boolean>`not exists (select 1 from deposit.qr_arrival a where a.player_id = q.player_id and a.qr_id = q.qr_id)`
 
 /** One that may still be paid: not expired by `now`, and no money has come for it that did not fit. */
 export async function liveQr(db: Db, playerId: string, provider: QrProvider, now: Date): Promise<Qr | undefined> {
   const row = await db
-    .selectFrom('deposit.qr')
+    .selectFrom('deposit.qr as q')
     .selectAll()
-    .where('player_id', '=', playerId)
-    .where('provider', '=', provider)
-    .where('state', '=', 'live')
-    .where('expires_at', '>', now)
+    .where('q.player_id', '=', playerId)
+    .where('q.provider', '=', provider)
+    .where('q.state', '=', 'live')
+    .where('q.expires_at', '>', now)
     .where(asksForMore)
     .executeTakeFirst()
   return row && toQr(row)
