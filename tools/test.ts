@@ -4,11 +4,13 @@ import { join, relative } from 'node:path'
 import { readyPortal } from './start/ready-portal.ts'
 import { ensureChromium } from './chromium.ts'
 import { bold, fail, seconds } from '@krapao/terminal'
+import { judgeAsked } from './lint/statements/judge-asked.ts'
 import { ROOT, runToEnd, VITEST } from './run-to-end.ts'
 
 const RESULTS = join(ROOT, 'test-results')
 const VITEST_RESULTS = join(RESULTS, 'vitest.json')
 const E2E_RESULTS = join(RESULTS, 'e2e.json')
+const STATEMENTS = join(RESULTS, 'statements')
 
 /**
  * Each part waits for some of its time. Fewer cores share dozens of browsers, servers and databases so badly, where a virtual
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
   const test = () =>
     runToEnd(process.execPath, [VITEST, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], {
       show: true,
+      env: { ...process.env, STATEMENTS_FOLDER: STATEMENTS },
     })
   const travel = (show: boolean) =>
     runToEnd(process.execPath, [playwright, 'test'], { show, env: { ...process.env, CHROMIUM_PATH: chromium } })
@@ -45,12 +48,15 @@ async function main(): Promise<void> {
   const e2eTally = readE2e()
   const passed = vitestTally.passed + e2eTally.passed
   const failed = vitestTally.failed + e2eTally.failed
-  const isRight = failed === 0 && vitestTally.passed > 0 && e2eTally.passed > 0 && first.code === 0 && second.code === 0
+  // Of tests that all ran: one that failed may have kept a program from asking.
+  const refused = await judgeAsked(STATEMENTS, { isAll: failed === 0 })
+  const isRight = failed === 0 && refused.length === 0 && vitestTally.passed > 0 && e2eTally.passed > 0 && first.code === 0 && second.code === 0
   console.log(
     `\n${bold(`${passed} passed, ${failed} failed`)} (${vitestTally.passed} by vitest, ${e2eTally.passed} journeys; ${seconds(began)})`,
   )
   for (const failure of [...vitestTally.failures, ...e2eTally.failures]) console.log(`\nFAILED ${failure}`)
-  if (!isRight && failed === 0) console.log('Not right all the same: a part ran no test or ended with an error above.')
+  for (const line of refused) console.log(`\nA cluster would refuse: ${line}`)
+  if (!isRight && failed + refused.length === 0) console.log('Not right all the same: a part ran no test or ended with an error above.')
   process.exitCode = isRight ? 0 : 1
 }
 

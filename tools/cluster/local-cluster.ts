@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../apps/server/postgres/free-port.ts'
 import { findPostgres } from '../../apps/server/postgres/postgres-binaries.ts'
-import { readPostmaster } from '../../apps/server/postgres/postgres-process.ts'
+import { isInUse, readPostmaster } from '../../apps/server/postgres/postgres-process.ts'
 import { joinMachines } from '../../apps/server/test/machines-of.ts'
 import { withClient } from '../../apps/server/src/platform/database/with-client.ts'
 import { Sentence } from '@krapao/terminal'
@@ -21,6 +21,7 @@ export interface LocalCluster {
 const SUPERUSER = 'krapao_superuser'
 const DATABASE = 'krapao_cluster'
 const READY_WITHIN_MS = 60_000
+const ENDED_WITHIN_MS = 20_000
 
 /** Where PostgreSQL is installed by hand or by the packages of a system. */
 const INSTALLATIONS = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/usr/local/pgsql/bin', '/opt/homebrew/opt/postgresql@*/bin']
@@ -46,6 +47,9 @@ export async function startLocalCluster(binaries: string, workers: number): Prom
   const stop = () => {
     // A machine that a test killed and started again is another process by now.
     for (const machine of machines) endNow(readPostmaster(dataFolderOf(machine))?.pid)
+    // What it still writes would keep its folder from going.
+    const deadline = Date.now() + ENDED_WITHIN_MS
+    while (machines.some((machine) => isInUse(dataFolderOf(machine))) && Date.now() < deadline) sleep(50)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   try {
@@ -119,6 +123,8 @@ function settings(port: number): string {
 }
 
 const urlOf = (port: number, database: string) => `postgres://${SUPERUSER}@127.0.0.1:${port}/${database}`
+
+const sleep = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 function endNow(pid: number | undefined): void {
   if (pid === undefined) return

@@ -1,9 +1,8 @@
-import { CallRefused, createClient, createQr, register } from '@krapao/contract'
-import { until } from '../../postgres/postgres-process.ts'
+import { createClient, createQr, register } from '@krapao/contract'
 import { baht } from '../money.ts'
-import { isRefusal } from './heard.ts'
 import { comesIn, pageOf, type Scene } from './scene.ts'
 import type { ServerProcess } from './server-process.ts'
+import { untilAnswered } from './until-answered.ts'
 
 export interface ClaimsLoad {
   /** Phones of those who were told that they are registered. */
@@ -73,21 +72,4 @@ export async function signUp(server: Pick<ServerProcess, 'url'>, phone: string):
   }
   const call = createClient({ baseUrl: server.url, token: () => undefined, timeoutMs: 20_000 })
   return (await call(register, { body })).message
-}
-
-/** Asks again until there is an answer; the name of a "no". */
-async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | string> {
-  let answer: Answer | string = ''
-  const isAnswered = async () => {
-    try {
-      answer = await ask()
-      return true
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error
-      answer = error.code
-      return isRefusal(error)
-    }
-  }
-  if (!(await until(isAnswered, { withinMs: 120_000, everyMs: 100 }))) throw new Error('nobody answers any more')
-  return answer
 }

@@ -62,7 +62,7 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
       const alive = servers.find((server) => server.isAlive())
       return alive !== undefined && isAnswered(stage.page(alive, customer.player)(listStatement, { body: { page: 1, limit: 1 } }))
     }
-    if (!(await until(isUp, { withinMs: 60_000 }))) throw new Error('no server takes calls any more')
+    if (!(await until(isUp, { withinMs: 180_000, everyMs: 100 }))) throw new Error('no server takes calls any more')
   }
 
   async function isAnswered(sent: Promise<unknown>): Promise<boolean> {

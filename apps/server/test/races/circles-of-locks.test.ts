@@ -1,15 +1,19 @@
 import { transfer, withdraw } from '@krapao/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../postgres/postgres-process.ts'
+import { allocatePayment } from '../../src/modules/deposit/index.ts'
+import { withClient } from '../../src/platform/database/with-client.ts'
+import { machinesOf } from '../machines-of.ts'
 import { baht, give } from '../money.ts'
 import { playerWith } from '../players.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
-import { staff } from '../staff.ts'
+import { instructionFrom, staff } from '../staff.ts'
 import { DECISIONS } from '../verbs/index.ts'
 import { makeQr } from '../verbs/qrs.ts'
 import type { Desk } from '../verbs/verb.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
-import { bankReport, deliver, qrReport } from './reports.ts'
+import { bankReport, deliver, qrReport, settledAndWaiting } from './reports.ts'
 
 /*
  * On a cluster the rows that these verbs lock stand on different machines, each of which sees its own locks alone. Whoever waits in a
@@ -73,6 +77,38 @@ test('credits by two channels, transfers, withdrawals and decisions about paymen
   expect(circles).toEqual([])
   expect(await world.audit()).toEqual([])
 })
+
+test('whoever allocates a payment of a QR and whoever reports another payment of it wait for each other in no circle', async () => {
+  const player = await world.player()
+  const { qrcodeId } = await makeQr(player)
+  expect(await deliver(world, qrReport(world, qrcodeId, { amount: '101.00', transRef: 'TOO-MUCH' }))).toBe(200)
+  const arrival = world.db.selectFrom('deposit.qr_arrival').select('reference').where('player_id', '=', player.playerId)
+  const { reference } = await arrival.executeTakeFirstOrThrow()
+  const holder = await connected(world.ownerUrl)
+  await holder.query('begin')
+  await holder.query('select from ledger.owner where owner_id = $1 for no key update', [player.playerId])
+  const allocated = allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(desk.cashier) })
+  await untilWaiting(1)
+  const reported = deliver(world, qrReport(world, qrcodeId, { eventId: 'event-2', transRef: 'IN-FULL' }))
+  await untilWaiting(2)
+  await holder.query('commit')
+  await holder.end()
+  expect([await allocated, await reported, circles]).toEqual(['act', 200, []])
+  const { settled, waiting } = await settledAndWaiting(world, player)
+  expect([settled, waiting]).toEqual([[101], expect.arrayContaining(['100 the QR was paid before'])])
+})
+
+/** Resolves when so many wait for a lock, on whichever machine. */
+async function untilWaiting(count: number): Promise<void> {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const isSo = async () => {
+    const counts = await Promise.all(
+      (await machinesOf(world.database.superuserUrl)).map((url) => withClient(url, async (client) => (await client.query(text)).rowCount)),
+    )
+    return counts.reduce<number>((sum, found) => sum + (found ?? 0), 0) >= count
+  }
+  if (!(await until(isSo, { withinMs: 10_000 }))) throw new Error(`no ${count} waited for a lock`)
+}
 
 type Act = () => Promise<unknown>
 

@@ -20,12 +20,18 @@ begin
     status := 'no_item';
     return;
   end if;
-  v_owner := ledger.house_owner(v_payment.currency::text, 'suspense', p_reference);
-  perform ledger.lock_owner(v_owner);
   if ledger.currency_of(p_player) is distinct from v_payment.currency::text then
     obstacle := 'wrong_currency';
     return;
   end if;
+  -- The QR it was meant for is paid by it, where it is this player's and nothing else has paid it. Claimed before any journal
+  -- is locked, as whoever settles a payment does.
+  select q.qr_id into v_qr from deposit.qr q where q.player_id = p_player and q.qr_id = v_payment.qr_id;
+  if not deposit.claim_paid_qr(p_player, v_qr, p_reference) then
+    v_qr := null;
+  end if;
+  v_owner := ledger.house_owner(v_payment.currency::text, 'suspense', p_reference);
+  perform ledger.lock_owner(v_owner);
   perform ledger.lock_owner(p_player);
   p_instruction.act := 'allocate to ' || p_player;
   v_authorised := operator.authorise(v_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
@@ -33,12 +39,8 @@ begin
     deposit.takes_to_allocate(p_player, v_payment));
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
+    delete from deposit.paid_qr c where c.qr_id = v_qr and c.reference = p_reference;
     return;
-  end if;
-  -- The QR it was meant for is paid by it, where it is this player's and nothing else has paid it.
-  select q.qr_id into v_qr from deposit.qr q where q.player_id = p_player and q.qr_id = v_payment.qr_id;
-  if not deposit.claim_paid_qr(p_player, v_qr, p_reference) then
-    v_qr := null;
   end if;
   v_now := platform.now();
   update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = v_now
