@@ -2,7 +2,7 @@ import type { Db } from '../src/platform/database/db.ts'
 import type { Env } from '../src/platform/env/env.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { registerPlayer } from '../src/modules/account/index.ts'
-import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
+import { siteFacts } from '../src/site-facts.ts'
 
 export const DEMO_PLAYERS = [
   {
@@ -55,12 +55,7 @@ export async function seedPlayer(
   { db, env }: { db: Db; env: Env },
   { inviterId, ...player }: Record<keyof DemoPlayer, string> & { inviterId?: string },
 ): Promise<void> {
-  const site = {
-    bankByCode: (code: string) => bankByCode(db, env, code),
-    isSource: (code: string) => isSource(db, code),
-    registrationNeedsOtp: async () => false,
-    termsVersion: () => readSetting(db, 'termsVersion'),
-  }
+  const site = { ...siteFacts({ db, env }), registrationNeedsOtp: async () => false }
   const terms = { termsVersion: await site.termsVersion(), termsLanguage: 'th' } as const
   const form = { ...player, ...terms, inviteCode: inviterId === undefined ? null : `PR${inviterId}` }
   try {

@@ -16,8 +16,8 @@ import {
   createPlayerResolver,
   createPlayerSockets,
   type Push,
-  type SiteFacts,
   startNameInquiries,
+  startNotices,
 } from './modules/account/index.ts'
 import { depositBonus, startExpiry, turnover } from './modules/bonus/index.ts'
 import {
@@ -41,7 +41,8 @@ import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
 import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
-import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
+import { siteRoutes } from './modules/site/index.ts'
+import { siteFacts } from './site-facts.ts'
 import { coinsForBets, coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawRoutes } from './modules/withdraw/index.ts'
@@ -98,8 +99,8 @@ export function principalResolvers(deps: Pick<AppDeps, 'db' | 'clock' | 'log' | 
 }
 
 /** Who may open a socket, and what they hear. */
-export function socketKinds({ db }: Pick<AppDeps, 'db'>): SocketKind[] {
-  return [createPlayerSockets(db)]
+export function socketKinds(deps: Pick<AppDeps, 'db' | 'clock'>): SocketKind[] {
+  return [createPlayerSockets(deps)]
 }
 
 /** What acts on postings and on bets, in the order in which one player's are read. Events go up by this list alone. */
@@ -125,6 +126,7 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
   return [
     startTransferWorker(deps, everyMs),
     startNameInquiries(deps, everyMs),
+    startNotices(deps, everyMs),
     startPayoutWorker(deps, everyMs),
     startPaymentQuestions(deps, everyMs),
     startArrivals(deps, everyMs),
@@ -146,14 +148,4 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
 /** Finds the postings and the bets that nobody told their handlers of, because a server died. */
 function startEventSweep({ events, betEvents, log }: AppDeps, everyMs = 2000): Loop {
   return startLoop({ name: 'events', everyMs, log, work: async () => (await events.sweep()) + (await betEvents.sweep()) })
-}
-
-/** What modules of one layer know of each other, handed in here because neither may reach for it. */
-function siteFacts({ db, env }: AppDeps): SiteFacts {
-  return {
-    bankByCode: (code) => bankByCode(db, env, code),
-    isSource: (code) => isSource(db, code),
-    registrationNeedsOtp: () => readSetting(db, 'registerOTP'),
-    termsVersion: () => readSetting(db, 'termsVersion'),
-  }
 }

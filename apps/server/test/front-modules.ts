@@ -9,7 +9,8 @@ import { createLog } from '../src/platform/log.ts'
 import { accountRoutes, createPlayerResolver } from '../src/modules/account/index.ts'
 import { readCurrency } from '../src/modules/ledger/index.ts'
 import { otpRoutes } from '../src/modules/otp/index.ts'
-import { bankByCode, isSource, readSetting, siteRoutes } from '../src/modules/site/index.ts'
+import { siteRoutes } from '../src/modules/site/index.ts'
+import { siteFacts } from '../src/site-facts.ts'
 import type { Answer } from '../src/integrations/providers.ts'
 import { seedSite } from '../seed/site.ts'
 import { databaseClock } from './database-clock.ts'
@@ -75,12 +76,7 @@ export async function createFrontModules({
   const routes = [
     ...siteRoutes(deps, { readCurrency: (playerId) => readCurrency(db, playerId) }),
     ...otpRoutes(deps),
-    ...accountRoutes(deps, {
-      bankByCode: (code) => bankByCode(db, env, code),
-      isSource: (code) => isSource(db, code),
-      registrationNeedsOtp: () => readSetting(db, 'registerOTP'),
-      termsVersion: () => readSetting(db, 'termsVersion'),
-    }),
+    ...accountRoutes(deps, siteFacts(deps)),
   ]
   for (const route of routes) mount(http, route, [createPlayerResolver(deps)])
 

@@ -18,7 +18,8 @@ import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { reportKeys } from '../src/report-keys.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
-import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
+import { siteFacts } from '../src/site-facts.ts'
+import { registerPlayer, workNameInquiries, workNotices } from '../src/modules/account/index.ts'
 import {
   askForLatePayments,
   askForPayments,
@@ -30,7 +31,6 @@ import {
 import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger, type ReconcileOptions } from '../src/reconcile.ts'
 import type { PartSizes } from '../src/reconcile/plan.ts'
-import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
 import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
@@ -202,6 +202,8 @@ function roundsOf(deps: AppDeps) {
     compareBets: () => compareBets(deps),
     /** One round of asking banks in whose names accounts are. */
     inquire: () => workNameInquiries(deps),
+    /** One round of telling players by SMS. */
+    notify: () => workNotices(deps),
   }
 }
 
@@ -259,12 +261,7 @@ async function newPlayer(
 ): Promise<WorldPlayer> {
   const number = String(++players).padStart(8, '0')
   const { phone = `08${number}`, password = 'a-good-password', name = 'มานี', currency = 'BAHT', proven = true } = fields
-  const site = {
-    bankByCode: (code: string) => bankByCode(deps.db, deps.env, code),
-    isSource: (code: string) => isSource(deps.db, code),
-    registrationNeedsOtp: async () => false,
-    termsVersion: () => readSetting(deps.db, 'termsVersion'),
-  }
+  const site = { ...siteFacts(deps), registrationNeedsOtp: async () => false }
   const form = {
     username: phone,
     password,
@@ -278,7 +275,7 @@ async function newPlayer(
   }
   const playerId = await registerPlayer({ ...deps, site }, { form, visitor: undefined }, refuse)
   if (proven) await proveBankAccountBy(owner, phone)
-  const { token } = await client()(login, { body: { username: phone, password } })
+  const { token } = await client()(login, { body: { username: phone, password, remember: true } })
   return { playerId, phone, password, token, call: client(token) }
 }
 

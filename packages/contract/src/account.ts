@@ -59,6 +59,8 @@ const REGISTRATION_REFUSALS = [
   'INVALID_USER_INFO',
   'INVALID_BANK',
   'BANK_ACCOUNT_NAME_ENG',
+  'PASSWORD_COMMON',
+  'PASSWORD_PERSONAL',
 ] as const
 
 export const validateAccount = route({

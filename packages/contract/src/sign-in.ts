@@ -7,7 +7,12 @@ export const login = route({
   path: '/api/login',
   summary: 'Opens a session. An unknown phone and a wrong password get the same answer in the same time.',
   access: 'public',
-  body: z.object({ username: z.string().check(z.maxLength(20)), password }),
+  body: z.object({
+    username: z.string().check(z.maxLength(20)),
+    password,
+    /** The session outlives the browser. Without it, it ends within half a day. */
+    remember: z.optional(z.nullable(z.boolean())),
+  }),
   output: z.object({ token: z.string() }),
   refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL'],
 })

@@ -104,7 +104,14 @@ describe('a socket', () => {
   let close: () => Promise<void>
   let url: string
   let realtime: Realtime
-  const ofQueue: SocketKind<'staff'> = { namespace: '/queue', access: 'staff', permission: 'queue.read', roomsOf: ({ name }) => [name] }
+  const ofQueue: SocketKind<'staff'> = {
+    namespace: '/queue',
+    access: 'staff',
+    permission: 'queue.read',
+    roomsOf: ({ name }) => [name],
+    areOver: async (staffHere) => staffHere.map(() => false),
+    lastEvent: 'over',
+  }
 
   beforeEach(async () => {
     const database = await createDatabase()

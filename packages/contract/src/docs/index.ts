@@ -17,6 +17,7 @@ import { promotionDocs } from './promotion.ts'
 import { qrDocs } from './qr.ts'
 import { refundDocs } from './refund.ts'
 import { requestsDocs } from './requests.ts'
+import { securityDocs } from './security.ts'
 import { signInDocs } from './sign-in.ts'
 import { siteDocs } from './site.ts'
 import { slipDocs } from './slip.ts'
@@ -56,6 +57,7 @@ const DOCS: Documented<RouteDocsOf<typeof contract>> = {
   ...under(signInDocs),
   ...under(otpDocs),
   ...under(accountDocs),
+  ...under(securityDocs),
   ...under(walletDocs),
   ...under(depositDocs),
   ...under(qrDocs),

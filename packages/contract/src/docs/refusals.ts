@@ -75,6 +75,8 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   INVALID_CODE: 'This is no code.',
   INVALID_COUPON_TYPE: 'A prize of this kind is not claimed.',
   COUPON_EXPIRED: 'The coupon has expired.',
+  PASSWORD_COMMON: 'The password is among the first that a stranger tries.',
+  PASSWORD_PERSONAL: 'The password is little else than what is known of the player or the site.',
   BANK_NAME_DIFFERS: 'The bank has another name for the account.',
   BANK_NAME_UNCHECKED: 'The bank has not said whose the account is; nothing was changed.',
   BANK_NAME_LIMIT: 'The tries of this day are used up.',

@@ -41,6 +41,8 @@ const SHAPE_DOCS: Record<Exclude<ShapeName, NoAnswer>, string> = {
   requestOutcome: 'What became of one request, by its Idempotency-Key.',
   rewardTerms: 'What a reward gives and costs.',
   rewardType: 'What opened a condition.',
+  securityEvent: 'Something that has happened to the security of an account.',
+  session: 'A sign-in that still stands, by the device that a player knows it by.',
   settings: 'What a page is told once, when it starts.',
   signedAmount: 'An amount. 0 and less have refusals of their own.',
   slide: 'One slide of a carousel: the address of a picture, and sanitised HTML.',

@@ -1,12 +1,20 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
+import { requireGoodPassword } from './password-rules.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { playerIdByPhone } from './store.ts'
 import { isKnownAsProven } from './whose-account.ts'
 
-export type FactRefusal = 'UNVERIFIED_OTP' | 'EXISTING_USER' | 'INVALID_BANK' | 'EXISTING_BANK'
+export type FactRefusal =
+  | 'INVALID_USER_INFO'
+  | 'PASSWORD_COMMON'
+  | 'PASSWORD_PERSONAL'
+  | 'UNVERIFIED_OTP'
+  | 'EXISTING_USER'
+  | 'INVALID_BANK'
+  | 'EXISTING_BANK'
 
 /** Who asks: the browser, and the network it is in. */
 export interface Asker {
@@ -23,7 +31,9 @@ export async function checkRegistration(
   { registration, visitor, network }: { registration: Registration } & Asker,
   refuse: Refuse<FactRefusal>,
 ): Promise<void> {
-  const { phone, bankCode, accountNo, currency } = registration
+  const { phone, name, password, bankCode, accountNo, accountName, currency } = registration
+  const known = [phone, name, accountNo, accountName, ...(await site.ownWords())]
+  await requireGoodPassword(password, { field: 'password', known }, refuse)
   if (!(await hasVerifiedPhone(db, { visitor, phone })) && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
   if ((await playerIdByPhone(db, phone)) !== undefined) throw refuse('EXISTING_USER')
   if (bankCode === undefined) return

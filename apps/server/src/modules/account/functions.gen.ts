@@ -26,8 +26,36 @@ export type BankNameEnded = 'changed' | 'differs' | 'silent' | 'moved'
  */
 export type BankNameTried = 'ask' | 'same' | 'no_bank' | 'other_bank' | 'limit' | 'changed' | 'differs' | 'silent' | 'moved'
 
+/** The browser that asks for something, by what its owner knows it. */
+export interface Device {
+  browser: string | null
+  system: string | null
+  country: string | null
+}
+
+/** What is kept of a password: algorithm, cost and salt of its hash, and the SHA-256 of the hash. */
+export interface KeptPassword {
+  salt: string
+  proof: Buffer
+}
+
 /** What its bank says of an account under the name that its player has given it. asking: nothing yet. no_account: it knows of none. */
 export type NameState = 'asking' | 'fits' | 'differs' | 'no_account'
+
+/** A new session, and where it is opened. */
+export interface NewSession {
+  tokenHash: Buffer
+  sessionId: string
+  seconds: number
+  idleSeconds: number
+  isRemembered: boolean
+  browser: string | null
+  system: string | null
+  country: string | null
+}
+
+/** wrong: that is not their password. no_session: the session that asks has ended. */
+export type PasswordChanged = 'changed' | 'wrong' | 'no_attempt' | 'no_session'
 
 /** phone_taken: another player has it. */
 export type Registered = 'registered' | 'phone_taken'
@@ -56,6 +84,28 @@ export type SessionOpened = 'opened' | 'wrong' | 'inactive' | 'no_attempt'
 
 /** limit: too many attempts have failed, or are under way. */
 export type SignInBegun = 'counted' | 'limit'
+
+export const writeKeptPassword = writerOf<KeptPassword>({
+  salt: plain,
+  proof: plain,
+})
+
+export const writeDevice = writerOf<Device>({
+  browser: plain,
+  system: plain,
+  country: plain,
+})
+
+export const writeNewSession = writerOf<NewSession>({
+  tokenHash: plain,
+  sessionId: plain,
+  seconds: plain,
+  idleSeconds: plain,
+  isRemembered: plain,
+  browser: plain,
+  system: plain,
+  country: plain,
+})
 
 export const writeBankChangeOrder = writerOf<BankChangeOrder>({
   changeId: plain,
@@ -119,6 +169,35 @@ export function beginSignIn(
   return callForRow(db, BEGIN_SIGN_IN, [given.attempt, given.phone, given.visitorHash, given.network])
 }
 
+export interface ChangePasswordAnswer {
+  status: PasswordChanged
+  ended: Buffer[]
+}
+
+const CHANGE_PASSWORD = statement('select f.status, f.ended from account.change_password($1, $2, $3, $4, $5, $6, $7) f')
+
+/**
+ * Changes a password after an attempt that was counted, for whoever shows the hash of the old one in a session of its owner. All
+ * other sessions end in the same commit, and the owner is told. Asked again under its key, it answers what it did. `ended`: the
+ * hashes of the tokens whose sessions it has ended.
+ *
+ * `account.change_password` in `change-password.sql`.
+ */
+export function changePassword(
+  db: Caller,
+  given: { player: string; tokenHash: Buffer; attempt: string; oldHash: string; new: KeptPassword; idempotencyKey: string; device: Device },
+): Promise<ChangePasswordAnswer> {
+  return callForRow(db, CHANGE_PASSWORD, [
+    given.player,
+    given.tokenHash,
+    given.attempt,
+    given.oldHash,
+    writeKeptPassword(given.new),
+    given.idempotencyKey,
+    writeDevice(given.device),
+  ])
+}
+
 export interface ClaimNameInquiryAnswer {
   playerId: string
   versionNo: number
@@ -142,6 +221,30 @@ export function claimNameInquiry(
   given: { player: string; version: number; leaseNo: bigint },
 ): Promise<ClaimNameInquiryAnswer[]> {
   return callForRows(db, CLAIM_NAME_INQUIRY, [given.player, given.version, given.leaseNo])
+}
+
+export interface ClaimNoticeAnswer {
+  playerId: string
+  noticeId: string
+  leaseNo: bigint
+  kind: string
+  attempts: number
+  phone: string
+  language: string
+}
+
+const CLAIM_NOTICE = statement(
+  'select f.player_id as "playerId", f.notice_id as "noticeId", f.lease_no as "leaseNo", f.kind, f.attempts, f.phone, f.language from account.claim_notice($1, $2, $3) f',
+)
+
+/**
+ * Takes a notice that is due for a worker who has seen it at p_lease_no, with whom it goes to, in the language in which they last
+ * accepted the terms; nothing where somebody else was faster.
+ *
+ * `account.claim_notice` in `notice.sql`.
+ */
+export function claimNotice(db: Caller, given: { player: string; notice: string; leaseNo: bigint }): Promise<ClaimNoticeAnswer[]> {
+  return callForRows(db, CLAIM_NOTICE, [given.player, given.notice, given.leaseNo])
 }
 
 export interface DecideBankChangeAnswer {
@@ -187,6 +290,37 @@ export function endBankNameTry(
   ])
 }
 
+const END_NOTICE = statement('select account.end_notice($1, $2, $3, $4) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * It was sent, or is sent no more.
+ *
+ * `account.end_notice` in `notice.sql`.
+ */
+export function endNotice(db: Caller, given: { player: string; notice: string; leaseNo: bigint; isSent: boolean }): Promise<void> {
+  return callForValue<void>(db, END_NOTICE, [given.player, given.notice, given.leaseNo, given.isSent])
+}
+
+export interface EndOtherSessionsAnswer {
+  isLive: boolean
+  ended: Buffer[]
+}
+
+const END_OTHER_SESSIONS = statement('select f.is_live as "isLive", f.ended from account.end_other_sessions($1, $2, $3) f')
+
+/**
+ * The owner ends sessions from one of their own, which goes on: this one, or all others where p_session is null. Answers the
+ * tokens' hashes of all that this owner has ended, also by an earlier call, so that a lost answer closes its sockets too.
+ *
+ * `account.end_other_sessions` in `session.sql`.
+ */
+export function endOtherSessions(
+  db: Caller,
+  given: { player: string; tokenHash: Buffer; session: string | null },
+): Promise<EndOtherSessionsAnswer> {
+  return callForRow(db, END_OTHER_SESSIONS, [given.player, given.tokenHash, given.session])
+}
+
 const END_SESSION = statement('select account.end_session($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -198,15 +332,15 @@ export function endSession(db: Caller, given: { player: string; tokenHash: Buffe
   return callForValue<void>(db, END_SESSION, [given.player, given.tokenHash])
 }
 
-const FAIL_SIGN_IN = statement('select account.fail_sign_in($1) as answer', { mayBeNull: ['answer'] })
+const FAIL_SIGN_IN = statement('select account.fail_sign_in($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The attempt has failed: of a phone that nobody has, or by a wrong password.
+ * The attempt has failed: of a phone that nobody has, or by a wrong password. Whose phone it is reads it.
  *
  * `account.fail_sign_in` in `sign-in.sql`.
  */
-export function failSignIn(db: Caller, given: { attempt: string }): Promise<void> {
-  return callForValue<void>(db, FAIL_SIGN_IN, [given.attempt])
+export function failSignIn(db: Caller, given: { attempt: string; device: Device }): Promise<void> {
+  return callForValue<void>(db, FAIL_SIGN_IN, [given.attempt, writeDevice(given.device)])
 }
 
 const LEAVE_NAME_INQUIRY = statement('select account.leave_name_inquiry($1, $2, $3) as answer')
@@ -218,6 +352,17 @@ const LEAVE_NAME_INQUIRY = statement('select account.leave_name_inquiry($1, $2, 
  */
 export function leaveNameInquiry(db: Caller, given: { player: string; version: number; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, LEAVE_NAME_INQUIRY, [given.player, given.version, given.leaseNo])
+}
+
+const LEAVE_NOTICE = statement('select account.leave_notice($1, $2, $3) as answer')
+
+/**
+ * Nobody knows whether it was sent: it is sent again later, ten times at most. False when the lease is lost.
+ *
+ * `account.leave_notice` in `notice.sql`.
+ */
+export function leaveNotice(db: Caller, given: { player: string; notice: string; leaseNo: bigint }): Promise<boolean> {
+  return callForValue(db, LEAVE_NOTICE, [given.player, given.notice, given.leaseNo])
 }
 
 const MARK_SESSION_SEEN = statement('select account.mark_session_seen($1, $2) as answer', { mayBeNull: ['answer'] })
@@ -243,23 +388,29 @@ export function mayAskWhose(db: Caller, given: { subjects: List<string>; account
   return callForValue(db, MAY_ASK_WHOSE, [given.subjects, given.accountDigest])
 }
 
-const OPEN_SESSION = statement('select account.open_session($1, $2, $3, $4, $5, $6) as answer')
+export interface OpenSessionAnswer {
+  status: SessionOpened
+  ended: Buffer[]
+}
+
+const OPEN_SESSION = statement('select f.status, f.ended from account.open_session($1, $2, $3, $4, $5, $6) f')
 
 /**
  * Opens a session after an attempt that was counted, for whoever shows the hash of the password, which the database tells
  * nobody; the attempt leaves no trace then, and the browser is known from now on. The same call again is answered `opened` too.
+ * A player has twenty sessions at most: the one unused for longest ends, and `ended` says which.
  *
  * `account.open_session` in `sign-in.sql`.
  */
 export function openSession(
   db: Caller,
-  given: { player: string; attempt: string; passwordHash: string; tokenHash: Buffer; visitorHash: Buffer; networkHash: Buffer },
-): Promise<SessionOpened> {
-  return callForValue(db, OPEN_SESSION, [
+  given: { player: string; attempt: string; passwordHash: string; session: NewSession; visitorHash: Buffer; networkHash: Buffer },
+): Promise<OpenSessionAnswer> {
+  return callForRow(db, OPEN_SESSION, [
     given.player,
     given.attempt,
     given.passwordHash,
-    given.tokenHash,
+    writeNewSession(given.session),
     given.visitorHash,
     given.networkHash,
   ])

@@ -5,7 +5,7 @@
  *
  * Owns schema `account`. Always true: a phone and a proven bank account belong to one player each; a player has a row in
  * the ledger from the first moment; a token or password is never stored, only its hash; a session ends on sign-out,
- * after a week unused, after a month, or with its player's deactivation; what a stranger learns from a failed
+ * when its owner or a change of the password ends it, after its time, or with its player's deactivation; what a stranger learns from a failed
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
 export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
@@ -29,6 +29,7 @@ export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
 export { confirmName, type NamedAccount, type NameInquiry, readNameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
+export { startNotices, workNotices } from './notices.ts'
 export { areNamesFit, isCutShort, isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'

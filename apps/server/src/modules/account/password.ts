@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { sha256 } from '../../platform/ids.ts'
 
-export const MIN_PASSWORD_LENGTH = 8
+const MIN_PASSWORD_LENGTH = 8
 
 // The library's default algorithm is argon2id; 19 MiB and 2 passes are OWASP's first choice for it.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,9 +14,11 @@ export interface KeptPassword {
   proof: Buffer
 }
 
-/** In code points, not UTF-16 units: eight of any script. */
+const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+/** In graphemes, as whoever types it counts: a letter with its vowel and tone mark is one. */
 export function isLongEnough(password: string): boolean {
-  return [...password].length >= MIN_PASSWORD_LENGTH
+  return [...graphemes.segment(password)].length >= MIN_PASSWORD_LENGTH
 }
 
 /** Under a new salt each time, so the same password is kept in another form. Takes some 19 MiB while it runs. */

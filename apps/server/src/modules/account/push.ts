@@ -1,7 +1,10 @@
 import { playerSocket, type ServerEvents } from '@krapao/contract'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Realtime, SocketKind } from '../../platform/realtime/realtime.ts'
 import { newestPostingNo } from '../ledger/index.ts'
+import { endOf } from './session.ts'
+import { findSession } from './session-store.ts'
 
 /** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */
 export interface Push {
@@ -15,9 +18,15 @@ const playerRoom = (playerId: string) => `player:${playerId}`
 const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64url')}`
 
 /** The sockets of players: each hears what concerns its player, where the ledger stands first, and ends with its session. */
-export function createPlayerSockets(db: Db): SocketKind<'player'> {
+export function createPlayerSockets({ db, clock }: { db: Db; clock: Clock }): SocketKind<'player'> {
   return {
     ...playerSocket,
+    lastEvent: 'session-ended',
+    async areOver(principals) {
+      const sessions = await Promise.all(principals.map((principal) => findSession(db, principal)))
+      const now = clock.now()
+      return sessions.map((session) => session === undefined || endOf(session, now) !== undefined)
+    },
     roomsOf: ({ playerId, tokenHash }) => [playerRoom(playerId), sessionRoom(tokenHash)],
     async greet({ playerId }) {
       const at: Parameters<ServerEvents['newest-posting']>[0] = { postingNo: Number(await newestPostingNo(db, playerId)) }

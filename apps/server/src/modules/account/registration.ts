@@ -3,7 +3,6 @@ import { CURRENCIES, type Currency } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { type PhoneRefusal, requirePhone } from '../otp/index.ts'
-import { isLongEnough } from './password.ts'
 
 type Unsent = null | undefined
 
@@ -54,7 +53,6 @@ export function isAccountNo(text: string): boolean {
 export function readRegistration(unchecked: UncheckedRegistration, { laos }: { laos: boolean }, refuse: Refuse<FormRefusal>): Registration {
   const phone = requirePhone(unchecked.username, { laos, field: 'username' }, refuse)
   if (unchecked.name === '') throw refuse('INVALID_USER_INFO', { field: 'name' })
-  if (!isLongEnough(unchecked.password)) throw refuse('INVALID_USER_INFO', { field: 'password' })
 
   const bankCode = sent(unchecked.bankCode)
   const accountNo = sent(unchecked.bankAccountNo)

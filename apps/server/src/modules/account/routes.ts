@@ -1,7 +1,12 @@
 import {
   acceptTerms as acceptTermsRoute,
   changeBankAccountName,
+  changePassword as changePasswordRoute,
+  endOtherSessions as endOtherSessionsRoute,
+  endSession as endSessionRoute,
   getProfile,
+  listSecurityEvents as listSecurityEventsRoute,
+  listSessions as listSessionsRoute,
   login,
   logout,
   register,
@@ -13,11 +18,14 @@ import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { changeBankName } from './change-bank-name.ts'
+import { changePassword } from './change-password.ts'
 import { checkRegistration } from './check-registration.ts'
 import type { AccountDeps } from './deps.ts'
+import { deviceOf } from './device.ts'
 import { readPerson } from './profile.ts'
 import { registerPlayer } from './register-player.ts'
 import { readRegistration } from './registration.ts'
+import { endOtherSessions, listSecurityEvents, listSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import type { SiteFacts } from './site-facts.ts'
@@ -50,12 +58,40 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
     }),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {
       const visitor = ensureVisitor(request, reply, { secure })
-      const who = { uncheckedPhone: body.username, password: body.password, visitor, network: networkOf(address) }
-      return { token: await signIn(deps, who, refuse).catch(failingAs('LOGIN_FAIL', request)) }
+      const who = {
+        uncheckedPhone: body.username,
+        password: body.password,
+        remember: body.remember ?? false,
+        visitor,
+        network: networkOf(address),
+        device: deviceOf(request.headers['user-agent'], address),
+      }
+      return { token: await signIn({ ...deps, site }, who, refuse).catch(failingAs('LOGIN_FAIL', request)) }
     }),
     implement(logout).with(async ({ player }) => {
       await signOut(deps, player)
       return { message: 'LOGOUT_SUCCESS' }
     }),
+    implement(changePasswordRoute).with(async ({ player, body, idempotencyKey, address, request, refuse }) => {
+      const change = {
+        ...body,
+        idempotencyKey,
+        visitor: visitorOf(request),
+        network: networkOf(address),
+        device: deviceOf(request.headers['user-agent'], address),
+      }
+      await changePassword({ ...deps, site }, player, change, refuse)
+      return { message: 'PASSWORD_CHANGED' }
+    }),
+    implement(listSessionsRoute).with(async ({ player }) => ({ sessions: await listSessions(deps, player) })),
+    implement(endSessionRoute).with(async ({ player, params, refuse }) => {
+      if ((await endOtherSessions(deps, player, params.sessionId, refuse)) === 0) throw refuse('NO_DATA')
+      return { message: 'SESSION_ENDED' }
+    }),
+    implement(endOtherSessionsRoute).with(async ({ player, refuse }) => {
+      await endOtherSessions(deps, player, null, refuse)
+      return { message: 'SESSIONS_ENDED' }
+    }),
+    implement(listSecurityEventsRoute).with(async ({ player }) => ({ events: await listSecurityEvents(db, player.playerId) })),
   ]
 }

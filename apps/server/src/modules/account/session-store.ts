@@ -7,8 +7,9 @@ import type { Session, SessionKey } from './session.ts'
 
 interface SessionRow {
   no: number
-  created_at: Date
   last_seen_at: Date
+  ends_at: Date
+  idle_seconds: number
   revoked_at: Date | null
   deactivated_at: Date | null
 }
@@ -18,7 +19,7 @@ export const findSession = gather(async (db, keys: readonly SessionKey[]) => {
   const rows = await plainRead(
     db,
     sql<SessionRow>`
-      select asked.no, s.created_at, s.last_seen_at, s.revoked_at, p.deactivated_at
+      select asked.no, s.last_seen_at, s.ends_at, s.idle_seconds, s.revoked_at, p.deactivated_at
       from ${asked(keys, { player_id: ['uuid', (key) => key.playerId], token_hash: ['bytea', (key) => key.tokenHash] })}
       join account.session s on s.player_id = asked.player_id and s.token_hash = asked.token_hash
       join account.player p on p.player_id = asked.player_id`,
@@ -27,7 +28,13 @@ export const findSession = gather(async (db, keys: readonly SessionKey[]) => {
 })
 
 function sessionOf(row: SessionRow): Session {
-  return { createdAt: row.created_at, lastSeenAt: row.last_seen_at, revokedAt: row.revoked_at, deactivatedAt: row.deactivated_at }
+  return {
+    lastSeenAt: row.last_seen_at,
+    endsAt: row.ends_at,
+    idleSeconds: row.idle_seconds,
+    revokedAt: row.revoked_at,
+    deactivatedAt: row.deactivated_at,
+  }
 }
 
 /** Never backwards: of two processes the later time stands. */

@@ -1,12 +1,21 @@
+-- Whether a session stands for its player at this time.
+create or replace function account.is_live(p_session account.session, p_now timestamptz) returns boolean language sql immutable as $$
+  select p_session.revoked_at is null and p_session.ends_at > p_now
+    and extract(epoch from p_now - p_session.last_seen_at) < p_session.idle_seconds
+$$;
+
 -- When a session was last used, never backwards. One that has ended is used no more.
 create or replace function account.mark_session_seen(p_player uuid, p_token_hash bytea) returns void
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_session account.session;
 begin
-  update account.session s set last_seen_at = v_now
-    where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null
-      and s.last_seen_at < v_now and s.last_seen_at > v_now - interval '7 days' and s.created_at > v_now - interval '30 days';
+  select s.* into v_session from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
+  if account.is_live(v_session, v_now) then
+    update account.session s set last_seen_at = v_now
+      where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null and s.last_seen_at < v_now;
+  end if;
 end $$;
 
 -- Ends this one session, for good.
@@ -14,8 +23,69 @@ create or replace function account.end_session(p_player uuid, p_token_hash bytea
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_session account.session;
 begin
-  update account.session s set revoked_at = v_now where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null;
+  update account.session s set revoked_at = v_now, revoked_by = 'sign_out'
+    where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null
+    returning s.* into v_session;
+  if found then
+    perform account.note_event(p_player, 'signed_out', v_session.session_id, row(v_session.browser, v_session.system, v_session.country)::account.device);
+  end if;
 end $$;
 
-grant execute on function account.mark_session_seen, account.end_session to krapao_app;
+-- The owner ends sessions from one of their own, which goes on: this one, or all others where p_session is null. Answers the
+-- tokens' hashes of all that this owner has ended, also by an earlier call, so that a lost answer closes its sockets too.
+create or replace function account.end_other_sessions(p_player uuid, p_token_hash bytea, p_session uuid, out is_live boolean, out ended bytea[])
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_own account.session;
+  v_session account.session;
+begin
+  ended := '{}';
+  perform account.lock_player(p_player);
+  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
+  is_live := coalesce(account.is_live(v_own, v_now), false);
+  if not is_live then
+    return;
+  end if;
+  for v_session in
+    select s.* from account.session s
+    where s.player_id = p_player and s.token_hash <> p_token_hash and (p_session is null or s.session_id = p_session)
+      and (s.revoked_at is null or s.revoked_by = 'owner')
+  loop
+    ended := ended || v_session.token_hash;
+    if account.is_live(v_session, v_now) then
+      perform account.revoke_session(v_session, 'owner', v_now);
+    end if;
+  end loop;
+end $$;
+
+create or replace function account.revoke_session(p_session account.session, p_by text, p_at timestamptz) returns void language plpgsql as $$
+begin
+  update account.session s set revoked_at = p_at, revoked_by = p_by
+    where s.player_id = p_session.player_id and s.token_hash = p_session.token_hash and s.revoked_at is null;
+  perform account.note_event(p_session.player_id, 'session_ended', p_session.session_id,
+    row(p_session.browser, p_session.system, p_session.country)::account.device);
+end $$;
+
+-- Whoever opens a session, changes a password or ends sessions of one player waits here for whoever does so at the same time.
+create or replace function account.lock_player(p_player uuid) returns account.player language plpgsql as $$
+declare
+  v_player account.player;
+begin
+  select p.* into v_player from account.player p where p.player_id = p_player for no key update;
+  return v_player;
+end $$;
+
+create or replace function account.note_event(p_player uuid, p_kind text, p_session uuid, p_device account.device) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+  v_event uuid := gen_random_uuid();
+begin
+  insert into account.security_event (player_id, event_id, kind, at, session_id, browser, system, country)
+    values (p_player, v_event, p_kind, v_now, p_session, p_device.browser, p_device.system, p_device.country);
+end $$;
+
+comment on function account.end_other_sessions is 'may be null: p_session';
+grant execute on function account.mark_session_seen, account.end_session, account.end_other_sessions to krapao_app;

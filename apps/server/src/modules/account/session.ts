@@ -1,8 +1,5 @@
 import { newSecret } from '../../platform/ids.ts'
 
-/** A session ends a week after its last use, and a month after it began whatever its use. */
-export const IDLE_LIFETIME_MS = 7 * 86_400_000
-export const ABSOLUTE_LIFETIME_MS = 30 * 86_400_000
 /** How stale the time of last use may get before it is written again. */
 export const LAST_SEEN_STEP_MS = 60_000
 
@@ -13,8 +10,10 @@ export interface SessionKey {
 }
 
 export interface Session {
-  createdAt: Date
   lastSeenAt: Date
+  /** It ends then whatever its use, and before where it was not used for so many seconds. */
+  endsAt: Date
+  idleSeconds: number
   revokedAt: Date | null
   deactivatedAt: Date | null
 }
@@ -23,8 +22,8 @@ export interface Session {
 export function endOf(session: Session, now: Date): 'INVALID_USER_3' | 'INVALID_USER_4' | 'EXPIRED_AUTH_TOKEN' | undefined {
   if (session.revokedAt) return 'INVALID_USER_3'
   if (session.deactivatedAt) return 'INVALID_USER_4'
-  const isOver = now.getTime() - session.createdAt.getTime() >= ABSOLUTE_LIFETIME_MS
-  const isIdle = now.getTime() - session.lastSeenAt.getTime() >= IDLE_LIFETIME_MS
+  const isOver = session.endsAt <= now
+  const isIdle = now.getTime() - session.lastSeenAt.getTime() >= session.idleSeconds * 1000
   return isOver || isIdle ? 'EXPIRED_AUTH_TOKEN' : undefined
 }
 

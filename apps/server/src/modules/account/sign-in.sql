@@ -49,39 +49,80 @@ create or replace function account.most_attempts(p_subject text, out failed int,
   select case when p_subject like 'network:%' then 100 else 10 end, case when p_subject like 'network:%' then 200 else 50 end
 $$;
 
--- The attempt has failed: of a phone that nobody has, or by a wrong password.
-create or replace function account.fail_sign_in(p_attempt uuid) returns void
-language sql security definer set search_path = pg_catalog, account, pg_temp as $$
-  update account.sign_in_attempt a set is_failed = true where a.attempt_id = p_attempt
-$$;
+-- The attempt has failed: of a phone that nobody has, or by a wrong password. Whose phone it is reads it.
+create or replace function account.fail_sign_in(p_attempt uuid, p_device account.device) returns void
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  perform account.fail_attempt(p_attempt, 'sign_in_refused', null, p_device);
+end $$;
+
+-- The same of an attempt of whatever kind.
+create or replace function account.fail_attempt(p_attempt uuid, p_kind text, p_session uuid, p_device account.device) returns void
+language plpgsql as $$
+declare
+  v_player uuid := (select a.player_id from account.sign_in_attempt a where a.attempt_id = p_attempt limit 1);
+begin
+  update account.sign_in_attempt a set is_failed = true where a.attempt_id = p_attempt and not a.is_failed;
+  if found and v_player is not null then
+    perform account.note_event(v_player, p_kind, p_session, p_device);
+  end if;
+end $$;
+
+-- Whether this attempt was counted for this player, and has not failed. It is held until the transaction ends.
+create or replace function account.is_counted(p_player uuid, p_attempt uuid, p_now timestamptz) returns boolean language plpgsql as $$
+begin
+  perform from account.sign_in_attempt a where a.attempt_id = p_attempt and a.player_id = p_player and not a.is_failed
+    and a.began_at > p_now - interval '15 minutes' order by a.subject for update;
+  return found;
+end $$;
 
 -- Opens a session after an attempt that was counted, for whoever shows the hash of the password, which the database tells
 -- nobody; the attempt leaves no trace then, and the browser is known from now on. The same call again is answered `opened` too.
+-- A player has twenty sessions at most: the one unused for longest ends, and `ended` says which.
 create or replace function account.open_session(
-  p_player uuid, p_attempt uuid, p_password_hash text, p_token_hash bytea, p_visitor_hash bytea, p_network_hash bytea
-) returns account.session_opened language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+  p_player uuid, p_attempt uuid, p_password_hash text, p_session account.new_session, p_visitor_hash bytea, p_network_hash bytea,
+  out status account.session_opened, out ended bytea[]
+) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_device account.device := row(p_session.browser, p_session.system, p_session.country);
   v_player account.player;
+  v_session account.session;
 begin
-  perform from account.sign_in_attempt a where a.attempt_id = p_attempt and a.player_id = p_player and not a.is_failed
-    and a.began_at > v_now - interval '15 minutes' order by a.subject for update;
-  if not found then
+  ended := '{}';
+  if not account.is_counted(p_player, p_attempt, v_now) then
     -- Only this sign-in knows the token, so a session that is there is the one it made, in an unacknowledged commit.
-    return case when exists (select 1 from account.session s where (s.player_id, s.token_hash) = (p_player, p_token_hash)) then 'opened' else 'no_attempt' end;
+    status := case when exists (select 1 from account.session s where (s.player_id, s.token_hash) = (p_player, p_session.token_hash))
+      then 'opened' else 'no_attempt' end;
+    return;
   end if;
-  select p.* into v_player from account.player p where p.player_id = p_player;
+  -- Nobody changes the password between its comparison and the session.
+  v_player := account.lock_player(p_player);
   if sha256(convert_to(p_password_hash, 'UTF8')) is distinct from v_player.password_proof then
-    perform account.fail_sign_in(p_attempt);
-    return 'wrong';
+    perform account.fail_attempt(p_attempt, 'sign_in_refused', null, v_device);
+    status := 'wrong';
+    return;
   elsif v_player.deactivated_at is not null then
-    return 'inactive';
+    status := 'inactive';
+    return;
   end if;
   delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
   insert into account.known_visitor (player_id, visitor_hash, signed_in_at, network_hash) values (p_player, p_visitor_hash, v_now, p_network_hash)
     on conflict (player_id, visitor_hash) do update set signed_in_at = excluded.signed_in_at, network_hash = excluded.network_hash;
-  insert into account.session (player_id, token_hash, created_at, last_seen_at) values (p_player, p_token_hash, v_now, v_now);
-  return 'opened';
+  v_session.ends_at := v_now + make_interval(secs => p_session.seconds);
+  insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, ends_at, idle_seconds, is_remembered, browser, system, country)
+    values (p_player, p_session.token_hash, p_session.session_id, v_now, v_now, v_session.ends_at, p_session.idle_seconds, p_session.is_remembered,
+      p_session.browser, p_session.system, p_session.country);
+  perform account.note_event(p_player, 'signed_in', p_session.session_id, v_device);
+  for v_session in
+    select s.* from account.session s
+    where s.player_id = p_player and s.revoked_at is null and s.ends_at > v_now and s.token_hash <> p_session.token_hash
+    order by s.last_seen_at desc, s.created_at desc, s.session_id offset 19
+  loop
+    perform account.revoke_session(v_session, 'too_many', v_now);
+    ended := ended || v_session.token_hash;
+  end loop;
+  status := 'opened';
 end $$;
 
 comment on function account.begin_sign_in is 'may be null: p_phone, player_id, password_salt';

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await visitor.call(register, { body })
 })
 
-const signIn = (by = visitor, password = PASSWORD, username = phone) => by.call(login, { body: { username, password } })
+const signIn = (by = visitor, password = PASSWORD, username = phone) => by.call(login, { body: { username, password, remember: true } })
 const profileBy = (token: string) => refusalOf(modules.visitor({ token }).call(getProfile))
 
 async function failTimes(times: number, by: Visitor) {

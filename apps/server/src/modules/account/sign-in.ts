@@ -2,9 +2,12 @@ import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
 import { isPhoneShaped } from '../otp/index.ts'
+import type { Device } from './device.ts'
 import * as functions from './functions.gen.ts'
 import { hashWith } from './password.ts'
+import type { Push } from './push.ts'
 import { newToken } from './session.ts'
+import type { SiteFacts } from './site-facts.ts'
 
 const REFUSED = {
   limit: 'REQUEST_LIMIT',
@@ -14,10 +17,19 @@ const REFUSED = {
   inactive: 'INACTIVE_USER',
 } as const satisfies Record<Exclude<functions.SignInBegun | functions.SessionOpened, 'counted' | 'opened'>, string>
 
+interface SignIn {
+  uncheckedPhone: string
+  password: string
+  remember: boolean
+  visitor: Buffer
+  network: string
+  device: Device
+}
+
 /** Answers the token of a new session: the only time it is seen outside the player's browser. */
 export async function signIn(
-  { db }: { db: Db },
-  { uncheckedPhone, password, visitor, network }: { uncheckedPhone: string; password: string; visitor: Buffer; network: string },
+  { db, push, site }: { db: Db; push: Push; site: SiteFacts },
+  { uncheckedPhone, password, remember, visitor, network, device }: SignIn,
   refuse: Refuse<'WRONG_CREDENTIAL' | 'INACTIVE_USER' | 'REQUEST_LIMIT'>,
 ): Promise<string> {
   const phone = isPhoneShaped(uncheckedPhone) ? uncheckedPhone : null
@@ -28,19 +40,21 @@ export async function signIn(
   if (status !== 'counted') throw refuse(REFUSED[status])
   const passwordHash = await hashWith(passwordSalt, password)
   if (playerId === null) {
-    await retryIdempotent(() => functions.failSignIn(db, { attempt }))
+    await retryIdempotent(() => functions.failSignIn(db, { attempt, device }))
     throw refuse('WRONG_CREDENTIAL')
   }
   const token = newToken(playerId)
+  const lifetime = await site.sessionLifetime(remember)
   const shown = {
     player: playerId,
     attempt,
     passwordHash,
-    tokenHash: sha256(token),
+    session: { tokenHash: sha256(token), sessionId: newRowId(), ...lifetime, isRemembered: remember, ...device },
     visitorHash: visitor,
     networkHash: sha256(network),
   }
   const opened = await retryIdempotent(() => functions.openSession(db, shown))
-  if (opened !== 'opened') throw refuse(REFUSED[opened])
+  if (opened.status !== 'opened') throw refuse(REFUSED[opened.status])
+  for (const ended of opened.ended) push.endSession(ended)
   return token
 }

@@ -12,6 +12,10 @@ export interface SiteFacts {
   bankByCode(code: string): Promise<BankNames | undefined>
   isSource(code: string): Promise<boolean>
   registrationNeedsOtp(): Promise<boolean>
+  /** What the site is called, which a stranger who tries passwords knows. */
+  ownWords(): Promise<string[]>
+  /** After how long a session ends whatever its use, and after how long without any. */
+  sessionLifetime(isRemembered: boolean): Promise<{ seconds: number; idleSeconds: number }>
   /** The version of the terms in force. */
   termsVersion(): Promise<string>
 }

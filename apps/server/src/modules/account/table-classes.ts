@@ -10,9 +10,12 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'consent',
     'known_visitor',
     'name_inquiry',
+    'notice',
+    'password_change',
     'player',
     'player_version',
     'proven_bank_account',
+    'security_event',
     'session',
   ],
   claims: {

@@ -85,13 +85,98 @@ create table account.consent (
 
 create table account.session (
   -- SHA-256 of the token: the database alone opens no session. The token says whose it is, so it is looked for among that player's.
-  token_hash   bytea not null,
-  player_id    uuid not null references account.player,
-  created_at   timestamptz not null,
-  last_seen_at timestamptz not null,
-  revoked_at   timestamptz,
-  primary key (player_id, token_hash)
+  token_hash    bytea not null,
+  player_id     uuid not null references account.player,
+  -- What its owner names it by, to end it.
+  session_id    uuid not null,
+  created_at    timestamptz not null,
+  last_seen_at  timestamptz not null,
+  -- It ends then whatever its use, and before where it was not used for so many seconds.
+  ends_at       timestamptz not null,
+  idle_seconds  int not null,
+  -- It outlives the browser.
+  is_remembered boolean not null,
+  -- What its owner knows the device by, as its browser called itself; the country of its network. Null where nobody knows.
+  browser       text,
+  system        text,
+  country       text,
+  revoked_at    timestamptz,
+  revoked_by    text,
+  primary key (player_id, token_hash),
+  constraint revoked_by_something check ((revoked_at is null) = (revoked_by is null)),
+  constraint known_end check (revoked_by in ('sign_out', 'owner', 'password', 'too_many', 'staff')),
+  constraint lasts_a_year_at_most check (ends_at > created_at and ends_at <= created_at + interval '366 days'),
+  constraint idle_for_a_while check (idle_seconds between 60 and 31622400)
 );
+
+-- What is kept of a password: algorithm, cost and salt of its hash, and the SHA-256 of the hash.
+create type account.kept_password as (salt text, proof bytea);
+
+-- A new session, and where it is opened.
+create type account.new_session as (
+  token_hash    bytea,
+  session_id    uuid,
+  seconds       int,
+  idle_seconds  int,
+  is_remembered boolean,
+  browser       text,
+  system        text,
+  country       text
+);
+comment on type account.new_session is 'may be null: browser, system, country';
+
+-- The browser that asks for something, by what its owner knows it.
+create type account.device as (browser text, system text, country text);
+comment on type account.device is 'may be null: browser, system, country';
+
+-- What happens to the security of an account. Its owner reads it; nothing of it is ever changed.
+create table account.security_event (
+  player_id  uuid not null references account.player,
+  event_id   uuid not null,
+  kind       text not null,
+  at         timestamptz not null,
+  -- Of the session that it happened to, or in.
+  session_id uuid,
+  browser    text,
+  system     text,
+  country    text,
+  primary key (player_id, event_id),
+  constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed'))
+);
+create index security_event_by_time on account.security_event (player_id, at desc);
+create trigger security_event_is_append_only before update or delete or truncate on account.security_event
+  for each statement execute function account.refuse_change();
+
+-- Each time a password was changed, under the key of whoever asked: asked again, the answer is the same.
+create table account.password_change (
+  player_id       uuid not null references account.player,
+  idempotency_key text not null,
+  session_id      uuid not null,
+  changed_at      timestamptz not null,
+  primary key (player_id, idempotency_key)
+);
+create trigger password_change_is_append_only before update or delete or truncate on account.password_change
+  for each statement execute function account.refuse_change();
+
+-- What a player is told of by SMS, because it may not have been them. A row is also the job that sends it.
+create table account.notice (
+  player_id       uuid not null references account.player,
+  notice_id       uuid not null,
+  kind            text not null,
+  state           text not null default 'waiting',
+  attempts        int not null default 0,
+  lease_no        bigint not null default 0,
+  leased_at       timestamptz,
+  next_attempt_at timestamptz,
+  opened_at       timestamptz not null,
+  ended_at        timestamptz,
+  primary key (player_id, notice_id),
+  constraint known_kind check (kind in ('password_changed')),
+  constraint known_state check (state in ('waiting', 'sent', 'given_up')),
+  constraint due_while_waiting check ((state = 'waiting') = (next_attempt_at is not null)),
+  constraint ended_says_when check ((state = 'waiting') = (ended_at is null))
+);
+create index notice_due on account.notice (next_attempt_at) where state = 'waiting';
 
 -- A browser this player has signed in from, by the SHA-256 of its visitor cookie. Its failures are counted apart, so
 -- a stranger who fails on purpose does not keep the owner out.
@@ -343,6 +428,9 @@ create type account.sign_in_begun as enum ('counted', 'limit');
 -- player, or it has failed.
 create type account.session_opened as enum ('opened', 'wrong', 'inactive', 'no_attempt');
 
+-- wrong: that is not their password. no_session: the session that asks has ended.
+create type account.password_changed as enum ('changed', 'wrong', 'no_attempt', 'no_session');
+
 -- A player wants the name of their bank account spelt in another way. ask: whose it is, the bank has to say. same: it is spelt so.
 -- limit: of a day and night. The others are how this try ended.
 create type account.bank_name_tried as enum (
@@ -361,5 +449,5 @@ grant usage on schema account to krapao_app;
 grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, phone_verified_at) on account.player to krapao_app;
 grant select on account.phone, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
-  account.bank_name_try to krapao_app;
+  account.bank_name_try, account.security_event, account.notice to krapao_app;
 grant execute on function account.digits_of to krapao_app;

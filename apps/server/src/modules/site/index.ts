@@ -20,6 +20,7 @@ export {
 } from './store.ts'
 export { readSetting, writeSetting } from './read-setting.ts'
 export { type PlayerFacts, siteRoutes } from './routes.ts'
+export { sessionLifetime, siteWords } from './sign-in-facts.ts'
 export { isServiceOpen } from './service-open.ts'
 export type { Setting, SettingKey, StoredSetting } from './setting.ts'
 export { cleanInLanguages, cleanSlides, type InLanguages, slidesForm, textsForm } from './slides.ts'

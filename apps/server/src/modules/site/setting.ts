@@ -33,6 +33,11 @@ export const SETTINGS = {
   /** How many days the picture of a slip is kept after it has ended; what is known of the slip stays. */
   slipPictureDays: { shape: z.int().min(1).max(3650), initial: 90 },
   registerOTP: { shape: z.boolean(), initial: true },
+  /** A session that is remembered ends after so many days, or so many without use; any other after so many hours. */
+  sessions: {
+    shape: z.object({ days: z.int().min(1).max(366), idleDays: z.int().min(1).max(366), hours: z.int().min(1).max(24) }),
+    initial: { days: 30, idleDays: 7, hours: 12 },
+  },
   enableChatWidget: { shape: z.boolean(), initial: false },
   /** Deposits are matched by a person: the deposit list shows the generic entry. */
   isManual: { shape: z.boolean(), initial: false },

@@ -173,6 +173,26 @@ export interface AccountNameInquiry {
   version_no: number;
 }
 
+export interface AccountNotice {
+  attempts: Generated<number>;
+  ended_at: Timestamp | null;
+  kind: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  notice_id: string;
+  opened_at: Timestamp;
+  player_id: string;
+  state: Generated<string>;
+}
+
+export interface AccountPasswordChange {
+  changed_at: Timestamp;
+  idempotency_key: string;
+  player_id: string;
+  session_id: string;
+}
+
 export interface AccountPhone {
   phone: string;
   player_id: string;
@@ -209,11 +229,30 @@ export interface AccountProvenBankAccount {
   proven_at: Timestamp;
 }
 
+export interface AccountSecurityEvent {
+  at: Timestamp;
+  browser: string | null;
+  country: string | null;
+  event_id: string;
+  kind: string;
+  player_id: string;
+  session_id: string | null;
+  system: string | null;
+}
+
 export interface AccountSession {
+  browser: string | null;
+  country: string | null;
   created_at: Timestamp;
+  ends_at: Timestamp;
+  idle_seconds: number;
+  is_remembered: boolean;
   last_seen_at: Timestamp;
   player_id: string;
   revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  session_id: string;
+  system: string | null;
   token_hash: Buffer;
 }
 
@@ -1530,10 +1569,13 @@ export interface DB {
   "account.consent": AccountConsent;
   "account.known_visitor": AccountKnownVisitor;
   "account.name_inquiry": AccountNameInquiry;
+  "account.notice": AccountNotice;
+  "account.password_change": AccountPasswordChange;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.player_version": AccountPlayerVersion;
   "account.proven_bank_account": AccountProvenBankAccount;
+  "account.security_event": AccountSecurityEvent;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;

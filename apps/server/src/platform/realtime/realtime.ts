@@ -24,6 +24,10 @@ export interface SocketKind<Kind extends PrincipalKind = PrincipalKind> extends 
   namespace: string
   access: Kind
   roomsOf(principal: Principals[Kind]): string[]
+  /** Of these, which may hear no more. Each socket is asked about again and again: that nobody told of an end is no reason to go on. */
+  areOver(principals: readonly Principals[Kind][]): Promise<boolean[]>
+  /** What a page is told before its socket is closed for that reason. */
+  lastEvent: string
   /** What a page is told right after it connects, as an event and its payload. */
   greet?(principal: Principals[Kind]): Promise<readonly [event: string, ...payload: unknown[]]>
 }
@@ -43,6 +47,8 @@ export interface Realtime {
 interface ServerSideEvents {
   wake(loop: string): void
 }
+
+const LOOK_EVERY_MS = 10_000
 
 /** In bytes: with its seal it still fits into what PostgreSQL takes, which is less than 8000. */
 const LARGEST_NOTICE = 7900
@@ -92,7 +98,7 @@ export function startRealtime({
       errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
     }),
   })
-  for (const kind of sockets) admit(io, kind, { resolvers, log })
+  const watches = sockets.map((kind) => watch(io, kind, { principals: admit(io, kind, { resolvers, log }), log }))
 
   io.on('wake', onWake)
 
@@ -108,6 +114,7 @@ export function startRealtime({
     },
     wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
     async close() {
+      for (const stop of watches) stop()
       await io.close()
       // What was said last still has to leave.
       await ofPool.settled()
@@ -117,7 +124,11 @@ export function startRealtime({
 }
 
 /** Lets in whom the declaration asks for. Throws where no resolver tells them. */
-function admit(io: SocketServer, kind: SocketKind, { resolvers, log }: { resolvers: PrincipalResolvers; log: Log }): void {
+function admit(
+  io: SocketServer,
+  kind: SocketKind,
+  { resolvers, log }: { resolvers: PrincipalResolvers; log: Log },
+): WeakMap<object, Principals[PrincipalKind]> {
   const resolver = resolverFor(kind, resolvers)!
   const principals = new WeakMap<object, Principals[PrincipalKind]>()
   const namespace = io.of(kind.namespace)
@@ -142,6 +153,40 @@ function admit(io: SocketServer, kind: SocketKind, { resolvers, log }: { resolve
       },
     )
   })
+  return principals
+}
+
+/** Closes the sockets here whose principals may hear no more. Answers what ends that. */
+function watch(
+  io: SocketServer,
+  kind: SocketKind,
+  { principals, log }: { principals: WeakMap<object, Principals[PrincipalKind]>; log: Log },
+): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  async function look(): Promise<void> {
+    const open = [...io.of(kind.namespace).sockets.values()].filter((socket) => principals.has(socket))
+    const over = await kind.areOver(open.map((socket) => principals.get(socket)!))
+    for (const [index, socket] of open.entries()) {
+      if (!over[index]) continue
+      socket.emit(kind.lastEvent)
+      socket.disconnect(true)
+    }
+  }
+  const again = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      look()
+        .catch((error: Error) => log.warn({ error: error.message }, 'nobody knows which sockets may still hear'))
+        .finally(again)
+    }, LOOK_EVERY_MS)
+    timer.unref()
+  }
+  again()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }
 
 function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {

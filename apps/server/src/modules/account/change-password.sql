@@ -1,0 +1,49 @@
+-- Changes a password after an attempt that was counted, for whoever shows the hash of the old one in a session of its owner. All
+-- other sessions end in the same commit, and the owner is told. Asked again under its key, it answers what it did. `ended`: the
+-- hashes of the tokens whose sessions it has ended.
+create or replace function account.change_password(
+  p_player uuid, p_token_hash bytea, p_attempt uuid, p_old_hash text, p_new account.kept_password, p_idempotency_key text, p_device account.device,
+  out status account.password_changed, out ended bytea[]
+) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_player account.player := account.lock_player(p_player);
+  v_own account.session;
+  v_session account.session;
+  v_known account.password_change;
+begin
+  ended := '{}';
+  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
+  if account.is_live(v_own, v_now) is not true then
+    status := 'no_session';
+    return;
+  end if;
+  select c.* into v_known from account.password_change c where c.player_id = p_player and c.idempotency_key = p_idempotency_key;
+  if found then
+    ended := array(select s.token_hash from account.session s
+      where s.player_id = p_player and s.revoked_by = 'password' and s.revoked_at = v_known.changed_at);
+    status := 'changed';
+    return;
+  elsif not account.is_counted(p_player, p_attempt, v_now) then
+    status := 'no_attempt';
+    return;
+  elsif sha256(convert_to(p_old_hash, 'UTF8')) is distinct from v_player.password_proof then
+    perform account.fail_attempt(p_attempt, 'password_refused', v_own.session_id, p_device);
+    status := 'wrong';
+    return;
+  end if;
+  delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
+  update account.player p set password_salt = p_new.salt, password_proof = p_new.proof where p.player_id = p_player;
+  insert into account.password_change (player_id, idempotency_key, session_id, changed_at) values (p_player, p_idempotency_key, v_own.session_id, v_now);
+  for v_session in
+    select s.* from account.session s where s.player_id = p_player and s.token_hash <> p_token_hash and s.revoked_at is null and s.ends_at > v_now
+  loop
+    perform account.revoke_session(v_session, 'password', v_now);
+    ended := ended || v_session.token_hash;
+  end loop;
+  perform account.note_event(p_player, 'password_changed', v_own.session_id, p_device);
+  perform account.open_notice(p_player, 'password_changed');
+  status := 'changed';
+end $$;
+
+grant execute on function account.change_password to krapao_app;

@@ -1,0 +1,67 @@
+import type { SecurityEvent, SessionShown } from '@krapao/contract'
+import { type Db, retryIdempotent } from '../../platform/database/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import * as functions from './functions.gen.ts'
+import type { PlayerPrincipal } from './principals.ts'
+import type { Push } from './push.ts'
+import { endOf } from './session.ts'
+
+/** Where the player is signed in, the last used first. */
+export async function listSessions(
+  { db, clock }: { db: Db; clock: Clock },
+  { playerId, tokenHash }: PlayerPrincipal,
+): Promise<SessionShown[]> {
+  const rows = await db
+    .selectFrom('account.session')
+    .select(['token_hash', 'session_id', 'created_at', 'last_seen_at', 'ends_at', 'idle_seconds', 'browser', 'system', 'country'])
+    .where('player_id', '=', playerId)
+    .where('revoked_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  const now = clock.now()
+  return rows
+    .filter(
+      (row) =>
+        endOf(
+          { lastSeenAt: row.last_seen_at, endsAt: row.ends_at, idleSeconds: row.idle_seconds, revokedAt: null, deactivatedAt: null },
+          now,
+        ) === undefined,
+    )
+    .map((row) => ({
+      sessionId: row.session_id,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      isThis: row.token_hash.equals(tokenHash),
+      browser: row.browser,
+      system: row.system,
+      country: row.country,
+    }))
+}
+
+/** Ends one session of the player, or where none is named all but this one, with their sockets. Answers how many have ended so. */
+export async function endOtherSessions(
+  { db, push }: { db: Db; push: Push },
+  { playerId, tokenHash }: PlayerPrincipal,
+  sessionId: string | null,
+  refuse: Refuse<'INVALID_USER_3'>,
+): Promise<number> {
+  const { isLive, ended } = await retryIdempotent(() => functions.endOtherSessions(db, { player: playerId, tokenHash, session: sessionId }))
+  if (!isLive) throw refuse('INVALID_USER_3')
+  for (const hash of ended) push.endSession(hash)
+  return ended.length
+}
+
+const EVENTS_SHOWN = 50
+
+/** What has happened to the security of the account, the newest first. */
+export async function listSecurityEvents(db: Db, playerId: string): Promise<SecurityEvent[]> {
+  const rows = await db
+    .selectFrom('account.security_event')
+    .select(['kind', 'at', 'browser', 'system', 'country'])
+    .where('player_id', '=', playerId)
+    .orderBy('at', 'desc')
+    .limit(EVENTS_SHOWN)
+    .execute()
+  return rows.map(({ kind, at, ...device }) => ({ kind: kind as SecurityEvent['kind'], at: at.toISOString(), ...device }))
+}

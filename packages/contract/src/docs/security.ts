@@ -1,0 +1,36 @@
+import type * as routes from '../security.ts'
+import type { FeatureDocs } from './docs.ts'
+
+const device = { browser: 'Chrome', system: 'Android', country: 'TH' } as const
+const sessionId = '8b0f3c0e-6f0e-4c6b-9d9c-2f1f4f0a7d11'
+
+export const securityDocs: FeatureDocs<typeof routes> = {
+  tag: { name: 'Security', description: 'Who is in the account, and how its owner throws them out.' },
+  routes: {
+    changePassword: {
+      description:
+        'The session that asks goes on; every other ends, with its sockets, in the same moment, and the player is told by SMS. A wrong old password counts as a wrong sign-in, and `REQUEST_LIMIT` tells to wait. A lost answer is asked for again under the same `Idempotency-Key`.',
+      body: { oldPassword: 'a-good-password', newPassword: 'another-good-one' },
+      answer: { message: 'PASSWORD_CHANGED' },
+    },
+    listSessions: {
+      description: 'A player has twenty at most: with one more, the one that was unused for longest ends.',
+      answer: {
+        sessions: [{ sessionId, createdAt: '2026-11-20T03:00:00.000Z', lastSeenAt: '2026-11-25T05:30:00.000Z', isThis: true, ...device }],
+      },
+    },
+    endSession: {
+      description: 'Ended again, the answer is the same. The one that asks is ended by `logout`.',
+      params: { sessionId: { description: 'One that `listSessions` answered.', example: sessionId } },
+      answer: { message: 'SESSION_ENDED' },
+    },
+    endOtherSessions: {
+      description: 'For a phone that was lost, or a sign-in that was not theirs.',
+      answer: { message: 'SESSIONS_ENDED' },
+    },
+    listSecurityEvents: {
+      description: 'Nothing of it is ever changed or left out.',
+      answer: { events: [{ kind: 'signed_in', at: '2026-11-25T05:30:00.000Z', ...device }] },
+    },
+  },
+}

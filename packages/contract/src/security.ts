@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { instant } from './amount.ts'
+import { route } from './route.ts'
+import { password } from './text.ts'
+
+/** The browser and the country that something came from, as far as anybody knows. */
+const device = {
+  /** As it is called: "Chrome". */
+  browser: z.nullable(z.string()),
+  /** "Android". */
+  system: z.nullable(z.string()),
+  /** Two letters of ISO 3166, of the network's owner. */
+  country: z.nullable(z.string()),
+}
+
+export const session = z.object({
+  sessionId: z.uuid(),
+  createdAt: instant,
+  /** To the minute. */
+  lastSeenAt: instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+  ...device,
+})
+export type SessionShown = z.output<typeof session>
+
+export const SECURITY_EVENTS = [
+  'signed_in',
+  'sign_in_refused',
+  'signed_out',
+  'session_ended',
+  'password_refused',
+  'password_changed',
+] as const
+
+export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
+export type SecurityEvent = z.output<typeof securityEvent>
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/api/account/changepwd',
+  summary: 'Changes the password. Every other session of the player ends with it.',
+  access: 'player',
+  body: z.object({ oldPassword: password, newPassword: password }),
+  output: z.object({ message: z.literal('PASSWORD_CHANGED') }),
+  refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL'],
+  idempotent: true,
+})
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'Where the player is signed in, the last used first.',
+  access: 'player',
+  output: z.object({ sessions: z.array(session) }),
+  refusals: [],
+})
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/api/account/sessions/:sessionId',
+  summary: 'Ends one session of the player, not the one that asks, and disconnects its sockets.',
+  access: 'player',
+  params: z.object({ sessionId: z.uuid() }),
+  output: z.object({ message: z.literal('SESSION_ENDED') }),
+  refusals: ['NO_DATA'],
+})
+
+export const endOtherSessions = route({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  summary: 'Ends every session of the player but the one that asks.',
+  access: 'player',
+  output: z.object({ message: z.literal('SESSIONS_ENDED') }),
+  refusals: [],
+})
+
+export const listSecurityEvents = route({
+  method: 'GET',
+  path: '/api/account/security',
+  summary: 'What has happened to the security of the account, the newest first, fifty at most.',
+  access: 'player',
+  output: z.object({ events: z.array(securityEvent) }),
+  refusals: [],
+})
