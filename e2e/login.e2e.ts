@@ -181,7 +181,7 @@ test('[AUTH-18] [ERR-07] [ERR-10] a session that is over leads to the login scre
   const player = await newPlayer(stack)
   const ends = [
     { change: "last_seen_at = now() - interval '8 days'", words: 'หมดเวลาการใช้งานแล้ว กรุณาเข้าสู่ระบบใหม่อีกครั้ง' },
-    { change: 'revoked_at = now()', words: 'ยืนยันตัวตนไม่ได้ กรุณาเข้าสู่ระบบใหม่' },
+    { change: "revoked_at = now(), revoked_by = 'staff'", words: 'ยืนยันตัวตนไม่ได้ กรุณาเข้าสู่ระบบใหม่' },
   ]
   for (const { change, words } of ends) {
     await signIn(page, player)

@@ -45,8 +45,8 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
     [ids],
   )
   await run(
-    `insert into account.session (player_id, token_hash, created_at, last_seen_at)
-     select id, hash, now(), now() from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
+    `insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, ends_at, idle_seconds, is_remembered)
+     select id, hash, gen_random_uuid(), now(), now(), now() + interval '30 days', 604800, true from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
     [ids, numbers.map((number) => sha256(tokenOf(number)))],
   )
   await run(`select ledger.open_owner(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])

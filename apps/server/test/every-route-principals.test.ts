@@ -80,7 +80,7 @@ beforeAll(async () => {
   await world.ownerDb.updateTable('account.player').set({ created_at: old }).where('player_id', '=', expired.playerId).execute()
   await world.ownerDb
     .updateTable('account.session')
-    .set({ created_at: old, last_seen_at: old })
+    .set({ created_at: old, last_seen_at: old, ends_at: world.clock.now() })
     .where('player_id', '=', expired.playerId)
     .execute()
   const secret = newGuestSecret(world.env.dataKey)

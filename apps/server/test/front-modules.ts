@@ -112,6 +112,7 @@ export type FrontModules = Awaited<ReturnType<typeof createFrontModules>>
 
 interface VisitorOptions {
   address?: string
+  userAgent?: string
   token?: string
   /** Of another visitor: the same browser. */
   cookies?: Map<string, string>
@@ -127,14 +128,14 @@ export interface Visitor {
 /** A browser: it keeps its cookies and calls through the typed client. */
 export function createVisitor(
   http: FastifyInstance,
-  { address = '203.0.113.7', token, cookies = new Map() }: VisitorOptions = {},
+  { address = '203.0.113.7', userAgent, token, cookies = new Map() }: VisitorOptions = {},
 ): Visitor {
   const setCookies: string[] = []
   const overInject = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await http.inject({
       method: init.method as 'GET',
       url: path,
-      headers: init.headers as Record<string, string>,
+      headers: { ...(init.headers as Record<string, string>), ...(userAgent !== undefined && { 'user-agent': userAgent }) },
       cookies: Object.fromEntries(cookies),
       remoteAddress: address,
       ...(init.body === undefined ? {} : { payload: init.body as string }),

@@ -169,12 +169,12 @@ describe('the audit', () => {
     [
       'a session from before its player',
       SESSION,
-      `update account.session set created_at = '2001-01-01', last_seen_at = '2001-01-01' where player_id = '$THIEF'`,
+      `update account.session set created_at = '2001-01-01', ends_at = '2001-01-02', last_seen_at = '2001-01-01' where player_id = '$THIEF'`,
     ],
     [
       'a session that began tomorrow',
       SESSION,
-      `update account.session set created_at = now() + interval '9 years', last_seen_at = now() + interval '9 years'`,
+      `update account.session set created_at = now() + interval '9 years', ends_at = now() + interval '9 years 1 day', last_seen_at = now() + interval '9 years'`,
     ],
   ])('names %s', async (_what, invariant, damage) => {
     await intruder.query(damage.replace('$THIEF', thief.playerId).replace('$NAME', username).replace('$PHONE', victim.phone))

@@ -98,13 +98,34 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a player’s newest version taken away', `delete from account.player_version where player_id = ${FIRST}`, CALLED],
     [
       'a session of nobody',
-      `insert into account.session (player_id, token_hash, created_at, last_seen_at) values (gen_random_uuid(), '\\x00', now(), now())`,
+      `insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, ends_at, idle_seconds, is_remembered) values (gen_random_uuid(), '\\x00', gen_random_uuid(), now(), now(), now() + interval '1 day', 3600, false)`,
       'each session is of a player',
     ],
     [
       'a session from before its player',
-      `update account.session set created_at = created_at - interval '1 year', last_seen_at = last_seen_at - interval '1 year'`,
+      `update account.session set created_at = created_at - interval '1 year', ends_at = ends_at - interval '1 year', last_seen_at = last_seen_at - interval '1 year'`,
       'each session is of a player',
+    ],
+    [
+      'a session that was used after its end',
+      `update account.session set last_seen_at = ends_at + interval '1 hour' where player_id = ${FIRST}`,
+      'each session is of a player',
+    ],
+    [
+      'a session whose end nobody reads of',
+      `update account.session set revoked_at = now(), revoked_by = 'owner' where player_id = ${FIRST}`,
+      'whatever opens or ends a session',
+    ],
+    ['a sign-in that nobody reads of', `delete from account.security_event where player_id = ${FIRST}`, 'whatever opens or ends a session'],
+    [
+      'an event that nobody reads of',
+      `update account.security_event set event_no = event_no + 1 where player_id = ${FIRST}`,
+      'the security events of a player are numbered',
+    ],
+    [
+      'a password that was changed, it says',
+      `insert into account.password_change (player_id, idempotency_key, session_id, changed_at) values (${FIRST}, 'invented', gen_random_uuid(), now())`,
+      'each change of a password',
     ],
     ['a bank account exchanged', `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}`, BANK],
     [

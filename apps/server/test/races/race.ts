@@ -111,5 +111,5 @@ async function tokensOf(world: World, player: WorldPlayer | undefined, devices: 
 
 /** One session more of this player. */
 export async function signIn(world: World, { phone, password }: WorldPlayer): Promise<string> {
-  return (await world.client()(login, { body: { username: phone, password } })).token
+  return (await world.client()(login, { body: { username: phone, password, remember: true } })).token
 }

@@ -1,10 +1,10 @@
-import { getProfile } from '@krapao/contract'
+import { getProfile, listSessions } from '@krapao/contract'
 import { expect } from 'vitest'
 import { newRowId } from '../../src/platform/ids.ts'
 import { playerToSpell } from '../players.ts'
 import { expectOnly, signIn, times } from '../races/race.ts'
 import { refusalOf } from '../refusal-of.ts'
-import type { World } from '../world.ts'
+import type { World, WorldPlayer } from '../world.ts'
 import type { Verbs } from './verb.ts'
 
 export const sessionVerbs: Verbs = {
@@ -21,6 +21,8 @@ export const sessionVerbs: Verbs = {
               expect(tally).toEqual({ OK: 50 })
               const tokens = new Set(answers.map(({ json }) => (json as { token: string }).token))
               expect([tokens.size, await sessionsOf(world, playerId)]).toEqual([50, 51])
+              const live = world.db.selectFrom('account.session').select('session_id').where('player_id', '=', playerId)
+              expect(await live.where('revoked_at', 'is', null).execute()).toHaveLength(20)
             },
           }
         },
@@ -60,6 +62,78 @@ export const sessionVerbs: Verbs = {
               expect(times(tally, 'LOGOUT_SUCCESS')).toBeGreaterThan(0)
               expect(await refusalOf(player.call(getProfile))).toBe('INVALID_USER_3')
               expect(await elsewhere(getProfile)).toMatchObject({ username: player.phone })
+            },
+          }
+        },
+      },
+    ],
+  },
+  'PUT /api/account/changepwd': {
+    call: async ({ world }) => {
+      const { token, password } = await world.player()
+      return { token, body: { oldPassword: password, newPassword: 'another-good-one' } }
+    },
+    races: [
+      {
+        says: '[PROF-17] the password is changed once, and the session that changed it goes on',
+        async lay(world) {
+          const player = await world.player()
+          return {
+            player,
+            input: { body: { oldPassword: player.password, newPassword: 'another-good-one' } },
+            async after({ tally, isOneKey }) {
+              // The sessions of other devices end with the first change. Who comes later shows a password that was.
+              expectOnly(tally, ['PASSWORD_CHANGED', 'INVALID_USER_3', ...(isOneKey ? [] : ['WRONG_PASSWORD', 'REQUEST_LIMIT'])])
+              if (!isOneKey) expect(times(tally, 'PASSWORD_CHANGED')).toBe(1)
+              else expect(times(tally, 'PASSWORD_CHANGED') + times(tally, 'INVALID_USER_3')).toBe(50)
+              const changes = world.ownerDb
+                .selectFrom('account.password_change')
+                .select('session_id')
+                .where('player_id', '=', player.playerId)
+              expect(await changes.execute()).toHaveLength(1)
+              const fresh = { ...player, password: 'another-good-one' }
+              if (isOneKey) expect(await signIn(world, fresh)).toBeTruthy()
+            },
+          }
+        },
+      },
+    ],
+  },
+  'DELETE /api/account/sessions/:sessionId': {
+    call: async ({ world, owner }) => ({ params: { sessionId: await otherSessionOf(world, owner) } }),
+    races: [
+      {
+        says: 'a session is ended once, and no other',
+        async lay(world) {
+          const player = await world.player()
+          const third = world.client(await signIn(world, player))
+          return {
+            player,
+            input: { params: { sessionId: await otherSessionOf(world, player) } },
+            async after({ tally }) {
+              expect(tally).toEqual({ SESSION_ENDED: 50 })
+              const ended = await eventsOf(world, player, 'session_ended')
+              expect(ended).toBe(1)
+              expect(await third(getProfile)).toMatchObject({ username: player.phone })
+            },
+          }
+        },
+      },
+    ],
+  },
+  'DELETE /api/account/sessions': {
+    races: [
+      {
+        says: 'of several devices that throw each other out one is left',
+        async lay(world) {
+          const player = await world.player()
+          return {
+            player,
+            input: {},
+            async after({ tally }) {
+              expectOnly(tally, ['SESSIONS_ENDED', 'INVALID_USER_3'])
+              const live = world.db.selectFrom('account.session').select('session_id').where('player_id', '=', player.playerId)
+              expect(await live.where('revoked_at', 'is', null).execute()).toHaveLength(1)
             },
           }
         },
@@ -118,6 +192,17 @@ export const sessionVerbs: Verbs = {
 
 async function sessionsOf({ db }: World, playerId: string): Promise<number> {
   return (await db.selectFrom('account.session').select('player_id').where('player_id', '=', playerId).execute()).length
+}
+
+/** The id of a new session of this player. */
+async function otherSessionOf(world: World, player: WorldPlayer): Promise<string> {
+  const { sessions } = await world.client(await signIn(world, player))(listSessions)
+  return sessions.find(({ isThis }) => isThis)!.sessionId
+}
+
+async function eventsOf({ db }: World, { playerId }: WorldPlayer, kind: string): Promise<number> {
+  const events = db.selectFrom('account.security_event').select('event_no').where('player_id', '=', playerId).where('kind', '=', kind)
+  return (await events.execute()).length
 }
 
 /** Sign-ins of this phone whose password is just being looked at. */

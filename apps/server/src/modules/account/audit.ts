@@ -108,8 +108,39 @@ export const SESSIONS: Check[] = [
     sql`
       select format('a session of player %s began at %s and was last used at %s', s.player_id, s.created_at, s.last_seen_at) as says
       from account.session s left join account.player p using (player_id)
-      where p.player_id is null or s.created_at < p.created_at or s.last_seen_at < s.created_at or s.last_seen_at > s.created_at + interval '30 days'
+      where p.player_id is null or s.created_at < p.created_at or s.last_seen_at < s.created_at or s.last_seen_at > s.ends_at
         or s.created_at > platform.now() + interval '1 minute'
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'whatever opens or ends a session is an event that its player reads',
+    sql`
+      select format('session %s of player %s began at %s and ended at %s, and the events of the player do not say so', s.session_id, s.player_id,
+        s.created_at, coalesce(s.revoked_at::text, 'no time')) as says
+      from account.session s
+      where s.revoked_by is distinct from 'staff' and (select count(*) from account.security_event e
+          where e.player_id = s.player_id and e.session_id = s.session_id and e.kind = any (array['signed_in', 'signed_out', 'session_ended']))
+        <> case when s.revoked_at is null then 1 else 2 end
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'the security events of a player are numbered without a gap',
+    sql`
+      select format('player %s has %s events, and the newest is number %s', e.player_id, count(*), max(e.event_no)) as says
+      from account.security_event e group by e.player_id having count(*) <> max(e.event_no)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each change of a password is an event that its player reads, in a session of theirs',
+    sql`
+      select format('the password of player %s was changed at %s, and no event says so', c.player_id, c.changed_at) as says
+      from account.password_change c
+      where not exists (select from account.session s where s.player_id = c.player_id and s.session_id = c.session_id)
+        or (select count(*) from account.security_event e where e.player_id = c.player_id and e.kind = 'password_changed')
+          <> (select count(*) from account.password_change d where d.player_id = c.player_id)
       order by 1 limit 1`,
     'of each owner',
   ],

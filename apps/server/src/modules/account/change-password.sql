@@ -22,6 +22,7 @@ begin
   if found then
     ended := array(select s.token_hash from account.session s
       where s.player_id = p_player and s.revoked_by = 'password' and s.revoked_at = v_known.changed_at);
+    delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
     status := 'changed';
     return;
   elsif not account.is_counted(p_player, p_attempt, v_now) then

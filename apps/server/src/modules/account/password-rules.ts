@@ -7,7 +7,7 @@ export type KnownWords = readonly (string | null | undefined)[]
 /** A shorter one takes nothing away that could be guessed. */
 const SHORTEST_WORD = 4
 /** So much must be left of a password once everything that is known is taken out of it. */
-const LEAST_OF_ITS_OWN = 5
+const LEAST_OF_ITS_OWN = 6
 
 let common: ReadonlySet<string> | undefined
 
@@ -18,8 +18,8 @@ export async function requireGoodPassword(
   refuse: Refuse<'INVALID_USER_INFO' | 'PASSWORD_COMMON' | 'PASSWORD_PERSONAL'>,
 ): Promise<void> {
   if (!isLongEnough(password)) throw refuse('INVALID_USER_INFO', { field })
-  if (await isCommon(password)) throw refuse('PASSWORD_COMMON', { field })
   if (isPersonal(password, known)) throw refuse('PASSWORD_PERSONAL', { field })
+  if (await isCommon(password)) throw refuse('PASSWORD_COMMON', { field })
 }
 
 /** As it stands in the list of the most used and leaked ones, or followed by no more than digits and signs; a run; one sign again and again. */

@@ -64,3 +64,17 @@ test('[ROLE-03] a page hears of its own player and of nobody else', async () => 
 test.each([undefined, 'no-token'])('a socket without a session is refused: %s', async (token) => {
   await expect(openPage(token as string)).rejects.toThrow(token === undefined ? 'UNAUTHORIZED' : 'INVALID_USER_1')
 })
+
+test('a session that ends without a word ends its sockets too, by its time or by somebody else', async () => {
+  const elsewhere = await signIn()
+  const [one, other] = [await openPage(player.token), await openPage(elsewhere)]
+  await world.asOwner(
+    `update account.session set revoked_at = now(), revoked_by = 'staff' where player_id = '${player.playerId}' and is_remembered`,
+  )
+  await one.ended
+  expect(one.heard).toEqual(['newest-posting', 'session-ended'])
+  expect(other.socket.connected).toBe(true)
+  await world.passTime(13 * 3_600_000)
+  await other.ended
+  expect(other.heard).toEqual(['newest-posting', 'session-ended'])
+})

@@ -25,6 +25,7 @@ declare
   v_now timestamptz := platform.now();
   v_session account.session;
 begin
+  perform account.lock_player(p_player);
   update account.session s set revoked_at = v_now, revoked_by = 'sign_out'
     where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null
     returning s.* into v_session;
@@ -69,7 +70,8 @@ begin
     row(p_session.browser, p_session.system, p_session.country)::account.device);
 end $$;
 
--- Whoever opens a session, changes a password or ends sessions of one player waits here for whoever does so at the same time.
+-- Whoever opens or ends a session of one player, changes their password or adds an event waits here for whoever does so at the same
+-- time, before any session is locked.
 create or replace function account.lock_player(p_player uuid) returns account.player language plpgsql as $$
 declare
   v_player account.player;
@@ -81,10 +83,12 @@ end $$;
 create or replace function account.note_event(p_player uuid, p_kind text, p_session uuid, p_device account.device) returns void language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
-  v_event uuid := gen_random_uuid();
+  v_no int;
 begin
-  insert into account.security_event (player_id, event_id, kind, at, session_id, browser, system, country)
-    values (p_player, v_event, p_kind, v_now, p_session, p_device.browser, p_device.system, p_device.country);
+  perform account.lock_player(p_player);
+  select coalesce(max(e.event_no), 0) + 1 into v_no from account.security_event e where e.player_id = p_player;
+  insert into account.security_event (player_id, event_no, kind, at, session_id, browser, system, country)
+    values (p_player, v_no, p_kind, v_now, p_session, p_device.browser, p_device.system, p_device.country);
 end $$;
 
 comment on function account.end_other_sessions is 'may be null: p_session';

@@ -60,7 +60,7 @@ export async function listSecurityEvents(db: Db, playerId: string): Promise<Secu
     .selectFrom('account.security_event')
     .select(['kind', 'at', 'browser', 'system', 'country'])
     .where('player_id', '=', playerId)
-    .orderBy('at', 'desc')
+    .orderBy('event_no', 'desc')
     .limit(EVENTS_SHOWN)
     .execute()
   return rows.map(({ kind, at, ...device }) => ({ kind: kind as SecurityEvent['kind'], at: at.toISOString(), ...device }))

@@ -132,7 +132,8 @@ comment on type account.device is 'may be null: browser, system, country';
 -- What happens to the security of an account. Its owner reads it; nothing of it is ever changed.
 create table account.security_event (
   player_id  uuid not null references account.player,
-  event_id   uuid not null,
+  -- Of the player's events, from 1, without a gap.
+  event_no   int not null,
   kind       text not null,
   at         timestamptz not null,
   -- Of the session that it happened to, or in.
@@ -140,10 +141,9 @@ create table account.security_event (
   browser    text,
   system     text,
   country    text,
-  primary key (player_id, event_id),
+  primary key (player_id, event_no),
   constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed'))
 );
-create index security_event_by_time on account.security_event (player_id, at desc);
 create trigger security_event_is_append_only before update or delete or truncate on account.security_event
   for each statement execute function account.refuse_change();
 
@@ -449,5 +449,5 @@ grant usage on schema account to krapao_app;
 grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, phone_verified_at) on account.player to krapao_app;
 grant select on account.phone, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
-  account.bank_name_try, account.security_event, account.notice to krapao_app;
+  account.bank_name_try, account.security_event, account.password_change, account.notice to krapao_app;
 grant execute on function account.digits_of to krapao_app;

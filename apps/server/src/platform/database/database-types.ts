@@ -233,7 +233,7 @@ export interface AccountSecurityEvent {
   at: Timestamp;
   browser: string | null;
   country: string | null;
-  event_id: string;
+  event_no: number;
   kind: string;
   player_id: string;
   session_id: string | null;

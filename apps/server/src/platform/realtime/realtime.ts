@@ -48,7 +48,7 @@ interface ServerSideEvents {
   wake(loop: string): void
 }
 
-const LOOK_EVERY_MS = 10_000
+const LOOK_EVERY_MS = 5000
 
 /** In bytes: with its seal it still fits into what PostgreSQL takes, which is less than 8000. */
 const LARGEST_NOTICE = 7900
