@@ -50,7 +50,8 @@ async function main(): Promise<void> {
   const failed = vitestTally.failed + e2eTally.failed
   // Of tests that all ran: one that failed may have kept a program from asking.
   const refused = await judgeAsked(STATEMENTS, { isAll: failed === 0 })
-  const isRight = failed === 0 && refused.length === 0 && vitestTally.passed > 0 && e2eTally.passed > 0 && first.code === 0 && second.code === 0
+  const isRight =
+    failed === 0 && refused.length === 0 && vitestTally.passed > 0 && e2eTally.passed > 0 && first.code === 0 && second.code === 0
   console.log(
     `\n${bold(`${passed} passed, ${failed} failed`)} (${vitestTally.passed} by vitest, ${e2eTally.passed} journeys; ${seconds(began)})`,
   )

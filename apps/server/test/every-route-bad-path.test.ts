@@ -89,7 +89,12 @@ describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the idempot
       const { total } = await other.call(listStatement, { body: { page: 1, limit: 1 } })
       const qrs = await here.world.db.selectFrom('deposit.qr').select('qr_id').where('player_id', '=', other.playerId).execute()
       const slips = await here.world.db.selectFrom('deposit.slip').select('slip_id').where('player_id', '=', other.playerId).execute()
-      return total + qrs.length + slips.length + (await atTheWheel(other.playerId))
+      const passwords = await here.world.db
+        .selectFrom('account.password_change')
+        .select('changed_at')
+        .where('player_id', '=', other.playerId)
+        .execute()
+      return total + qrs.length + slips.length + passwords.length + (await atTheWheel(other.playerId))
     }
     const effectsBefore = await effects()
     expect(await send(here.world.url, route, { ...right, headers })).toMatchObject({ status: 200 })

@@ -272,7 +272,15 @@ describe('[ROLE-03] another player', () => {
 
 /** Whether a part of a path names something that one player has. Of the others each player has their own, or they say nothing of anybody. */
 function namesAnObject(param: string): boolean {
-  const isObject = { qrcodeId: true, withdrawalId: true, username: true, reference: true, statementNo: false, idempotencyKey: false }[param]
+  const isObject = {
+    qrcodeId: true,
+    withdrawalId: true,
+    username: true,
+    reference: true,
+    sessionId: true,
+    statementNo: false,
+    idempotencyKey: false,
+  }[param]
   const isFree = ['slotCode', 'provider', 'password', 'code'].includes(param)
   if (isObject === undefined && !isFree) throw new Error(`say whether ${param} names something that one player has`)
   return isObject === true

@@ -29,7 +29,7 @@ begin
     status := 'no_attempt';
     return;
   elsif sha256(convert_to(p_old_hash, 'UTF8')) is distinct from v_player.password_proof then
-    perform account.fail_attempt(p_attempt, 'password_refused', v_own.session_id, p_device);
+    perform account.fail_attempt(p_player, p_attempt, 'password_refused', v_own.session_id, p_device);
     status := 'wrong';
     return;
   end if;
@@ -39,7 +39,7 @@ begin
   for v_session in
     select s.* from account.session s where s.player_id = p_player and s.token_hash <> p_token_hash and s.revoked_at is null and s.ends_at > v_now
   loop
-    perform account.revoke_session(v_session, 'password', v_now);
+    perform account.revoke_session(p_player, v_session, 'password', v_now);
     ended := ended || v_session.token_hash;
   end loop;
   perform account.note_event(p_player, 'password_changed', v_own.session_id, p_device);

@@ -332,15 +332,15 @@ export function endSession(db: Caller, given: { player: string; tokenHash: Buffe
   return callForValue<void>(db, END_SESSION, [given.player, given.tokenHash])
 }
 
-const FAIL_SIGN_IN = statement('select account.fail_sign_in($1, $2) as answer', { mayBeNull: ['answer'] })
+const FAIL_SIGN_IN = statement('select account.fail_sign_in($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The attempt has failed: of a phone that nobody has, or by a wrong password. Whose phone it is reads it.
+ * The attempt has failed: of a phone that nobody has (p_player: null), or by a wrong password. Whose phone it is reads it.
  *
  * `account.fail_sign_in` in `sign-in.sql`.
  */
-export function failSignIn(db: Caller, given: { attempt: string; device: Device }): Promise<void> {
-  return callForValue<void>(db, FAIL_SIGN_IN, [given.attempt, writeDevice(given.device)])
+export function failSignIn(db: Caller, given: { player: string | null; attempt: string; device: Device }): Promise<void> {
+  return callForValue<void>(db, FAIL_SIGN_IN, [given.player, given.attempt, writeDevice(given.device)])
 }
 
 const LEAVE_NAME_INQUIRY = statement('select account.leave_name_inquiry($1, $2, $3) as answer')

@@ -57,16 +57,16 @@ begin
   loop
     ended := ended || v_session.token_hash;
     if account.is_live(v_session, v_now) then
-      perform account.revoke_session(v_session, 'owner', v_now);
+      perform account.revoke_session(p_player, v_session, 'owner', v_now);
     end if;
   end loop;
 end $$;
 
-create or replace function account.revoke_session(p_session account.session, p_by text, p_at timestamptz) returns void language plpgsql as $$
+create or replace function account.revoke_session(p_player uuid, p_session account.session, p_by text, p_at timestamptz) returns void language plpgsql as $$
 begin
   update account.session s set revoked_at = p_at, revoked_by = p_by
-    where s.player_id = p_session.player_id and s.token_hash = p_session.token_hash and s.revoked_at is null;
-  perform account.note_event(p_session.player_id, 'session_ended', p_session.session_id,
+    where s.player_id = p_player and s.token_hash = p_session.token_hash and s.revoked_at is null;
+  perform account.note_event(p_player, 'session_ended', p_session.session_id,
     row(p_session.browser, p_session.system, p_session.country)::account.device);
 end $$;
 

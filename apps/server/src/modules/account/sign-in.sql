@@ -49,22 +49,21 @@ create or replace function account.most_attempts(p_subject text, out failed int,
   select case when p_subject like 'network:%' then 100 else 10 end, case when p_subject like 'network:%' then 200 else 50 end
 $$;
 
--- The attempt has failed: of a phone that nobody has, or by a wrong password. Whose phone it is reads it.
-create or replace function account.fail_sign_in(p_attempt uuid, p_device account.device) returns void
+-- The attempt has failed: of a phone that nobody has (p_player: null), or by a wrong password. Whose phone it is reads it.
+create or replace function account.fail_sign_in(p_player uuid, p_attempt uuid, p_device account.device) returns void
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 begin
-  perform account.fail_attempt(p_attempt, 'sign_in_refused', null, p_device);
+  perform account.fail_attempt(p_player, p_attempt, 'sign_in_refused', null, p_device);
 end $$;
 
 -- The same of an attempt of whatever kind.
-create or replace function account.fail_attempt(p_attempt uuid, p_kind text, p_session uuid, p_device account.device) returns void
+create or replace function account.fail_attempt(p_player uuid, p_attempt uuid, p_kind text, p_session uuid, p_device account.device) returns void
 language plpgsql as $$
-declare
-  v_player uuid := (select a.player_id from account.sign_in_attempt a where a.attempt_id = p_attempt limit 1);
 begin
-  update account.sign_in_attempt a set is_failed = true where a.attempt_id = p_attempt and not a.is_failed;
-  if found and v_player is not null then
-    perform account.note_event(v_player, p_kind, p_session, p_device);
+  update account.sign_in_attempt a set is_failed = true
+    where a.attempt_id = p_attempt and a.player_id is not distinct from p_player and not a.is_failed;
+  if found and p_player is not null then
+    perform account.note_event(p_player, p_kind, p_session, p_device);
   end if;
 end $$;
 
@@ -99,7 +98,7 @@ begin
   -- Nobody changes the password between its comparison and the session.
   v_player := account.lock_player(p_player);
   if sha256(convert_to(p_password_hash, 'UTF8')) is distinct from v_player.password_proof then
-    perform account.fail_attempt(p_attempt, 'sign_in_refused', null, v_device);
+    perform account.fail_attempt(p_player, p_attempt, 'sign_in_refused', null, v_device);
     status := 'wrong';
     return;
   elsif v_player.deactivated_at is not null then
@@ -119,11 +118,12 @@ begin
     where s.player_id = p_player and s.revoked_at is null and s.ends_at > v_now and s.token_hash <> p_session.token_hash
     order by s.last_seen_at desc, s.created_at desc, s.session_id offset 19
   loop
-    perform account.revoke_session(v_session, 'too_many', v_now);
+    perform account.revoke_session(p_player, v_session, 'too_many', v_now);
     ended := ended || v_session.token_hash;
   end loop;
   status := 'opened';
 end $$;
 
 comment on function account.begin_sign_in is 'may be null: p_phone, player_id, password_salt';
+comment on function account.fail_sign_in is 'may be null: p_player';
 grant execute on function account.begin_sign_in, account.fail_sign_in, account.open_session to krapao_app;

@@ -40,7 +40,7 @@ export async function signIn(
   if (status !== 'counted') throw refuse(REFUSED[status])
   const passwordHash = await hashWith(passwordSalt, password)
   if (playerId === null) {
-    await retryIdempotent(() => functions.failSignIn(db, { attempt, device }))
+    await retryIdempotent(() => functions.failSignIn(db, { player: null, attempt, device }))
     throw refuse('WRONG_CREDENTIAL')
   }
   const token = newToken(playerId)
