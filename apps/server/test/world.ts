@@ -69,7 +69,7 @@ export async function createWorld({
   callsPerMinute = 100_000,
   runWorkers = false,
   workersRestMs,
-  databaseLimits = {},
+  databaseLimits = PATIENT,
   moreBetHandlers = [],
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
@@ -166,6 +166,9 @@ export async function createWorld({
     },
   }
 }
+
+/** On a cluster of one small machine fifty calls for one player queue for longer than anybody is to wait for an answer. */
+const PATIENT = process.env['CITUS_URL'] === undefined ? {} : { waitMs: 180_000 }
 
 const monthBefore = (now: Date) => new Date(now.getTime() - 30 * DAY_MS)
 
