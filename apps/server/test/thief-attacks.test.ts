@@ -184,10 +184,10 @@ describe('what waits is given to nobody who has only read that it does', () => {
     const [player, visitor] = [randomUUID(), `sha256('visitor')`]
     const said = await waiting(payment(400_000n, { fromWallet: '0812345678', at: at() }, { channel: 'ewallet', holder: 'W' }))
     await world.passTime(10 * MINUTE)
-    const code = `sha256(convert_to('${player}:', 'UTF8') || 'code')`
+    const code = `sha256('code')`
     await run(`select otp.begin_challenge('${player}', '0812345678', '1.1.1.1', ${visitor}, sha256('token'), ${code}, 'ABCD')`)
     await run(`select otp.end_sending('${player}', 'sent')`)
-    await run(`select otp.answer_challenge(sha256('token'), 'code', ${visitor})`)
+    await run(`select otp.answer_challenge(sha256('token'), ${code}, ${visitor})`)
     const form = `row('0812345678', 'x', 'c2FsdHNhbHRzYWx0c2FsdA', sha256('x'), 'FRIEND', null, 'KBANK', '9998887771', 'X Y', 'BAHT', null, null)`
     await run(`select account.register_player('${player}', ${form}::account.registration, ${visitor})`)
     expect(await run(`select status, (posted).wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import type { ContentLanguage } from '@krapao/contract'
 
 const REFERENCE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -18,9 +18,9 @@ export function tokenOf(challengeId: string, dataKey: Buffer): string {
   return createHmac('sha256', dataKey).update(`otp token ${challengeId}`).digest('base64url')
 }
 
-/** With the challenge's id in it, so that equal codes do not look equal in the database. */
-export function hashCode(challengeId: string, code: string): Buffer {
-  return createHash('sha256').update(`${challengeId}:${code}`).digest()
+/** Under the key, because a million codes are tried in a second; with the token, so that equal codes do not look equal. */
+export function hashCode({ token, code }: { token: string; code: string }, dataKey: Buffer): Buffer {
+  return createHmac('sha256', dataKey).update(`otp code ${token}:${code}`).digest()
 }
 
 /** Under 70 characters: one message of the kind that carries Thai or Lao. */

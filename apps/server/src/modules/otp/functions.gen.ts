@@ -6,7 +6,7 @@ export type ChallengeAnswered = 'right' | 'right_again' | 'wrong' | 'used_up' | 
 
 /**
  * A code that was asked for. counted: it is sent now, and what was asked for twice is counted once. blocked: after five codes in an
- * hour, or five wrong tries. paused: one was sent within the minute. network_limit: a network has had a hundred in an hour.
+ * hour, ten in a day, or five wrong tries. paused: one was sent within the minute. network_limit: a network has had a hundred in an hour.
  */
 export type ChallengeBegun = 'counted' | 'blocked' | 'paused' | 'network_limit'
 
@@ -22,13 +22,16 @@ export interface LiveChallenge {
 const ANSWER_CHALLENGE = statement('select otp.answer_challenge($1, $2, $3) as answer')
 
 /**
- * Looks whether a code is the right one and counts it where it is not; the browser that shows both token and code is
- * remembered for this phone.
+ * Looks whether a code is the right one, by its hash, and counts it where it is not. It is looked at for the browser that asked for
+ * it alone, which is remembered for this phone.
  *
  * `otp.answer_challenge` in `verify-otp.sql`.
  */
-export function answerChallenge(db: Caller, given: { tokenHash: Buffer; code: Buffer; visitorHash: Buffer }): Promise<ChallengeAnswered> {
-  return callForValue(db, ANSWER_CHALLENGE, [given.tokenHash, given.code, given.visitorHash])
+export function answerChallenge(
+  db: Caller,
+  given: { tokenHash: Buffer; codeHash: Buffer; visitorHash: Buffer },
+): Promise<ChallengeAnswered> {
+  return callForValue(db, ANSWER_CHALLENGE, [given.tokenHash, given.codeHash, given.visitorHash])
 }
 
 export interface BeginChallengeAnswer {

@@ -126,6 +126,18 @@ describe('sending a code', () => {
     expect((await send()).code).toBe('OTP_SENT')
   })
 
+  test('[ERR-15] the eleventh within a day blocks the phone until the first is a day old', async () => {
+    for (let sends = 0; sends < 10; sends++) {
+      await send(modules.visitor())
+      await modules.passTime(20 * MINUTE_MS)
+    }
+    expect(await refusalOf(send())).toBe('OTP_BLOCK')
+    await modules.passTime(24 * 60 * MINUTE_MS - 200 * MINUTE_MS - 1)
+    expect(await refusalOf(send())).toBe('OTP_BLOCK')
+    await modules.passTime(1)
+    expect((await send()).code).toBe('OTP_SENT')
+  })
+
   test('[ERR-16] one network cannot send to phone after phone, another still can', async () => {
     const greedy = modules.visitor({ address: '2001:db8::1' })
     for (let sends = 0; sends < 100; sends++) await send(greedy, `08${String(sends).padStart(8, '0')}`)
@@ -179,6 +191,37 @@ describe('checking a code', () => {
     const { code } = modules.messages[0]!
     expect(await verify(otpToken, code)).toEqual({ code: 'OTP_CODE_VALID', message: 'OTP_CODE_VALID' })
     expect(await verify(otpToken, code)).toEqual({ code: 'OTP_VERIFIED', message: 'OTP_VERIFIED' })
+  })
+
+  test('[ERR-18] it is looked at for the browser that asked alone, and costs it no try', async () => {
+    const { otpToken } = await send()
+    const { code } = modules.messages[0]!
+    for (let tries = 0; tries < 6; tries++) expect(await refusalOf(verify(otpToken, code, modules.visitor()))).toBe('OTP_TOKEN_INVALID')
+    expect((await verify(otpToken, code)).code).toBe('OTP_CODE_VALID')
+  })
+
+  test('[ERR-21] a new one ends the older ones of the same browser, and none of another', async () => {
+    const stranger = modules.visitor()
+    const [older, theirs] = [await send(), modules.messages[0]!.code]
+    await modules.passTime(MINUTE_MS)
+    const other = await send(stranger)
+    const ofStranger = modules.messages[0]!.code
+    await modules.passTime(MINUTE_MS)
+    await send()
+    expect(await refusalOf(verify(older.otpToken, theirs))).toBe('OTP_EXPIRED')
+    expect((await verify(other.otpToken, ofStranger, stranger)).code).toBe('OTP_CODE_VALID')
+  })
+
+  test('what is kept of it is no hash that a million tries would find', async () => {
+    const { otpToken } = await send()
+    const { code } = modules.messages[0]!
+    const { challenge_id: id, code_hash: kept } = await modules.ownerDb
+      .selectFrom('otp.challenge')
+      .select(['challenge_id', 'code_hash'])
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow()
+    for (const text of [code, `${id}:${code}`, `${otpToken}:${code}`, `otp code ${otpToken}:${code}`])
+      expect(kept).not.toEqual(sha256(text))
   })
 
   test.each(['', 'x', 'x'.repeat(43), '\u0000'])('[ERR-18] %j is no token', async (token) =>

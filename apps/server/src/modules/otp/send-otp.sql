@@ -35,6 +35,13 @@ begin
     status := 'blocked';
     return;
   end if;
+  select c.sent_at + interval '1 day' into v_blocked_until from otp.challenge c
+    where c.phone = p_phone and c.state <> 'refused' and c.sent_at > v_now - interval '1 day' order by c.sent_at desc limit 1 offset 9;
+  if found then
+    perform otp.block_phone(p_phone, v_blocked_until);
+    status := 'blocked';
+    return;
+  end if;
   insert into otp.network (network) values (p_network) on conflict do nothing;
   perform from otp.network n where n.network = p_network for update;
   -- A mobile carrier puts thousands of players behind one address, so this only stops a machine.
@@ -43,6 +50,9 @@ begin
     return;
   end if;
   delete from otp.challenge c where c.phone = p_phone and c.sent_at < v_now - interval '1 day';
+  -- This browser's older codes end. Those of others do not: a stranger who asks for one must not end the owner's.
+  update otp.challenge c set expires_at = v_now
+    where c.phone = p_phone and c.visitor_hash = p_visitor_hash and c.verified_at is null and c.expires_at > v_now;
   insert into otp.challenge (challenge_id, token_hash, phone, code_hash, reference, network, visitor_hash, sent_at, expires_at)
     values (p_challenge, p_token_hash, p_phone, p_code_hash, p_reference, p_network, p_visitor_hash, v_now, v_now + interval '5 minutes');
   status := 'counted';

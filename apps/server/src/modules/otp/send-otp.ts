@@ -35,7 +35,7 @@ export async function sendOtp(
     network,
     visitorHash: visitor,
     tokenHash: sha256(token),
-    codeHash: hashCode(challengeId, code),
+    codeHash: hashCode({ token, code }, env.dataKey),
     reference,
   }
   const { status, live } = await retryIdempotent(() => functions.beginChallenge(db, challenge))

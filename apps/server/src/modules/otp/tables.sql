@@ -7,6 +7,7 @@ create table otp.challenge (
   -- SHA-256 of the token the visitor holds.
   token_hash   bytea not null unique,
   phone        text not null,
+  -- Under a key that the database does not have: six digits are soon tried.
   code_hash    bytea not null,
   reference    text not null,
   -- The caller's network: an IPv4 address, or the first half of an IPv6 one.
@@ -45,7 +46,7 @@ create table otp.network (
 -- What its functions answer.
 
 -- A code that was asked for. counted: it is sent now, and what was asked for twice is counted once. blocked: after five codes in an
--- hour, or five wrong tries. paused: one was sent within the minute. network_limit: a network has had a hundred in an hour.
+-- hour, ten in a day, or five wrong tries. paused: one was sent within the minute. network_limit: a network has had a hundred in an hour.
 create type otp.challenge_begun as enum ('counted', 'blocked', 'paused', 'network_limit');
 
 -- The code that was sent within the minute. is_own: this browser asked for it, and it is known that it was sent.

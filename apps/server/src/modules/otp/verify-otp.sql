@@ -1,13 +1,13 @@
--- Looks whether a code is the right one and counts it where it is not; the browser that shows both token and code is
--- remembered for this phone.
-create or replace function otp.answer_challenge(p_token_hash bytea, p_code bytea, p_visitor_hash bytea) returns otp.challenge_answered
+-- Looks whether a code is the right one, by its hash, and counts it where it is not. It is looked at for the browser that asked for
+-- it alone, which is remembered for this phone.
+create or replace function otp.answer_challenge(p_token_hash bytea, p_code_hash bytea, p_visitor_hash bytea) returns otp.challenge_answered
 language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
   v_challenge otp.challenge;
 begin
   select c.* into v_challenge from otp.challenge c where c.token_hash = p_token_hash for update;
-  if not found then
+  if not found or v_challenge.visitor_hash is distinct from p_visitor_hash then
     return 'no_token';
   elsif v_challenge.state <> 'sent' then
     return 'not_sent';
@@ -15,7 +15,7 @@ begin
     return 'used_up';
   elsif v_challenge.expires_at <= v_now then
     return 'expired';
-  elsif sha256(convert_to(v_challenge.challenge_id || ':', 'UTF8') || p_code) <> v_challenge.code_hash then
+  elsif p_code_hash is distinct from v_challenge.code_hash then
     update otp.challenge c set wrong_tries = c.wrong_tries + 1 where c.challenge_id = v_challenge.challenge_id;
     if v_challenge.wrong_tries + 1 >= 5 then
       perform otp.block_phone(v_challenge.phone, v_now + interval '15 minutes');

@@ -1,6 +1,8 @@
 import { type Db, inTransaction } from '../../platform/database/db.ts'
+import type { Env } from '../../platform/env/env.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { hashCode } from './challenge.ts'
 import * as functions from './functions.gen.ts'
 
 type VerifyRefusal = 'OTP_TOKEN_INVALID' | 'OTP_NOT_EXIST' | 'OTP_EXPIRED' | 'OTP_CODE_INVALID' | 'OTP_BLOCK'
@@ -15,16 +17,16 @@ const REFUSALS: Record<Exclude<functions.ChallengeAnswered, 'right' | 'right_aga
 }
 
 /**
- * Checks the typed code. The browser that shows both token and code is the one that is remembered, whichever asked.
+ * Checks the typed code, in the browser that asked for it: that one is remembered.
  * A block of the phone stops further sends only: whoever holds a live challenge of their own can still answer it.
  */
 export async function verifyOtp(
-  { db }: { db: Db },
+  { db, env }: { db: Db; env: Pick<Env, 'dataKey'> },
   { otpToken, otpCode, visitor }: { otpToken: string; otpCode: string; visitor: Buffer },
   refuse: Refuse<VerifyRefusal>,
 ): Promise<Verified> {
-  // The code as bytes: what was typed may hold what PostgreSQL's text cannot.
-  const typed = { tokenHash: sha256(otpToken), code: Buffer.from(otpCode.trim()), visitorHash: visitor }
+  const codeHash = hashCode({ token: otpToken, code: otpCode.trim() }, env.dataKey)
+  const typed = { tokenHash: sha256(otpToken), codeHash, visitorHash: visitor }
   // Never twice: nothing would tell a second run that the first has counted this wrong try. The visitor types it again.
   const answered = await inTransaction(db, (tx) => functions.answerChallenge(tx, typed), { mayRunTwice: false })
   if (answered === 'right') return 'OTP_CODE_VALID'
