@@ -78,3 +78,30 @@ test('a session that ends without a word ends its sockets too, by its time or by
   await other.ended
   expect(other.heard).toEqual(['newest-posting', 'session-ended'])
 })
+
+test.each([
+  ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }],
+  ['of a neighbour', { 'sec-fetch-site': 'same-site', origin: 'https://other.site.example' }],
+  ['of another origin, in a browser that says no more', { origin: 'https://other.example' }],
+  ['of no origin that can be read', { origin: 'null' }],
+])('a page %s opens no socket', async (_whose, extraHeaders) => {
+  const socket = io(world.url, {
+    auth: { token: player.token },
+    extraHeaders,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  const refused = await new Promise<string>((resolve) =>
+    socket.on('connect', () => resolve('connected')).on('connect_error', ({ message }) => resolve(message)),
+  )
+  socket.close()
+  expect(refused).toBe('websocket error')
+})
+
+test('what a page may reach is its own server, and nothing of the device', async () => {
+  const { headers } = await fetch(`${world.url}/api/lookup/active`)
+  expect(headers.get('content-security-policy')).toMatch(/(^|;)connect-src 'self'(;|$)/)
+  for (const feature of ['camera', 'geolocation', 'microphone']) expect(headers.get('permissions-policy')).toContain(`${feature}=()`)
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+})

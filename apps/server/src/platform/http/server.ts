@@ -146,6 +146,22 @@ function limitTime(http: FastifyInstance, waitMs: number): void {
   })
 }
 
+/** What no page of ours asks a device for, so no script on one may. */
+const NO_SENSORS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** The same for every answer, so worked out once: helmet writes them to one that nobody gets. */
 function securityHeaders(options: HttpOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket())
@@ -158,7 +174,7 @@ function securityHeaders(options: HttpOptions): Record<string, string> {
   write(request, answer, (error) => {
     if (error !== undefined) throw error as Error
   })
-  return answer.getHeaders() as Record<string, string>
+  return { ...(answer.getHeaders() as Record<string, string>), 'permissions-policy': NO_SENSORS }
 }
 
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */
@@ -190,7 +206,7 @@ function contentPolicy({ formTargets, mayBeFramed, inlineScripts }: HttpOptions)
     styleSrc: ["'self'"],
     styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'", 'ws:', 'wss:'],
+    connectSrc: ["'self'"],
     fontSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],

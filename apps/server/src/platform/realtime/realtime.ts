@@ -90,6 +90,8 @@ export function startRealtime({
     // The requests of one long poll would each reach another process.
     transports: ['websocket'],
     serveClient: false,
+    // A page of another site may open a socket here without asking: it is told nothing, not even that.
+    allowRequest: ({ headers }, answer) => answer(null, !isForeign(headers, headers.host)),
     maxHttpBufferSize: 16_384,
     // The adapter broadcasts over NOTIFY, whose channel belongs to the database, so two databases never meet.
     adapter: createAdapter(ofPool.pool, {
