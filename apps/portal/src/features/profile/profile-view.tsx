@@ -72,7 +72,7 @@ function Loaded({ profile, onChangePassword }: LoadedProps) {
               type="button"
               aria-haspopup="dialog"
               onClick={onChangePassword}
-              className="-my-1 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-field px-2 text-left text-gold pressable:hover:bg-white/6"
+              className="-my-1 inline-flex min-h-11 items-center gap-1.5 rounded-field text-left text-gold hover:brightness-110"
             >
               <LockIcon size={17} className="shrink-0" />
               {t('changePassword')}
@@ -121,9 +121,9 @@ function Bank({ account }: { account: BankAccount | null }) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-[52px] items-center justify-between gap-4 px-4 py-2.5">
-      <dt className="shrink-0 text-[0.84375rem] text-muted">{label}</dt>
-      <dd className="min-w-0 text-right text-[0.9375rem] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
+    <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 px-4 py-2.5">
+      <dt className="text-[0.84375rem] text-muted">{label}</dt>
+      <dd className="ml-auto min-w-0 text-right text-[0.9375rem] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

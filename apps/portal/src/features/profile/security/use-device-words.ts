@@ -13,7 +13,9 @@ export function useDeviceWords() {
   const t = useMessages(messages)
   const { language } = useLanguage()
   return {
-    device: ({ browser, system }: Device) => [browser, system].filter(Boolean).join(' · ') || t('unknownDevice'),
+    // "Samsung Internet for Android" says its system already.
+    device: ({ browser, system }: Device) =>
+      [browser?.replace(` for ${system}`, ''), system].filter(Boolean).join(' · ') || t('unknownDevice'),
     place: ({ country }: Device) => (country === null ? t('unknownPlace') : countryName(country, language)),
   }
 }
