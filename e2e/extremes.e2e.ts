@@ -32,6 +32,7 @@ test('a name of sixty letters, huge balances and a narrow phone: nothing runs ov
   }
   await page.goto('/user/profile')
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'ความเคลื่อนไหวล่าสุด' }).getByRole('listitem').first()).toBeVisible()
   expect(await runningOver(page)).toEqual([])
 })
 

@@ -20,7 +20,7 @@ test('[AUTH-01] [AUTH-03] [AUTH-08] [AUTH-13] [API-05] [API-06] a player logs in
   await form.password.fill(BUAKHAO.password)
   await form.remember.check()
   const [sent] = await Promise.all([page.waitForRequest('**/api/login'), form.submit.click()])
-  expect(sent.postDataJSON()).toEqual({ username: BUAKHAO.phone, password: BUAKHAO.password })
+  expect(sent.postDataJSON()).toEqual({ username: BUAKHAO.phone, password: BUAKHAO.password, remember: true })
   expect(sent.headers()).toMatchObject({ 'x-client': 'web-wallet' })
   expect(sent.headers()).not.toHaveProperty('authorization')
 

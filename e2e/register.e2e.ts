@@ -262,3 +262,28 @@ test.describe('in the Laos build', () => {
     }
   })
 })
+
+test('a password that is easily guessed is refused at its field, also once the bank account is known', async ({ page, stack }) => {
+  const [phone, accountNo] = [freshPhone(), freshAccountNo()]
+  const form = await passOtp(page, stack, phone)
+  for (const [password, text] of [
+    ['password1', 'รหัสผ่านนี้เดาง่ายเกินไป'],
+    [phone, 'รหัสผ่านนี้มีแต่เบอร์โทร ชื่อ หรือชื่อเว็บ'],
+  ] as const) {
+    await fillProfile(form, password)
+    await form.next.click()
+    await expect(form.problems).toContainText(text)
+    await expect(form.password).toBeFocused()
+  }
+  await fillProfile(form, accountNo)
+  await form.next.click()
+  await fillBank(form, { accountNo })
+  await form.submit.click()
+  await expect(form.step(STEP.profile)).toBeVisible()
+  await expect(form.problems).toContainText('รหัสผ่านนี้มีแต่เบอร์โทร ชื่อ หรือชื่อเว็บ')
+  await expect(form.password).toBeFocused()
+  await fillProfile(form)
+  await expect(form.problems).toHaveCount(0)
+  await form.next.click()
+  await expect(form.step(STEP.bank)).toBeVisible()
+})

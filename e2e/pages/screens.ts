@@ -125,6 +125,13 @@ export function playerScreens(page: Page, language: Language): Screen[] {
         await openBy(page, page.locator('main form button[type=submit]'))
       },
     },
+    {
+      name: '/user/profile, change password',
+      open: async () => {
+        await goTo(page, '/user/profile')
+        await openBy(page, page.locator('main button[aria-haspopup=dialog]').first())
+      },
+    },
     overHome('an open game', () => page.getByRole('button', { name: /^PG,/ })),
     overHome('a game to open', () => page.getByRole('button', { name: /^PGSLOT,/ })),
   ]

@@ -14,7 +14,7 @@ interface Credentials {
 export function useLogin() {
   return useMutation({
     mutationFn: async ({ username, password, remember }: Credentials) => {
-      const { token } = await paced(() => client(login, { body: { username, password } }))
+      const { token } = await paced(() => client(login, { body: { username, password, remember } }))
       saveToken(token, remember)
     },
   })

@@ -1,17 +1,30 @@
 import type { BankAccount, getProfile, OutputOf } from '@krapao/contract'
-import { BankIcon, Card, CopyIcon, IconButton, LoadFailed, LockIcon, ProfileIcon, Skeleton } from '@krapao/ui'
+import { BankIcon, CopyIcon, IconButton, LoadFailed, LockIcon, ProfileIcon, Skeleton } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useProfile } from './get-profile.ts'
+import { Group } from './group.tsx'
 import { messages } from './messages.ts'
 
-export function ProfileView() {
+interface ProfileViewProps {
+  onChangePassword: () => void
+  /** Stands below a profile that has loaded. */
+  children: ReactNode
+}
+
+export function ProfileView({ onChangePassword, children }: ProfileViewProps) {
   const t = useMessages(messages)
   const profile = useProfile()
-  if (profile.data) return <Loaded profile={profile.data} />
+  if (profile.data)
+    return (
+      <>
+        <Loaded profile={profile.data} onChangePassword={onChangePassword} />
+        {children}
+      </>
+    )
   if (!profile.isError) return <Loading />
   return (
     <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={() => void profile.refetch()}>
@@ -20,7 +33,11 @@ export function ProfileView() {
   )
 }
 
-function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
+interface LoadedProps extends Pick<ProfileViewProps, 'onChangePassword'> {
+  profile: OutputOf<typeof getProfile>
+}
+
+function Loaded({ profile, onChangePassword }: LoadedProps) {
   const t = useMessages(messages)
   const copy = useCopy()
   return (
@@ -37,26 +54,36 @@ function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
         </h1>
       </header>
       <Group icon={<ProfileIcon size={18} />} title={t('account')}>
-        <div className="relative py-2 pr-13 pl-4">
-          <dt className="text-[0.84375rem] text-muted">{t('memberId')}</dt>
-          <dd className="tabular text-[0.8125rem] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[0.875rem]">
-            {profile._id}
-            <IconButton label={t('copyId')} className="absolute top-1/2 right-1 -translate-y-1/2" onClick={() => copy(profile._id)}>
-              <CopyIcon size={18} />
-            </IconButton>
-          </dd>
-        </div>
-        <Row label={t('username')}>
-          <span className="tabular inline-flex items-center gap-1.5">
-            <LockIcon size={15} className="text-faint" />
-            {profile.username}
-          </span>
-        </Row>
-        <Row label={t('created')}>
-          <time dateTime={profile.createdAt} className="tabular">
-            {formatDateTime(profile.createdAt)}
-          </time>
-        </Row>
+        <dl className="divide-y divide-line">
+          <div className="relative py-2 pr-13 pl-4">
+            <dt className="text-[0.84375rem] text-muted">{t('memberId')}</dt>
+            <dd className="tabular text-[0.8125rem] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[0.875rem]">
+              {profile._id}
+              <IconButton label={t('copyId')} className="absolute top-1/2 right-1 -translate-y-1/2" onClick={() => copy(profile._id)}>
+                <CopyIcon size={18} />
+              </IconButton>
+            </dd>
+          </div>
+          <Row label={t('username')}>
+            <span className="tabular">{profile.username}</span>
+          </Row>
+          <Row label={t('password')}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={onChangePassword}
+              className="-my-1 inline-flex min-h-11 items-center gap-1.5 rounded-field text-left text-gold hover:brightness-110"
+            >
+              <LockIcon size={17} className="shrink-0" />
+              {t('changePassword')}
+            </button>
+          </Row>
+          <Row label={t('created')}>
+            <time dateTime={profile.createdAt} className="tabular">
+              {formatDateTime(profile.createdAt)}
+            </time>
+          </Row>
+        </dl>
       </Group>
       <Bank account={profile.bankAccount} />
     </>
@@ -68,48 +95,35 @@ function Bank({ account }: { account: BankAccount | null }) {
   const { language } = useLanguage()
   return (
     <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t(account.isProven ? 'bankNote' : 'bankNotProven') : undefined}>
-      {account ? (
-        <>
-          <Row label={t('bankName')}>
-            <Foreign>{nameIn(language, account.bank)}</Foreign>
-          </Row>
-          <Row label={t('bankAccountName')}>
-            <Foreign>{account.bankAccountName}</Foreign>
-          </Row>
-          <Row label={t('bankAccountNo')}>
-            <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>
-          </Row>
-        </>
-      ) : (
-        <div className="px-4 py-5 text-center">
-          <dt className="font-semibold">{t('noBank')}</dt>
-          <dd className="text-[0.84375rem] text-muted">{t('noBankNote')}</dd>
-        </div>
-      )}
+      <dl className="divide-y divide-line">
+        {account ? (
+          <>
+            <Row label={t('bankName')}>
+              <Foreign>{nameIn(language, account.bank)}</Foreign>
+            </Row>
+            <Row label={t('bankAccountName')}>
+              <Foreign>{account.bankAccountName}</Foreign>
+            </Row>
+            <Row label={t('bankAccountNo')}>
+              <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>
+            </Row>
+          </>
+        ) : (
+          <div className="px-4 py-5 text-center">
+            <dt className="font-semibold">{t('noBank')}</dt>
+            <dd className="text-[0.84375rem] text-muted">{t('noBankNote')}</dd>
+          </div>
+        )}
+      </dl>
     </Group>
-  )
-}
-
-function Group({ icon, title, note, children }: { icon: ReactNode; title: string; note?: string | undefined; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="mx-4 mb-5">
-      <h2 className="mb-2 flex items-center gap-2 px-0.5 text-[0.875rem] font-semibold text-gold">
-        {icon}
-        <span className="text-soft">{title}</span>
-      </h2>
-      <Card>
-        <dl className="divide-y divide-line">{children}</dl>
-      </Card>
-      {note && <p className="mt-2 px-0.5 text-[0.78125rem] text-faint">{note}</p>}
-    </section>
   )
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-[52px] items-center justify-between gap-4 px-4 py-2.5">
-      <dt className="shrink-0 text-[0.84375rem] text-muted">{label}</dt>
-      <dd className="min-w-0 text-right text-[0.9375rem] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
+    <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 px-4 py-2.5">
+      <dt className="text-[0.84375rem] text-muted">{label}</dt>
+      <dd className="ml-auto min-w-0 text-right text-[0.9375rem] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import type { RegistrationDraft } from './kept-draft.ts'
 import { PhonePart } from './phone-part.tsx'
 import { ProfileStep } from './profile-step.tsx'
 import { Progress } from './progress.tsx'
+import { refusedField } from './refused-field.ts'
 import type { ProfileDraft } from './registration.ts'
 import { useOtpEnabled, useRegister, useValidate } from './requests.ts'
 import { shownSteps, stepBefore, stepsBack } from './steps.ts'
@@ -61,6 +62,8 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
         onError: (error) => {
           refused(error)
           if (refusalCode(error) === 'UNVERIFIED_OTP') change({ step: 'phone' })
+          // The number of the bank account makes no password, which only shows now.
+          if (refusedField(error) === 'password') change({ step: 'profile' })
         },
       },
     )
@@ -77,10 +80,13 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
           profile={profile}
           inviteKept={inviteCode !== undefined}
           busy={validate.isPending}
-          refusal={validateRefusal}
+          refusal={validateRefusal ?? (registerRefusal?.field === 'password' ? registerRefusal : undefined)}
           onNext={leaveProfile}
           onKeep={(kept) => change({ profile: kept })}
-          onEdit={() => validate.isError && validate.reset()}
+          onEdit={() => {
+            if (validate.isError) validate.reset()
+            if (register.isError) register.reset()
+          }}
         />
       )}
       {step === 'bank' && (
