@@ -36,6 +36,13 @@ export const password = z.string().check(
   z.refine((value) => !CONTROL.test(value)),
 )
 
+const SHORTEST_PASSWORD = 8
+
+/** In graphemes, as whoever types it counts: a letter with its vowel and tone mark is one. */
+export function isPasswordLong(password: string): boolean {
+  return graphemeCount(password.normalize('NFC')) >= SHORTEST_PASSWORD
+}
+
 /** A short machine word such as a game code, a QR id or a username at a provider. */
 export function code(maxLength: number) {
   return z.string().check(z.maxLength(maxLength), z.regex(/^[A-Za-z0-9._-]+$/))

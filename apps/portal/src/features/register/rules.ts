@@ -1,7 +1,6 @@
-import { needsEnglishName } from '@krapao/contract'
+import { isPasswordLong, needsEnglishName } from '@krapao/contract'
 import type { BankDraft, PasswordDraft, ProfileDraft } from './registration.ts'
 
-const PASSWORD_LENGTH = 8
 const ENGLISH = /^[A-Za-z ]+$/
 const ACCOUNT_NO = /^\d{6,20}$/
 
@@ -16,7 +15,7 @@ export function phoneProblem(phone: string, laos: boolean): PhoneProblem | undef
 
 type Problems<Draft, Problem> = Partial<Record<keyof Draft, 'required' | Problem>>
 
-/** What is wrong with each field; empty where nothing is. A password is measured in code points. */
+/** What is wrong with each field; empty where nothing is. */
 export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, 'mismatch' | 'short'> {
   return { ...(profile.name.trim() === '' && { name: 'required' }), ...passwordProblems(profile) }
 }
@@ -24,7 +23,7 @@ export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, '
 export function passwordProblems(profile: PasswordDraft): Problems<PasswordDraft, 'mismatch' | 'short'> {
   const problems: Problems<PasswordDraft, 'mismatch' | 'short'> = {}
   if (profile.password === '') problems.password = 'required'
-  else if ([...profile.password].length < PASSWORD_LENGTH) problems.password = 'short'
+  else if (!isPasswordLong(profile.password)) problems.password = 'short'
   if (profile.confirm === '') problems.confirm = 'required'
   else if (profile.confirm !== profile.password) problems.confirm = 'mismatch'
   return problems

@@ -1,5 +1,5 @@
+import { isPasswordLong } from '@krapao/contract'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { isLongEnough } from './password.ts'
 
 /** What a stranger who tries passwords may know: names and numbers of the player, names of the site. */
 export type KnownWords = readonly (string | null | undefined)[]
@@ -17,7 +17,7 @@ export async function requireGoodPassword(
   { field, known }: { field: string; known: KnownWords },
   refuse: Refuse<'INVALID_USER_INFO' | 'PASSWORD_COMMON' | 'PASSWORD_PERSONAL'>,
 ): Promise<void> {
-  if (!isLongEnough(password)) throw refuse('INVALID_USER_INFO', { field })
+  if (!isPasswordLong(password)) throw refuse('INVALID_USER_INFO', { field })
   if (isPersonal(password, known)) throw refuse('PASSWORD_PERSONAL', { field })
   if (await isCommon(password)) throw refuse('PASSWORD_COMMON', { field })
 }

@@ -1,8 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { sha256 } from '../../platform/ids.ts'
 
-const MIN_PASSWORD_LENGTH = 8
-
 // The library's default algorithm is argon2id; 19 MiB and 2 passes are OWASP's first choice for it.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -12,13 +10,6 @@ export interface KeptPassword {
   salt: string
   /** SHA-256 of the hash. */
   proof: Buffer
-}
-
-const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
-
-/** In graphemes, as whoever types it counts: a letter with its vowel and tone mark is one. */
-export function isLongEnough(password: string): boolean {
-  return [...graphemes.segment(password)].length >= MIN_PASSWORD_LENGTH
 }
 
 /** Under a new salt each time, so the same password is kept in another form. Takes some 19 MiB while it runs. */
