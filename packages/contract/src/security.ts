@@ -78,7 +78,7 @@ export const endOtherSessions = route({
 export const listSecurityEvents = route({
   method: 'GET',
   path: '/api/account/security',
-  summary: 'What has happened to the security of the account, the newest first, fifty at most.',
+  summary: 'What has happened to the security of the account, the newest first: forty things at most, and ten refused sign-ins.',
   access: 'player',
   output: z.object({ events: z.array(securityEvent) }),
   refusals: [],

@@ -10,7 +10,6 @@ declare
   v_player account.player := account.lock_player(p_player);
   v_own account.session;
   v_session account.session;
-  v_known account.password_change;
 begin
   ended := '{}';
   select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
@@ -18,14 +17,14 @@ begin
     status := 'no_session';
     return;
   end if;
-  select c.* into v_known from account.password_change c where c.player_id = p_player and c.idempotency_key = p_idempotency_key;
-  if found then
-    ended := array(select s.token_hash from account.session s
-      where s.player_id = p_player and s.revoked_by = 'password' and s.revoked_at = v_known.changed_at);
+  ended := account.ended_by_change(p_player, p_idempotency_key);
+  if ended is not null then
     delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
     status := 'changed';
     return;
-  elsif not account.is_counted(p_player, p_attempt, v_now) then
+  end if;
+  ended := '{}';
+  if not account.is_counted(p_player, p_attempt, v_now) then
     status := 'no_attempt';
     return;
   elsif sha256(convert_to(p_old_hash, 'UTF8')) is distinct from v_player.password_proof then
@@ -47,4 +46,29 @@ begin
   status := 'changed';
 end $$;
 
-grant execute on function account.change_password to krapao_app;
+-- Whose sessions a change under this key has ended, by their tokens' hashes; null where there was no such change.
+create or replace function account.ended_by_change(p_player uuid, p_idempotency_key text) returns bytea[] language plpgsql stable as $$
+declare
+  v_change account.password_change;
+begin
+  select c.* into v_change from account.password_change c where c.player_id = p_player and c.idempotency_key = p_idempotency_key;
+  if not found then
+    return null;
+  end if;
+  return array(select s.token_hash from account.session s
+    where s.player_id = p_player and s.revoked_by = 'password' and s.revoked_at = v_change.changed_at);
+end $$;
+
+-- The same for a session of the player that asks again. It costs no attempt: whoever asked before knew the password.
+create or replace function account.repeat_change(p_player uuid, p_token_hash bytea, p_idempotency_key text) returns bytea[]
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_own account.session;
+begin
+  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
+  return case when account.is_live(v_own, v_now) then account.ended_by_change(p_player, p_idempotency_key) end;
+end $$;
+
+comment on function account.repeat_change is 'may be null: answer';
+grant execute on function account.change_password, account.repeat_change to krapao_app;

@@ -310,7 +310,7 @@ const END_OTHER_SESSIONS = statement('select f.is_live as "isLive", f.ended from
 
 /**
  * The owner ends sessions from one of their own, which goes on: this one, or all others where p_session is null. Answers the
- * tokens' hashes of all that this owner has ended, also by an earlier call, so that a lost answer closes its sockets too.
+ * tokens' hashes of those that ended so, by a call within the last minute too, so that a lost answer closes its sockets all the same.
  *
  * `account.end_other_sessions` in `session.sql`.
  */
@@ -477,6 +477,17 @@ const REGISTER_PLAYER = statement('select account.register_player($1, $2, $3) as
  */
 export function registerPlayer(db: Caller, given: { player: string; form: Registration; visitorHash: Buffer | null }): Promise<Registered> {
   return callForValue(db, REGISTER_PLAYER, [given.player, writeRegistration(given.form), given.visitorHash])
+}
+
+const REPEAT_CHANGE = statement('select account.repeat_change($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * The same for a session of the player that asks again. It costs no attempt: whoever asked before knew the password.
+ *
+ * `account.repeat_change` in `change-password.sql`.
+ */
+export function repeatChange(db: Caller, given: { player: string; tokenHash: Buffer; idempotencyKey: string }): Promise<Buffer[] | null> {
+  return callForValue(db, REPEAT_CHANGE, [given.player, given.tokenHash, given.idempotencyKey])
 }
 
 export interface TryBankNameAnswer {

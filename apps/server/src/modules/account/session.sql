@@ -35,11 +35,12 @@ begin
 end $$;
 
 -- The owner ends sessions from one of their own, which goes on: this one, or all others where p_session is null. Answers the
--- tokens' hashes of all that this owner has ended, also by an earlier call, so that a lost answer closes its sockets too.
+-- tokens' hashes of those that ended so, by a call within the last minute too, so that a lost answer closes its sockets all the same.
 create or replace function account.end_other_sessions(p_player uuid, p_token_hash bytea, p_session uuid, out is_live boolean, out ended bytea[])
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_since timestamptz := v_now - interval '1 minute';
   v_own account.session;
   v_session account.session;
 begin
@@ -53,7 +54,7 @@ begin
   for v_session in
     select s.* from account.session s
     where s.player_id = p_player and s.token_hash <> p_token_hash and (p_session is null or s.session_id = p_session)
-      and (s.revoked_at is null or s.revoked_by = 'owner')
+      and (s.revoked_at is null or s.revoked_by = 'owner' and (p_session is not null or s.revoked_at > v_since))
   loop
     ended := ended || v_session.token_hash;
     if account.is_live(v_session, v_now) then

@@ -157,3 +157,25 @@ test('a player reads what happened to their account: a refused sign-in of a stra
     country: 'LA',
   })
 })
+
+test('whoever guesses on and on does not push what they did out of sight', async () => {
+  const here = await device()
+  for (let round = 0; round < 6; round++) {
+    for (let guesses = 0; guesses < 10; guesses++) {
+      const guess = modules.visitor({ address: '198.51.100.9' }).call(login, { body: { username: phone, password: 'not-the-password' } })
+      expect(await refusalOf(guess)).toBe('WRONG_CREDENTIAL')
+    }
+    await modules.passTime(HOUR_MS)
+  }
+  const { events } = await here.call(listSecurityEvents)
+  expect([events.length, events.at(-1)!.kind]).toEqual([11, 'signed_in'])
+})
+
+test('of sessions ended a minute ago nobody is told again', async () => {
+  const [here] = [await device(), await device()]
+  await here.call(endOtherSessions)
+  await modules.passTime(60_000)
+  modules.endedSessions.length = 0
+  await here.call(endOtherSessions)
+  expect(modules.endedSessions).toEqual([])
+})

@@ -52,16 +52,22 @@ export async function endOtherSessions(
   return ended.length
 }
 
-const EVENTS_SHOWN = 50
+const EVENTS_SHOWN = 40
+/** Fewer, so that whoever guesses on and on does not push what they did out of sight. */
+const REFUSALS_SHOWN = 10
 
 /** What has happened to the security of the account, the newest first. */
 export async function listSecurityEvents(db: Db, playerId: string): Promise<SecurityEvent[]> {
-  const rows = await db
+  const events = db
     .selectFrom('account.security_event')
-    .select(['kind', 'at', 'browser', 'system', 'country'])
+    .select(['event_no', 'kind', 'at', 'browser', 'system', 'country'])
     .where('player_id', '=', playerId)
     .orderBy('event_no', 'desc')
-    .limit(EVENTS_SHOWN)
-    .execute()
-  return rows.map(({ kind, at, ...device }) => ({ kind: kind as SecurityEvent['kind'], at: at.toISOString(), ...device }))
+  const [others, refusals] = await Promise.all([
+    events.where('kind', '<>', 'sign_in_refused').limit(EVENTS_SHOWN).execute(),
+    events.where('kind', '=', 'sign_in_refused').limit(REFUSALS_SHOWN).execute(),
+  ])
+  return [...others, ...refusals]
+    .toSorted((one, other) => other.event_no - one.event_no)
+    .map(({ event_no: _no, kind, at, ...device }) => ({ kind: kind as SecurityEvent['kind'], at: at.toISOString(), ...device }))
 }
