@@ -1,8 +1,9 @@
-import { changePassword, listSecurityEvents, login, register } from '@krapao/contract'
+import { changePassword, listSecurityEvents, login } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontModules, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { registered } from '../../../test/registered.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 import { workNotices } from './notices.ts'
@@ -17,7 +18,6 @@ let visitor: Visitor
 let phone: string
 let token: string
 let here: Visitor
-let lastNumber = 0
 
 beforeAll(async () => {
   modules = await createFrontModules()
@@ -29,11 +29,8 @@ beforeEach(async () => {
   while ((await notify()) > 0);
   modules.messages.length = 0
   modules.endedSessions.length = 0
-  const number = String(++lastNumber).padStart(8, '0')
-  phone = `09${number}`
-  const account = { bankCode: 'SCB', bankAccountName: 'ดวงใจ มั่นคง', bankAccountNo: `40${number}` }
   visitor = modules.visitor()
-  await visitor.call(register, { body: { username: phone, name: 'ดวงใจ', password: OLD, ...account } })
+  phone = await registered(visitor, OLD)
   token = await signIn(OLD)
   here = modules.visitor({ token, cookies: visitor.cookies })
 })

@@ -1,7 +1,8 @@
-import { endOtherSessions, endSession, getProfile, listSecurityEvents, listSessions, login, logout, register } from '@krapao/contract'
+import { endOtherSessions, endSession, getProfile, listSecurityEvents, listSessions, login, logout } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontModules, type FrontModules } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { registered } from '../../../test/registered.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 
@@ -12,7 +13,6 @@ const CHROME = 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 (KHTML, like 
 
 let modules: FrontModules
 let phone: string
-let lastNumber = 0
 
 beforeAll(async () => {
   modules = await createFrontModules()
@@ -22,15 +22,8 @@ afterAll(() => modules.close())
 beforeEach(async () => {
   await modules.passTime(DAY_MS)
   modules.endedSessions.length = 0
-  phone = await registered()
+  phone = await registered(modules.visitor(), PASSWORD)
 })
-
-async function registered(): Promise<string> {
-  const number = String(++lastNumber).padStart(8, '0')
-  const account = { bankCode: 'SCB', bankAccountName: 'ดวงใจ มั่นคง', bankAccountNo: `40${number}` }
-  await modules.visitor().call(register, { body: { username: `09${number}`, name: 'ดวงใจ', password: PASSWORD, ...account } })
-  return `09${number}`
-}
 
 /** A device that is signed in. */
 async function device({
@@ -128,7 +121,7 @@ describe('its owner ends', () => {
 
   test('none of another player, not the one that asks, and none that never was', async () => {
     const here = await device()
-    const stranger = await device({ who: await registered() })
+    const stranger = await device({ who: await registered(modules.visitor(), PASSWORD) })
     const [theirs, own] = await Promise.all(
       [stranger, here].map(async ({ call }) => (await call(listSessions)).sessions.find(({ isThis }) => isThis)!.sessionId),
     )

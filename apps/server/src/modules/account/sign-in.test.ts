@@ -1,7 +1,8 @@
-import { getProfile, login, logout, register } from '@krapao/contract'
+import { getProfile, login, logout } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontModules, createVisitor, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { registered } from '../../../test/registered.ts'
 import { newPublicId, sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 import { newToken } from './session.ts'
@@ -14,7 +15,6 @@ const tokenOfNobody = `${'0'.repeat(32)}.${'x'.repeat(43)}`
 let modules: FrontModules
 let visitor: Visitor
 let phone: string
-let lastNumber = 0
 
 beforeAll(async () => {
   modules = await createFrontModules()
@@ -23,18 +23,8 @@ beforeAll(async () => {
 afterAll(() => modules.close())
 beforeEach(async () => {
   await modules.passTime(DAY_MS)
-  const number = String(++lastNumber).padStart(8, '0')
-  phone = `09${number}`
-  const body = {
-    username: phone,
-    name: 'ดวงใจ',
-    password: PASSWORD,
-    bankCode: 'SCB',
-    bankAccountName: 'ดวงใจ มั่นคง',
-    bankAccountNo: `40${number}`,
-  }
   visitor = modules.visitor()
-  await visitor.call(register, { body })
+  phone = await registered(visitor, PASSWORD)
 })
 
 const signIn = (by = visitor, password = PASSWORD, username = phone) => by.call(login, { body: { username, password, remember: true } })
