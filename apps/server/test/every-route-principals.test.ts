@@ -134,10 +134,13 @@ async function readied(route: AnyRoute, changes: Sent = {}): Promise<Sent> {
 /** The same call, made by this principal. A route that spends its session, or needs a new player, brings the token of one. */
 const as = (principal: Principal, right: Sent): Sent => ({
   ...right,
-  headers: {},
   ...shown[principal],
+  headers: { ...shown[principal].headers, cookie: [shown[principal].headers?.['cookie'], browserOf(right)].filter(Boolean).join('; ') },
   token: principal === 'the player' ? (right.token ?? here.owner.token) : shown[principal].token,
 })
+
+/** What a browser is known by stands for nobody. */
+const browserOf = ({ headers }: Sent) => headers?.['cookie']?.split('; ').find((cookie) => cookie.startsWith('visitor='))
 
 describe.each(named(EVERY_ROUTE))('%s', (_name, route) => {
   const refused = PRINCIPALS.filter((principal) => MATRIX[principal][route.access] !== ANSWERED)
