@@ -124,6 +124,11 @@ export const sessionVerbs: Verbs = {
     ],
   },
   'DELETE /api/account/sessions': {
+    call: async ({ world }) => {
+      const player = await world.player()
+      await signIn(world, player)
+      return { token: player.token }
+    },
     races: [
       {
         says: 'of several devices that throw each other out one is left',
