@@ -138,7 +138,7 @@ export const SESSIONS: Check[] = [
     sql`
       select format('the password of player %s was changed at %s, and no event says so', c.player_id, c.changed_at) as says
       from account.password_change c
-      where not exists (select from account.session s where s.player_id = c.player_id and s.session_id = c.session_id)
+      where not exists (select 1 from account.session s where s.player_id = c.player_id and s.session_id = c.session_id)
         or (select count(*) from account.security_event e where e.player_id = c.player_id and e.kind = 'password_changed')
           <> (select count(*) from account.password_change d where d.player_id = c.player_id)
       order by 1 limit 1`,
