@@ -50,7 +50,7 @@ export async function createFrontModules({
     log,
     env,
     clock,
-    push: { toPlayer: () => undefined, endSession: (tokenHash: Buffer) => void endedSessions.push(tokenHash) },
+    push: { toPlayer: () => undefined, endSessions: (tokenHashes: readonly Buffer[]) => void endedSessions.push(...tokenHashes) },
     integrations: {
       bank: { holderOf: async () => ({ outcome: 'in-doubt' as const, reason: 'no bank here' }) },
       sms: {

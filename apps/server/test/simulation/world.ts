@@ -217,7 +217,7 @@ function createServices(
     if (!isExpected(details.err)) unexpected.push(`a worker failed: ${inspect(details.err)}`)
   }
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never
-  const push = { toPlayer: () => undefined, endSession: () => undefined }
+  const push = { toPlayer: () => undefined, endSessions: () => undefined }
   const servicesOf = servers.map(({ server, connection }): AppDeps => {
     const ofLife = remembered(
       () => server.life,

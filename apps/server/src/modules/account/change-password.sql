@@ -8,23 +8,20 @@ create or replace function account.change_password(
 declare
   v_now timestamptz := platform.now();
   v_player account.player := account.lock_player(p_player);
-  v_own account.session;
+  v_own account.session := account.live_session(p_player, p_token_hash, v_now);
+  v_before bytea[] := account.ended_by_change(p_player, p_idempotency_key);
   v_session account.session;
 begin
   ended := '{}';
-  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
-  if account.is_live(v_own, v_now) is not true then
+  if v_own.session_id is null then
     status := 'no_session';
     return;
-  end if;
-  ended := account.ended_by_change(p_player, p_idempotency_key);
-  if ended is not null then
+  elsif v_before is not null then
     delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
     status := 'changed';
+    ended := v_before;
     return;
-  end if;
-  ended := '{}';
-  if not account.is_counted(p_player, p_attempt, v_now) then
+  elsif not account.is_counted(p_player, p_attempt, v_now) then
     status := 'no_attempt';
     return;
   elsif sha256(convert_to(p_old_hash, 'UTF8')) is distinct from v_player.password_proof then
@@ -64,10 +61,9 @@ create or replace function account.repeat_change(p_player uuid, p_token_hash byt
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_own account.session;
+  v_own account.session := account.live_session(p_player, p_token_hash, v_now);
 begin
-  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
-  return case when account.is_live(v_own, v_now) then account.ended_by_change(p_player, p_idempotency_key) end;
+  return case when v_own.session_id is not null then account.ended_by_change(p_player, p_idempotency_key) end;
 end $$;
 
 comment on function account.repeat_change is 'may be null: answer';

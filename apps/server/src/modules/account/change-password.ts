@@ -34,7 +34,7 @@ export async function changePassword(
   refuse: Refuse<(typeof REFUSED)[keyof typeof REFUSED] | 'INVALID_USER_INFO' | 'PASSWORD_COMMON' | 'PASSWORD_PERSONAL'>,
 ): Promise<void> {
   const repeated = await retryIdempotent(() => functions.repeatChange(db, { player: playerId, tokenHash, idempotencyKey }))
-  if (repeated !== null) return endSockets(push, repeated)
+  if (repeated !== null) return push.endSessions(repeated)
   const [player] = await playersById(db, [playerId])
   if (!player) throw new Error(`player ${playerId} does not exist`)
   const known = [player.phone, player.name, playerId, ...(await site.ownWords())]
@@ -55,11 +55,7 @@ export async function changePassword(
   }
   const changed = await retryIdempotent(() => functions.changePassword(db, change))
   if (changed.status !== 'changed') throw refuse(REFUSED[changed.status])
-  endSockets(push, changed.ended)
-}
-
-function endSockets(push: Push, ended: readonly Buffer[]): void {
-  for (const tokenHash of ended) push.endSession(tokenHash)
+  push.endSessions(changed.ended)
 }
 
 /** A browser without a visitor's cookie is none that the player has signed in from. */

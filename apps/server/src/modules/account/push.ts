@@ -9,11 +9,12 @@ import { findSession } from './session-store.ts'
 /** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */
 export interface Push {
   toPlayer<Event extends keyof ServerEvents>(playerId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void
-  /** Ends the sockets of a session that is over. */
-  endSession(tokenHash: Buffer): void
+  /** Ends the sockets of sessions that are over, by the hashes of their tokens. */
+  endSessions(tokenHashes: readonly Buffer[]): void
 }
 
 const { namespace } = playerSocket
+const lastEvent = 'session-ended' satisfies keyof ServerEvents
 const playerRoom = (playerId: string) => `player:${playerId}`
 const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64url')}`
 
@@ -21,7 +22,7 @@ const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64
 export function createPlayerSockets({ db, clock }: { db: Db; clock: Clock }): SocketKind<'player'> {
   return {
     ...playerSocket,
-    lastEvent: 'session-ended',
+    lastEvent,
     async areOver(principals) {
       const sessions = await Promise.all(principals.map((principal) => findSession(db, principal)))
       const now = clock.now()
@@ -39,6 +40,8 @@ export function createPlayerSockets({ db, clock }: { db: Db; clock: Clock }): So
 export function createPush(realtime: Pick<Realtime, 'emit' | 'disconnect'>): Push {
   return {
     toPlayer: (playerId, event, ...payload) => realtime.emit({ namespace, room: playerRoom(playerId) }, event, ...payload),
-    endSession: (tokenHash) => realtime.disconnect({ namespace, room: sessionRoom(tokenHash) }, 'session-ended'),
+    endSessions(tokenHashes) {
+      for (const tokenHash of tokenHashes) realtime.disconnect({ namespace, room: sessionRoom(tokenHash) }, lastEvent)
+    },
   }
 }

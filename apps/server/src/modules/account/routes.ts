@@ -12,6 +12,7 @@ import {
   register,
   validateAccount,
 } from '@krapao/contract'
+import type { FastifyRequest } from 'fastify'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
 import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
@@ -63,8 +64,7 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
         password: body.password,
         remember: body.remember ?? false,
         visitor,
-        network: networkOf(address),
-        device: deviceOf(request.headers['user-agent'], address),
+        ...cameFrom(request, address),
       }
       return { token: await signIn({ ...deps, site }, who, refuse).catch(failingAs('LOGIN_FAIL', request)) }
     }),
@@ -77,8 +77,7 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
         ...body,
         idempotencyKey,
         visitor: visitorOf(request),
-        network: networkOf(address),
-        device: deviceOf(request.headers['user-agent'], address),
+        ...cameFrom(request, address),
       }
       await changePassword({ ...deps, site }, player, change, refuse)
       return { message: 'PASSWORD_CHANGED' }
@@ -95,3 +94,8 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
     implement(listSecurityEventsRoute).with(async ({ player }) => ({ events: await listSecurityEvents(db, player.playerId) })),
   ]
 }
+
+const cameFrom = ({ headers }: FastifyRequest, address: string) => ({
+  network: networkOf(address),
+  device: deviceOf(headers['user-agent'], address),
+})

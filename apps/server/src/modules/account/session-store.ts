@@ -6,7 +6,6 @@ import * as functions from './functions.gen.ts'
 import type { Session, SessionKey } from './session.ts'
 
 interface SessionRow {
-  no: number
   last_seen_at: Date
   ends_at: Date
   idle_seconds: number
@@ -18,7 +17,7 @@ interface SessionRow {
 export const findSession = gather(async (db, keys: readonly SessionKey[]) => {
   const rows = await plainRead(
     db,
-    sql<SessionRow>`
+    sql<SessionRow & { no: number }>`
       select asked.no, s.last_seen_at, s.ends_at, s.idle_seconds, s.revoked_at, p.deactivated_at
       from ${asked(keys, { player_id: ['uuid', (key) => key.playerId], token_hash: ['bytea', (key) => key.tokenHash] })}
       join account.session s on s.player_id = asked.player_id and s.token_hash = asked.token_hash
@@ -27,7 +26,7 @@ export const findSession = gather(async (db, keys: readonly SessionKey[]) => {
   return byAsking(keys, rows).map(([row]) => row && sessionOf(row))
 })
 
-function sessionOf(row: SessionRow): Session {
+export function sessionOf(row: SessionRow): Session {
   return {
     lastSeenAt: row.last_seen_at,
     endsAt: row.ends_at,

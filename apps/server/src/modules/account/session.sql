@@ -4,15 +4,26 @@ create or replace function account.is_live(p_session account.session, p_now time
     and extract(epoch from p_now - p_session.last_seen_at) < p_session.idle_seconds
 $$;
 
+-- The session of this token where it stands for its player at this time; no row of it otherwise.
+create or replace function account.live_session(p_player uuid, p_token_hash bytea, p_now timestamptz) returns account.session language plpgsql stable as $$
+declare
+  v_session account.session;
+begin
+  select s.* into v_session from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
+  if account.is_live(v_session, p_now) then
+    return v_session;
+  end if;
+  return null;
+end $$;
+
 -- When a session was last used, never backwards. One that has ended is used no more.
 create or replace function account.mark_session_seen(p_player uuid, p_token_hash bytea) returns void
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_session account.session;
+  v_session account.session := account.live_session(p_player, p_token_hash, v_now);
 begin
-  select s.* into v_session from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
-  if account.is_live(v_session, v_now) then
+  if v_session.session_id is not null then
     update account.session s set last_seen_at = v_now
       where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null and s.last_seen_at < v_now;
   end if;
@@ -46,8 +57,8 @@ declare
 begin
   ended := '{}';
   perform account.lock_player(p_player);
-  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
-  is_live := coalesce(account.is_live(v_own, v_now), false);
+  v_own := account.live_session(p_player, p_token_hash, v_now);
+  is_live := v_own.session_id is not null;
   if not is_live then
     return;
   end if;

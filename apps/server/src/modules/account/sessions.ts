@@ -5,6 +5,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import * as functions from './functions.gen.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import type { Push } from './push.ts'
+import { sessionOf } from './session-store.ts'
 import { endOf } from './session.ts'
 
 /** Where the player is signed in, the last used first. */
@@ -21,13 +22,7 @@ export async function listSessions(
     .execute()
   const now = clock.now()
   return rows
-    .filter(
-      (row) =>
-        endOf(
-          { lastSeenAt: row.last_seen_at, endsAt: row.ends_at, idleSeconds: row.idle_seconds, revokedAt: null, deactivatedAt: null },
-          now,
-        ) === undefined,
-    )
+    .filter((row) => endOf(sessionOf({ ...row, revoked_at: null, deactivated_at: null }), now) === undefined)
     .map((row) => ({
       sessionId: row.session_id,
       createdAt: row.created_at.toISOString(),
@@ -48,7 +43,7 @@ export async function endOtherSessions(
 ): Promise<number> {
   const { isLive, ended } = await retryIdempotent(() => functions.endOtherSessions(db, { player: playerId, tokenHash, session: sessionId }))
   if (!isLive) throw refuse('INVALID_USER_3')
-  for (const hash of ended) push.endSession(hash)
+  push.endSessions(ended)
   return ended.length
 }
 

@@ -55,6 +55,6 @@ export async function signIn(
   }
   const opened = await retryIdempotent(() => functions.openSession(db, shown))
   if (opened.status !== 'opened') throw refuse(REFUSED[opened.status])
-  for (const ended of opened.ended) push.endSession(ended)
+  push.endSessions(opened.ended)
   return token
 }

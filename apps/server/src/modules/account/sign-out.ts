@@ -6,5 +6,5 @@ import { endSession } from './session-store.ts'
 /** Ends this one session, and the sockets it opened. */
 export async function signOut({ db, push }: { db: Db; push: Push }, session: PlayerPrincipal): Promise<void> {
   await endSession(db, session)
-  push.endSession(session.tokenHash)
+  push.endSessions([session.tokenHash])
 }

@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { createBatcher } from '../database/batcher.ts'
+import { type Loop, startLoop } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { forgetAttachments, keepAttachment } from './functions.gen.ts'
 import type { NoticeSeal } from './notice-seal.ts'
@@ -116,7 +117,7 @@ export function startRealtime({
     },
     wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
     async close() {
-      for (const stop of watches) stop()
+      await Promise.all(watches.map((loop) => loop.stop()))
       await io.close()
       // What was said last still has to leave.
       await ofPool.settled()
@@ -158,15 +159,13 @@ function admit(
   return principals
 }
 
-/** Closes the sockets here whose principals may hear no more. Answers what ends that. */
+/** Closes the sockets here whose principals may hear no more, again and again. */
 function watch(
   io: SocketServer,
   kind: SocketKind,
   { principals, log }: { principals: WeakMap<object, Principals[PrincipalKind]>; log: Log },
-): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  async function look(): Promise<void> {
+): Loop {
+  async function work(): Promise<number> {
     const open = [...io.of(kind.namespace).sockets.values()].filter((socket) => principals.has(socket))
     const over = await kind.areOver(open.map((socket) => principals.get(socket)!))
     for (const [index, socket] of open.entries()) {
@@ -174,21 +173,9 @@ function watch(
       socket.emit(kind.lastEvent)
       socket.disconnect(true)
     }
+    return 0
   }
-  const again = () => {
-    if (isStopped) return
-    timer = setTimeout(() => {
-      look()
-        .catch((error: Error) => log.warn({ error: error.message }, 'nobody knows which sockets may still hear'))
-        .finally(again)
-    }, LOOK_EVERY_MS)
-    timer.unref()
-  }
-  again()
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
-  }
+  return startLoop({ name: `sockets at ${kind.namespace}`, everyMs: LOOK_EVERY_MS, log, work })
 }
 
 function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
