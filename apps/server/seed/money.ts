@@ -10,6 +10,8 @@ import { answered } from '../src/platform/raw-report.ts'
 import { OPERATOR_ACCOUNT, OPERATOR_KIP_ACCOUNT } from './site.ts'
 
 const HOUR_MS = 3_600_000
+/** What the demo's players withdraw needs nobody's password. */
+const NO_SESSION = Buffer.alloc(0)
 
 type Event =
   | { does: 'deposit'; amount: number }
@@ -139,7 +141,7 @@ async function play(
       await transferMoney(deps, { playerId, from: event.game, to: WALLET, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       return
     case 'withdraw':
-      await requestWithdrawal(deps, { playerId, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
+      await requestWithdrawal(deps, { playerId, tokenHash: NO_SESSION, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       await workWithdrawals(deps)
   }
 }

@@ -7,6 +7,9 @@ import { readCurrency } from '../src/modules/ledger/index.ts'
 import { named } from './reported.ts'
 import type { World, WorldPlayer } from './world.ts'
 
+/** Of whoever asks without a session, for less than needs one that has stepped up. */
+export const NO_SESSION = Buffer.alloc(0)
+
 export const baht = (amount: number) => amount as MajorUnits
 
 /** Money in the wallet, in the way every deposit takes. */

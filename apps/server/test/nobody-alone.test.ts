@@ -9,7 +9,7 @@ import type { Instruction } from '../src/modules/operator/index.ts'
 import { decideWithdrawal, requestWithdrawal } from '../src/modules/withdraw/index.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { give } from './money.ts'
+import { give, NO_SESSION } from './money.ts'
 import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
 import { instructionFrom, staff } from './staff.ts'
 import { reportedIn } from './reported.ts'
@@ -140,7 +140,7 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
   }
   if (kind === 'withdrawal') {
     await give(world, players[player]!, sum / 100)
-    await requestWithdrawal(world.deps, { playerId, amount: money, idempotencyKey: newRowId() }, refuse)
+    await requestWithdrawal(world.deps, { playerId, tokenHash: NO_SESSION, amount: money, idempotencyKey: newRowId() }, refuse)
     const { withdrawal_id: withdrawalId } = await world.db
       .selectFrom('withdraw.withdrawal')
       .select('withdrawal_id')

@@ -31,6 +31,8 @@ export const SECURITY_EVENTS = [
   'session_ended',
   'password_refused',
   'password_changed',
+  'stepped_up',
+  'step_up_refused',
 ] as const
 
 export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
@@ -45,6 +47,16 @@ export const changePassword = route({
   output: z.object({ message: z.literal('PASSWORD_CHANGED') }),
   refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL'],
   idempotent: true,
+})
+
+export const stepUp = route({
+  method: 'POST',
+  path: '/api/account/stepUp',
+  summary: 'The player shows again that it is them, for what asks for it (STEP_UP_NEEDED). The session goes on under another token.',
+  access: 'player',
+  body: z.object({ password }),
+  output: z.object({ token: z.string() }),
+  refusals: ['WRONG_PASSWORD'],
 })
 
 export const listSessions = route({

@@ -4,7 +4,15 @@ import { route } from './route.ts'
 
 const body = z.object({ amount: signedAmount })
 const output = z.object({ message: z.literal('WITHDRAW_SUCCESS') })
-const REFUSALS = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_REMAINING', 'TRANSFER_IN_PROGRESS', 'REQUEST_KEY_REUSED', 'REQUEST_CLOSED'] as const
+const REFUSALS = [
+  'MONEY_NOT_ENOUGH',
+  'NO_BANK',
+  'BONUS_REMAINING',
+  'STEP_UP_NEEDED',
+  'TRANSFER_IN_PROGRESS',
+  'REQUEST_KEY_REUSED',
+  'REQUEST_CLOSED',
+] as const
 
 export const withdraw = route({
   method: 'POST',

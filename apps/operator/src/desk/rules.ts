@@ -3,7 +3,7 @@ import type { Db } from '@krapao/server/platform/database/db'
 import type { Instruction } from '@krapao/server/modules/operator'
 import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
 import { setCoinRule } from '@krapao/server/modules/spin'
-import { setBankChangeReview, setWithdrawRule } from '@krapao/server/modules/withdraw'
+import { setBankChangeReview, setStepUp, setWithdrawRule } from '@krapao/server/modules/withdraw'
 import { CAMPAIGN_ACTS, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
 import type { Begun, CampaignAnswer } from './outcome.ts'
 import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
@@ -14,6 +14,7 @@ import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
  */
 
 export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --by STAFF --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
+  npm run desk -- step-up ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (above it a player shows the password again to withdraw)
   npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (what a channel may credit in a day without a person)
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
@@ -23,6 +24,7 @@ ${CAMPAIGNS_USAGE}
 
 export const RULE_ACTS: readonly string[] = [
   'withdraw-rule',
+  'step-up',
   'credit-limit',
   'bank-change-review',
   'coin-rule',
@@ -42,6 +44,8 @@ export function ruleActOf(
   switch (act) {
     case 'withdraw-rule':
       return withdrawRule(words)
+    case 'step-up':
+      return stepUp(words)
     case 'credit-limit':
       return creditLimit(words)
     case 'bank-change-review':
@@ -62,6 +66,13 @@ function withdrawRule([currencyText, ...amounts]: readonly string[]): SetRule | 
   if (!currency || !min || !max || automaticUpTo === undefined || automaticADay === undefined) return undefined
   const rule = { min, max, automaticUpTo, automaticADay }
   return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, rule, instruction) })
+}
+
+function stepUp([currencyText, amountText]: readonly string[]): SetRule | undefined {
+  const currency = currencyOf(currencyText)
+  const above = parseMinorUnits(amountText ?? '')
+  if (!currency || above === undefined) return undefined
+  return async ({ db }, instruction) => ({ status: await setStepUp(db, currency, above, instruction) })
 }
 
 function creditLimit([channelText, currencyText, amountText]: readonly string[]): SetRule | undefined {

@@ -16,6 +16,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const MoneyEnd = lazyPart(() => import('../money/requests/money-end.tsx'))
+const StepUpSheet = lazyPart(() => import('../features/step-up/step-up-sheet.tsx'))
 const SlipWatch = lazyPart(() => import('../features/slip/offer/slip-watch.tsx'))
 const ConditionsSheet = lazySheet(
   () => import('../features/conditions/conditions-sheet.tsx'),
@@ -40,6 +41,7 @@ export function PlayerShell() {
         <>
           <MoneyEnd />
           <SlipWatch />
+          <StepUpSheet />
         </>
       )}
       <TopBar

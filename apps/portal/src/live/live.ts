@@ -2,6 +2,7 @@ import type { GiftLinkChanged, InviteEarned, ServerEvents, WalletChanged, Wallet
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { announceOutcome } from '../session/outcome.ts'
+import { readToken } from '../session/token.ts'
 import { queries } from '../api/queries.ts'
 import { WALLET_KEY } from '../wallet/wallet-key.ts'
 
@@ -33,8 +34,10 @@ export async function connectLive(token: string): Promise<void> {
   wanted = token
   const { io } = await import('socket.io-client')
   if (wanted !== token) return
-  socket = io({ path: '/socket.io', auth: { token }, transports: ['websocket'] })
-  listen(socket)
+  // Read at each connection: the session may go on under another token by then.
+  const auth = (say: (shown: object) => void) => say({ token: readToken() ?? token })
+  socket = io({ path: '/socket.io', auth, transports: ['websocket'] })
+  listen(socket, token)
 }
 
 /** Ends the socket and forgets what was pushed to it, so that nothing of one player is announced to the next. */
@@ -48,7 +51,7 @@ export function disconnectLive(): void {
   socket = undefined
 }
 
-function listen(live: LiveSocket): void {
+function listen(live: LiveSocket, token: string): void {
   let connectedBefore = false
   live.on('connect', () => {
     // Pushes during the interruption are lost, also those that moved no money, so everything is refetched.
@@ -56,7 +59,12 @@ function listen(live: LiveSocket): void {
     connectedBefore = true
   })
   live.on('connect_error', (error) => announceOutcome(error.message))
-  live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
+  live.on('session-ended', () => {
+    const now = readToken()
+    // Another tab has shown again that it is the player, and the session goes on.
+    if (now !== undefined && now !== token) void connectLive(now).catch(() => undefined)
+    else announceOutcome('EXPIRED_AUTH_TOKEN')
+  })
   live.on('newest-posting', receiveNewestPosting)
   live.on('wallet-changed', receiveWallet)
   live.on('qr-changed', invalidateBalances)

@@ -76,6 +76,7 @@ export const refusals: RefusalMessages = {
   INVALID_CODE: 'The coupon code is not valid.',
   INVALID_COUPON_TYPE: 'A coupon of this kind cannot be claimed.',
   COUPON_EXPIRED: 'The coupon has expired.',
+  STEP_UP_NEEDED: 'It was not confirmed with your password, so it was not sent.',
   PASSWORD_COMMON: 'This password is among the first that strangers try. Choose one that nobody else uses.',
   PASSWORD_PERSONAL:
     'This password is little more than your phone, your name or the name of this site. Choose something that cannot be guessed.',

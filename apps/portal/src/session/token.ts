@@ -17,6 +17,12 @@ export function saveToken(token: string, remember: boolean): void {
   store.setItem(KEY, token)
 }
 
+/** The session goes on under another token, kept where its old one was. */
+export function replaceToken(token: string): void {
+  const store = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage
+  store.setItem(KEY, token)
+}
+
 export function clearToken(): void {
   sessionStorage.removeItem(KEY)
   localStorage.removeItem(KEY)

@@ -98,7 +98,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a player’s newest version taken away', `delete from account.player_version where player_id = ${FIRST}`, CALLED],
     [
       'a session of nobody',
-      `insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, ends_at, idle_seconds, is_remembered) values (gen_random_uuid(), '\\x00', gen_random_uuid(), now(), now(), now() + interval '1 day', 3600, false)`,
+      `insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, stepped_up_at, ends_at, idle_seconds, is_remembered) values (gen_random_uuid(), '\\x00', gen_random_uuid(), now(), now(), now(), now() + interval '1 day', 3600, false)`,
       'each session is of a player',
     ],
     [
@@ -114,9 +114,24 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     [
       'a session whose end nobody reads of',
       `update account.session set revoked_at = now(), revoked_by = 'owner' where player_id = ${FIRST}`,
-      'whatever opens or ends a session',
+      'whatever opens, renews or ends a session',
     ],
-    ['a sign-in that nobody reads of', `delete from account.security_event where player_id = ${FIRST}`, 'whatever opens or ends a session'],
+    [
+      'a session that is renewed as nobody',
+      `update account.session set replaced_at = last_seen_at, ends_at = last_seen_at + interval '1 minute' where player_id = ${FIRST}`,
+      'a session that goes on under another token',
+    ],
+    [
+      'a renewal that nobody reads of',
+      `insert into account.session select (jsonb_populate_record(s, jsonb_build_object('token_hash', '\\x00', 'replaced_at', s.last_seen_at,
+         'ends_at', s.last_seen_at + interval '1 minute'))).* from account.session s where s.player_id = ${FIRST}`,
+      'whatever opens, renews or ends a session',
+    ],
+    [
+      'a sign-in that nobody reads of',
+      `delete from account.security_event where player_id = ${FIRST}`,
+      'whatever opens, renews or ends a session',
+    ],
     [
       'an event that nobody reads of',
       `update account.security_event set event_no = event_no + 1 where player_id = ${FIRST}`,

@@ -2,6 +2,7 @@ import { transfer, withdraw } from '@krapao/contract'
 import { expect } from 'vitest'
 import { decideWithdrawal } from '../../src/modules/withdraw/index.ts'
 import { baht, give, open } from '../money.ts'
+import { signIn } from '../races/race.ts'
 import { staff, instructionFrom } from '../staff.ts'
 import type { Scene } from './scene.ts'
 
@@ -10,7 +11,8 @@ export const ITEMS: Scene = {
   async lay(world) {
     const player = await world.player()
     await give(world, player, 100_000)
-    const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
+    // Signed in just now, as large sums ask for.
+    const ask = async (amount: number) => world.client(await signIn(world, player))(withdraw, { body: { amount: baht(amount) } })
     for (const game of ['PG', 'JOKER']) {
       await open(player, game)
       await world.fault(`games:${game}`, 'timeout-before')

@@ -2,6 +2,7 @@ import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
+import { NO_SESSION } from '../money.ts'
 import { ask } from './requests.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -15,7 +16,12 @@ export function askToCollect(world: SimulatedWorld): Promise<void> {
 
 function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWithdraw): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  const order = { playerId, amount: minorUnits(BigInt(5000 + world.random.below(20_000))), idempotencyKey: world.newKey() }
+  const order = {
+    playerId,
+    tokenHash: NO_SESSION,
+    amount: minorUnits(BigInt(5000 + world.random.below(20_000))),
+    idempotencyKey: world.newKey(),
+  }
   return ask(world, {
     says: `${name} ${says} ${order.amount} (${order.idempotencyKey})`,
     isOurs: verb === requestWithdrawal,

@@ -98,6 +98,33 @@ export const sessionVerbs: Verbs = {
       },
     ],
   },
+  'POST /api/account/stepUp': {
+    // Of a player of their own, as signing out is.
+    call: async ({ world }) => {
+      const player = await world.player()
+      return { token: player.token, body: { password: player.password } }
+    },
+    races: [
+      {
+        says: 'a session that is renewed again and again goes on under its newest token, and is one device',
+        async lay(world) {
+          const player = await world.player()
+          return {
+            player,
+            input: { body: { password: player.password } },
+            async after({ tally, answers }) {
+              expect(tally).toEqual({ OK: 50 })
+              const tokens = new Set(answers.map(({ json }) => (json as { token: string }).token))
+              expect([tokens.size, await sessionsOf(world, player.playerId)]).toEqual([50, 51])
+              const newest = world.db.selectFrom('account.session').select('session_id').where('player_id', '=', player.playerId)
+              expect(await newest.where('replaced_at', 'is', null).execute()).toHaveLength(1)
+              expect((await player.call(listSessions)).sessions).toMatchObject([{ isThis: true }])
+            },
+          }
+        },
+      },
+    ],
+  },
   'DELETE /api/account/sessions/:sessionId': {
     call: async ({ world }) => {
       const player = await world.player()

@@ -30,7 +30,7 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   REGISTER_FAIL: 'The account could not be made; nothing was.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone needs ten digits.',
   NO_USER: 'No such user. Nothing answers it: `WRONG_CREDENTIAL` says less.',
-  WRONG_PASSWORD: 'Nothing answers it: `WRONG_CREDENTIAL` says less.',
+  WRONG_PASSWORD: 'It is not the password of whoever is signed in. A sign-in answers `WRONG_CREDENTIAL`, which says less.',
   WRONG_CREDENTIAL: 'Phone or password is wrong.',
   INACTIVE_USER: 'The player was deactivated.',
   LOGIN_FAIL: 'The session could not be opened; of a game, its provider gave no link.',
@@ -77,6 +77,8 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   COUPON_EXPIRED: 'The coupon has expired.',
   PASSWORD_COMMON: 'The password is among the first that a stranger tries.',
   PASSWORD_PERSONAL: 'The password is little else than what is known of the player or the site.',
+  STEP_UP_NEEDED:
+    'The player shows again that it is them (`stepUp`); nothing was done, and the same call may be sent again under the same Idempotency-Key.',
   BANK_NAME_DIFFERS: 'The bank has another name for the account.',
   BANK_NAME_UNCHECKED: 'The bank has not said whose the account is; nothing was changed.',
   BANK_NAME_LIMIT: 'The tries of this day are used up.',

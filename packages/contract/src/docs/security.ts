@@ -13,6 +13,12 @@ export const securityDocs: FeatureDocs<typeof routes> = {
       body: { oldPassword: 'a-good-password', newPassword: 'another-good-one' },
       answer: { message: 'PASSWORD_CHANGED' },
     },
+    stepUp: {
+      description:
+        'For five minutes this session may do what is refused with `STEP_UP_NEEDED`, as it may after signing in. Send the new token from now on: the old one, which may have been stolen, ends after a minute. A wrong password counts as a wrong sign-in, and `REQUEST_LIMIT` tells to wait.',
+      body: { password: 'a-good-password' },
+      answer: { token: '1a6edd82793c4b369351f7fbccf0ee0d.gEEwZQJvzNL91SoE-fv-I55yZ7RtYHdJ2D4tPjffURM' },
+    },
     listSessions: {
       description: 'A player has twenty at most: with one more, the one that was unused for longest ends.',
       answer: {

@@ -2,11 +2,12 @@ import { CallRefused, createAnyQr, createQr, type QrProvider, type QrState, tran
 import type { MajorUnits } from '@krapao/money'
 import { client } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
+import { steppingUp } from '../../session/step-up.ts'
 import type { MoneyBodies, MoneyVerb, Taken } from './verbs.ts'
 
 const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], idempotencyKey: string) => Promise<Taken> } = {
   /** Collects the game balances first, then withdraws the amount. */
-  withdraw: (body, idempotencyKey) => client(withdrawAll, { body }, { idempotencyKey }).then(() => ({ kind: 'working' })),
+  withdraw: (body, idempotencyKey) => steppingUp(() => client(withdrawAll, { body }, { idempotencyKey })).then(() => ({ kind: 'working' })),
   transfer: (body, idempotencyKey) => client(transfer, { body }, { idempotencyKey }).then(takenAs),
   'transfer-all': (body, idempotencyKey) => client(transferAll, { body }, { idempotencyKey }).then(takenAs),
   giftlink: (body, idempotencyKey) => import('./send-gift-link.ts').then(({ sendGiftLink }) => sendGiftLink(body, idempotencyKey)),

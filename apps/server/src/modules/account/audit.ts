@@ -114,14 +114,27 @@ export const SESSIONS: Check[] = [
     'of each owner',
   ],
   [
-    'whatever opens or ends a session is an event that its player reads',
+    'whatever opens, renews or ends a session is an event that its player reads',
     sql`
       select format('session %s of player %s began at %s and ended at %s, and the events of the player do not say so', s.session_id, s.player_id,
         s.created_at, coalesce(s.revoked_at::text, 'no time')) as says
       from account.session s
-      where s.revoked_by is distinct from 'staff' and (select count(*) from account.security_event e
-          where e.player_id = s.player_id and e.session_id = s.session_id and e.kind = any (array['signed_in', 'signed_out', 'session_ended']))
-        <> case when s.revoked_at is null then 1 else 2 end
+      where s.revoked_by is distinct from 'staff' and s.replaced_at is null
+        and (select count(*) filter (where e.kind <> 'stepped_up') <> case when s.revoked_at is null then 1 else 2 end
+            or count(*) filter (where e.kind = 'stepped_up') <> (
+              select count(*) from account.session old where old.player_id = s.player_id and old.session_id = s.session_id and old.replaced_at is not null)
+          from account.security_event e where e.player_id = s.player_id and e.session_id = s.session_id
+            and e.kind = any (array['signed_in', 'signed_out', 'session_ended', 'stepped_up']))
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'a session that goes on under another token has one that is not replaced',
+    sql`
+      select format('session %s of player %s goes on under no token since %s', old.session_id, old.player_id, old.replaced_at) as says
+      from account.session old
+      where old.replaced_at is not null and not exists (
+        select 1 from account.session s where s.player_id = old.player_id and s.session_id = old.session_id and s.replaced_at is null)
       order by 1 limit 1`,
     'of each owner',
   ],

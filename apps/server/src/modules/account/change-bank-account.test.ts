@@ -1,6 +1,7 @@
 import { getProfile, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
+import { signIn } from '../../../test/races/race.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { proveBankAccount } from '../../../seed/prove-bank-account.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -199,7 +200,8 @@ describe('after a change', () => {
     await propose()
     expect(await decide()).toBe('act')
   }
-  const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
+  /** Signed in just now: to an account that was changed, nothing is withdrawn otherwise. */
+  const ask = async (amount: number) => world.client(await signIn(world, player))(withdraw, { body: { amount: baht(amount) } })
   beforeEach(() => give(world, player, 20_000))
 
   test('a withdrawal that waits goes to the account it was asked for', async () => {

@@ -33,7 +33,8 @@ begin
   update account.player p set password_salt = p_new.salt, password_proof = p_new.proof where p.player_id = p_player;
   insert into account.password_change (player_id, idempotency_key, session_id, changed_at) values (p_player, p_idempotency_key, v_own.session_id, v_now);
   for v_session in
-    select s.* from account.session s where s.player_id = p_player and s.token_hash <> p_token_hash and s.revoked_at is null and s.ends_at > v_now
+    select s.* from account.session s
+    where s.player_id = p_player and s.session_id <> v_own.session_id and s.revoked_at is null and s.ends_at > v_now
   loop
     perform account.revoke_session(p_player, v_session, 'password', v_now);
     ended := ended || v_session.token_hash;

@@ -85,6 +85,9 @@ export type SessionOpened = 'opened' | 'wrong' | 'inactive' | 'no_attempt'
 /** limit: too many attempts have failed, or are under way. */
 export type SignInBegun = 'counted' | 'limit'
 
+/** Whoever shows again that they are the player. wrong: that is not their password. no_session: the session that asks has ended. */
+export type SteppedUp = 'stepped_up' | 'wrong' | 'no_attempt' | 'no_session'
+
 export const writeKeptPassword = writerOf<KeptPassword>({
   salt: plain,
   proof: plain,
@@ -321,15 +324,15 @@ export function endOtherSessions(
   return callForRow(db, END_OTHER_SESSIONS, [given.player, given.tokenHash, given.session])
 }
 
-const END_SESSION = statement('select account.end_session($1, $2) as answer', { mayBeNull: ['answer'] })
+const END_SESSION = statement('select account.end_session($1, $2) as answer')
 
 /**
- * Ends this one session, for good.
+ * Ends this one session, for good, under whichever tokens it goes on. Answers their hashes.
  *
  * `account.end_session` in `session.sql`.
  */
-export function endSession(db: Caller, given: { player: string; tokenHash: Buffer }): Promise<void> {
-  return callForValue<void>(db, END_SESSION, [given.player, given.tokenHash])
+export function endSession(db: Caller, given: { player: string; tokenHash: Buffer }): Promise<Buffer[]> {
+  return callForValue(db, END_SESSION, [given.player, given.tokenHash])
 }
 
 const FAIL_SIGN_IN = statement('select account.fail_sign_in($1, $2, $3) as answer', { mayBeNull: ['answer'] })
@@ -488,6 +491,29 @@ const REPEAT_CHANGE = statement('select account.repeat_change($1, $2, $3) as ans
  */
 export function repeatChange(db: Caller, given: { player: string; tokenHash: Buffer; idempotencyKey: string }): Promise<Buffer[] | null> {
   return callForValue(db, REPEAT_CHANGE, [given.player, given.tokenHash, given.idempotencyKey])
+}
+
+const STEP_UP = statement('select account.step_up($1, $2, $3, $4, $5, $6) as answer')
+
+/**
+ * Whoever holds a session shows again that it is the player, after an attempt that was counted, by the hash of the password. The session
+ * goes on under a new token, so one that was stolen before is worth nothing after a minute; until then the old one serves what is
+ * under way, and whoever lost the answer and asks again. Only the new one has stepped up.
+ *
+ * `account.step_up` in `step-up.sql`.
+ */
+export function stepUp(
+  db: Caller,
+  given: { player: string; tokenHash: Buffer; attempt: string; passwordHash: string; newTokenHash: Buffer; device: Device },
+): Promise<SteppedUp> {
+  return callForValue(db, STEP_UP, [
+    given.player,
+    given.tokenHash,
+    given.attempt,
+    given.passwordHash,
+    given.newTokenHash,
+    writeDevice(given.device),
+  ])
 }
 
 export interface TryBankNameAnswer {

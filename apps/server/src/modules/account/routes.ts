@@ -10,6 +10,7 @@ import {
   login,
   logout,
   register,
+  stepUp as stepUpRoute,
   validateAccount,
 } from '@krapao/contract'
 import type { FastifyRequest } from 'fastify'
@@ -29,6 +30,7 @@ import { readRegistration } from './registration.ts'
 import { endOtherSessions, listSecurityEvents, listSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { stepUp } from './step-up.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[] {
@@ -82,6 +84,9 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
       await changePassword({ ...deps, site }, player, change, refuse)
       return { message: 'PASSWORD_CHANGED' }
     }),
+    implement(stepUpRoute).with(async ({ player, body, address, request, refuse }) => ({
+      token: await stepUp(db, player, { ...body, visitor: visitorOf(request), ...cameFrom(request, address) }, refuse),
+    })),
     implement(listSessionsRoute).with(async ({ player }) => ({ sessions: await listSessions(deps, player) })),
     implement(endSessionRoute).with(async ({ player, params, refuse }) => {
       if ((await endOtherSessions(deps, player, params.sessionId, refuse)) === 0) throw refuse('NO_DATA')

@@ -41,7 +41,7 @@ export async function markSeen(db: Db, { playerId, tokenHash }: SessionKey): Pro
   await retryIdempotent(() => functions.markSessionSeen(db, { player: playerId, tokenHash }))
 }
 
-/** Ends this one session for good; nothing where it has ended. Its sockets are ended by `Push`. */
-export async function endSession(db: Db, { playerId, tokenHash }: SessionKey): Promise<void> {
-  await retryIdempotent(() => functions.endSession(db, { player: playerId, tokenHash }))
+/** Ends this one session for good. Answers the hashes of its tokens, whose sockets are ended by `Push`. */
+export function endSession(db: Db, { playerId, tokenHash }: SessionKey): Promise<readonly Buffer[]> {
+  return retryIdempotent(() => functions.endSession(db, { player: playerId, tokenHash }))
 }

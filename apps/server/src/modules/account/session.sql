@@ -29,20 +29,24 @@ begin
   end if;
 end $$;
 
--- Ends this one session, for good.
-create or replace function account.end_session(p_player uuid, p_token_hash bytea) returns void
+-- Ends this one session, for good, under whichever tokens it goes on. Answers their hashes.
+create or replace function account.end_session(p_player uuid, p_token_hash bytea) returns bytea[]
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_ended bytea[] := array[p_token_hash];
+  v_own account.session;
   v_session account.session;
 begin
   perform account.lock_player(p_player);
-  update account.session s set revoked_at = v_now, revoked_by = 'sign_out'
-    where s.player_id = p_player and s.token_hash = p_token_hash and s.revoked_at is null
-    returning s.* into v_session;
-  if found then
-    perform account.note_event(p_player, 'signed_out', v_session.session_id, row(v_session.browser, v_session.system, v_session.country)::account.device);
-  end if;
+  select s.* into v_own from account.session s where s.player_id = p_player and s.token_hash = p_token_hash;
+  for v_session in
+    select s.* from account.session s where s.player_id = p_player and s.session_id = v_own.session_id and s.revoked_at is null
+  loop
+    perform account.revoke_session(p_player, v_session, 'sign_out', v_now);
+    v_ended := v_ended || v_session.token_hash;
+  end loop;
+  return v_ended;
 end $$;
 
 -- The owner ends sessions from one of their own, which goes on: this one, or all others where p_session is null. Answers the
@@ -64,7 +68,7 @@ begin
   end if;
   for v_session in
     select s.* from account.session s
-    where s.player_id = p_player and s.token_hash <> p_token_hash and (p_session is null or s.session_id = p_session)
+    where s.player_id = p_player and s.session_id <> v_own.session_id and (p_session is null or s.session_id = p_session)
       and (s.revoked_at is null or s.revoked_by = 'owner' and (p_session is not null or s.revoked_at > v_since))
   loop
     ended := ended || v_session.token_hash;
@@ -74,13 +78,20 @@ begin
   end loop;
 end $$;
 
+-- Of a session with several tokens, the newest one's end is the event.
 create or replace function account.revoke_session(p_player uuid, p_session account.session, p_by text, p_at timestamptz) returns void language plpgsql as $$
 begin
   update account.session s set revoked_at = p_at, revoked_by = p_by
     where s.player_id = p_player and s.token_hash = p_session.token_hash and s.revoked_at is null;
-  perform account.note_event(p_player, 'session_ended', p_session.session_id,
-    row(p_session.browser, p_session.system, p_session.country)::account.device);
+  if p_session.replaced_at is null then
+    perform account.note_event(p_player, case p_by when 'sign_out' then 'signed_out' else 'session_ended' end, p_session.session_id,
+      account.device_of(p_session));
+  end if;
 end $$;
+
+create or replace function account.device_of(p_session account.session) returns account.device language sql immutable as $$
+  select row(p_session.browser, p_session.system, p_session.country)::account.device
+$$;
 
 -- Whoever opens or ends a session of one player, changes their password or adds an event waits here for whoever does so at the same
 -- time, before any session is locked.

@@ -15,19 +15,32 @@ export async function listSessions(
 ): Promise<SessionShown[]> {
   const rows = await db
     .selectFrom('account.session')
-    .select(['token_hash', 'session_id', 'created_at', 'last_seen_at', 'ends_at', 'idle_seconds', 'browser', 'system', 'country'])
+    .select([
+      'token_hash',
+      'session_id',
+      'created_at',
+      'last_seen_at',
+      'ends_at',
+      'idle_seconds',
+      'replaced_at',
+      'browser',
+      'system',
+      'country',
+    ])
     .where('player_id', '=', playerId)
     .where('revoked_at', 'is', null)
     .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
     .execute()
   const now = clock.now()
+  const own = rows.find((row) => row.token_hash.equals(tokenHash))
   return rows
-    .filter((row) => endOf(sessionOf({ ...row, revoked_at: null, deactivated_at: null }), now) === undefined)
+    .filter((row) => row.replaced_at === null && endOf(sessionOf({ ...row, revoked_at: null, deactivated_at: null }), now) === undefined)
     .map((row) => ({
       sessionId: row.session_id,
       createdAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
-      isThis: row.token_hash.equals(tokenHash),
+      isThis: row.session_id === own?.session_id,
       browser: row.browser,
       system: row.system,
       country: row.country,

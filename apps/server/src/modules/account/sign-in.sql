@@ -109,13 +109,15 @@ begin
   insert into account.known_visitor (player_id, visitor_hash, signed_in_at, network_hash) values (p_player, p_visitor_hash, v_now, p_network_hash)
     on conflict (player_id, visitor_hash) do update set signed_in_at = excluded.signed_in_at, network_hash = excluded.network_hash;
   v_session.ends_at := v_now + make_interval(secs => p_session.seconds);
-  insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, ends_at, idle_seconds, is_remembered, browser, system, country)
-    values (p_player, p_session.token_hash, p_session.session_id, v_now, v_now, v_session.ends_at, p_session.idle_seconds, p_session.is_remembered,
-      p_session.browser, p_session.system, p_session.country);
+  insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, stepped_up_at, ends_at, idle_seconds, is_remembered,
+      browser, system, country)
+    values (p_player, p_session.token_hash, p_session.session_id, v_now, v_now, v_now, v_session.ends_at, p_session.idle_seconds,
+      p_session.is_remembered, p_session.browser, p_session.system, p_session.country);
   perform account.note_event(p_player, 'signed_in', p_session.session_id, v_device);
   for v_session in
     select s.* from account.session s
-    where s.player_id = p_player and s.revoked_at is null and s.ends_at > v_now and s.token_hash <> p_session.token_hash
+    where s.player_id = p_player and s.revoked_at is null and s.replaced_at is null and s.ends_at > v_now
+      and s.session_id <> p_session.session_id
     order by s.last_seen_at desc, s.created_at desc, s.session_id offset 19
   loop
     perform account.revoke_session(p_player, v_session, 'too_many', v_now);

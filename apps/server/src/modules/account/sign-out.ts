@@ -5,6 +5,5 @@ import { endSession } from './session-store.ts'
 
 /** Ends this one session, and the sockets it opened. */
 export async function signOut({ db, push }: { db: Db; push: Push }, session: PlayerPrincipal): Promise<void> {
-  await endSession(db, session)
-  push.endSessions([session.tokenHash])
+  push.endSessions(await endSession(db, session))
 }

@@ -102,12 +102,20 @@ create table account.session (
   country       text,
   revoked_at    timestamptz,
   revoked_by    text,
+  -- When its player last showed under this token that it is them.
+  stepped_up_at timestamptz not null,
+  -- The session goes on under another token since, and under this one for a minute more.
+  replaced_at   timestamptz,
   primary key (player_id, token_hash),
   constraint revoked_by_something check ((revoked_at is null) = (revoked_by is null)),
   constraint known_end check (revoked_by in ('sign_out', 'owner', 'password', 'too_many', 'staff')),
   constraint lasts_a_year_at_most check (ends_at > created_at and ends_at <= created_at + interval '366 days'),
-  constraint idle_for_a_while check (idle_seconds between 60 and 31622400)
+  constraint idle_for_a_while check (idle_seconds between 60 and 31622400),
+  constraint replaced_ends check (replaced_at is null or ends_at <= replaced_at + interval '1 minute')
 );
+
+-- A session has one token that is not replaced.
+create unique index session_newest on account.session (player_id, session_id) where replaced_at is null;
 
 -- What is kept of a password: algorithm, cost and salt of its hash, and the SHA-256 of the hash.
 create type account.kept_password as (salt text, proof bytea);
@@ -142,7 +150,8 @@ create table account.security_event (
   system     text,
   country    text,
   primary key (player_id, event_no),
-  constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed'))
+  constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed',
+    'stepped_up', 'step_up_refused'))
 );
 create trigger security_event_is_append_only before update or delete or truncate on account.security_event
   for each statement execute function account.refuse_change();
@@ -430,6 +439,9 @@ create type account.session_opened as enum ('opened', 'wrong', 'inactive', 'no_a
 
 -- wrong: that is not their password. no_session: the session that asks has ended.
 create type account.password_changed as enum ('changed', 'wrong', 'no_attempt', 'no_session');
+
+-- Whoever shows again that they are the player. wrong: that is not their password. no_session: the session that asks has ended.
+create type account.stepped_up as enum ('stepped_up', 'wrong', 'no_attempt', 'no_session');
 
 -- A player wants the name of their bank account spelt in another way. ask: whose it is, the bank has to say. same: it is spelt so.
 -- limit: of a day and night. The others are how this try ended.

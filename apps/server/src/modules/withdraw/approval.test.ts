@@ -6,6 +6,7 @@ import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
 import { paidSince, payoutsSince } from '../../../test/money-out.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { grantReward, importBet } from '../../../test/rewards.ts'
+import { signIn } from '../../../test/races/race.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -30,7 +31,8 @@ afterAll(async () => {
   await world.stop()
 })
 
-const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
+/** Signed in just now, as large sums ask for. */
+const ask = async (amount: number) => world.client(await signIn(world, player))(withdraw, { body: { amount: baht(amount) } })
 
 /** Asks for more than is paid without a person. */
 async function pending(amount = 6000): Promise<string> {

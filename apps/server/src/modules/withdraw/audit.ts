@@ -179,4 +179,5 @@ export const CLOSING_ITEMS = {
 export const RULE_TABLES = {
   'withdraw.rule': { key: ['currency'] },
   'withdraw.bank_change_review': { key: ['is_one'] },
+  'withdraw.step_up': { key: ['currency'] },
 }

@@ -100,6 +100,11 @@ export interface Rule {
  */
 export type State = 'pending_approval' | 'approved' | 'in_doubt' | 'paid' | 'refused' | 'cancelled'
 
+export interface StepUp {
+  currency: string
+  above: bigint
+}
+
 /** What a player asks for, in one value. */
 export interface WithdrawalOrder {
   withdrawalId: string
@@ -107,9 +112,10 @@ export interface WithdrawalOrder {
   amount: bigint
   payoutCurrency: string
   collects: boolean
+  tokenHash: Buffer
 }
 
-export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current'
+export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current' | 'step_up'
 
 export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   withdrawalId: plain,
@@ -117,6 +123,7 @@ export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   amount: plain,
   payoutCurrency: plain,
   collects: plain,
+  tokenHash: plain,
 })
 
 export const writeClosingOrder = writerOf<ClosingOrder>({
@@ -144,6 +151,11 @@ export const writeRule = writerOf<Rule>({
   maxAmount: plain,
   automaticUpTo: plain,
   automaticADay: plain,
+})
+
+export const writeStepUp = writerOf<StepUp>({
+  currency: plain,
+  above: plain,
 })
 
 export interface CancelWithdrawalAnswer {
@@ -183,6 +195,7 @@ const CHECK_WITHDRAWAL = statement(
  * Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
  * answered before, refused (from now on under this key), free, or
  *   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
+ *   step_up (the player shows first, in this session, that it is them; nothing is remembered)
  *
  * `withdraw.check_withdrawal` in `request-withdrawal.sql`.
  */
@@ -450,7 +463,7 @@ const REQUEST_WITHDRAWAL = statement(
  *   accepted (now, or by the same request before), key_reused
  *   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
  *   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
- *   not_current (as above)
+ *   not_current, step_up (as above)
  * What is due of a bonus is taken with it, from what the wallet holds beside the amount.
  *
  * `withdraw.request_withdrawal` in `request-withdrawal.sql`.
@@ -480,6 +493,17 @@ const SET_RULE = statement('select withdraw.set_rule($1, $2) as answer')
  */
 export function setRule(db: Caller, given: { instruction: operator.Instruction; rule: Rule }): Promise<operator.Authorised> {
   return callForValue(db, SET_RULE, [operator.writeInstruction(given.instruction), writeRule(given.rule)])
+}
+
+const SET_STEP_UP = statement('select withdraw.set_step_up($1, $2) as answer')
+
+/**
+ * An owner of the operator sets above which sum a withdrawal is taken only from a session that has stepped up.
+ *
+ * `withdraw.set_step_up` in `rule.sql`.
+ */
+export function setStepUp(db: Caller, given: { instruction: operator.Instruction; rule: StepUp }): Promise<operator.Authorised> {
+  return callForValue(db, SET_STEP_UP, [operator.writeInstruction(given.instruction), writeStepUp(given.rule)])
 }
 
 const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3) as answer')

@@ -18,7 +18,7 @@ export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.t
 export type { CollectDeps, WithdrawalCounts, WithdrawDeps } from './deps.ts'
 export { payOutClosed } from './pay-out-closed.ts'
 export { withdrawRoutes } from './routes.ts'
-export { paidToday, setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
+export { paidToday, setStepUp, setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
 export { payoutsWaiting, readWithdrawalStates } from './store.ts'
 export { registerPayoutWebhooks } from './webhooks.ts'
 export type { WithdrawalState } from './withdrawal.ts'

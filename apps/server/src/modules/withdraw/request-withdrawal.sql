@@ -51,9 +51,21 @@ begin
   end;
 end $$;
 
+-- Whether this withdrawal, above the operator's sum or to a bank account that was changed within seven days, is asked for in a session
+-- in which the player has not shown lately that it is them.
+create or replace function withdraw.needs_step_up(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns boolean
+language plpgsql stable as $$
+declare
+  v_since timestamptz := platform.now() - interval '7 days';
+  v_above bigint := (select r.above from withdraw.step_up r where r.currency = p_currency);
+begin
+  return (p_order.amount > v_above or account.bank_changed_since(p_player, v_since)) and not account.has_stepped_up(p_player, p_order.token_hash);
+end $$;
+
 -- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
 -- answered before, refused (from now on under this key), free, or
 --   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
+--   step_up (the player shows first, in this session, that it is them; nothing is remembered)
 create or replace function withdraw.check_withdrawal(
   p_player uuid, p_order withdraw.withdrawal_order, out status withdraw.withdrawal_requested, out refusal withdraw.refusal)
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -70,7 +82,10 @@ begin
     return;
   end if;
   refusal := withdraw.obstacle_to(p_player, p_order, v_owner.currency);
-  status := case when refusal is null then 'free' else 'refused' end;
+  status := case
+    when not (refusal is null) then 'refused'
+    when withdraw.needs_step_up(p_player, p_order, v_owner.currency) then 'step_up'
+    else 'free' end;
   if status = 'refused' then
     perform withdraw.remember_refusal(p_player, p_order, refusal);
   end if;
@@ -80,7 +95,7 @@ end $$;
 --   accepted (now, or by the same request before), key_reused
 --   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
 --   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
---   not_current (as above)
+--   not_current, step_up (as above)
 -- What is due of a bonus is taken with it, from what the wallet holds beside the amount.
 create or replace function withdraw.request_withdrawal(
   p_player uuid, p_order withdraw.withdrawal_order,

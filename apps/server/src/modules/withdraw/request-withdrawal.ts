@@ -12,6 +12,8 @@ export interface WithdrawalOrder {
   playerId: string
   amount: MinorUnits
   idempotencyKey: string
+  /** Of the token of the session in which they ask. */
+  tokenHash: Buffer
 }
 
 /**
@@ -56,18 +58,18 @@ async function request(deps: WithdrawDeps, order: WithdrawalOrder, { collects }:
 export async function checkWithdrawal(deps: WithdrawDeps, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
   const asked = orderTo(deps, order, { collects: true })
   const answer = await whenCurrent(deps, order.playerId, () => functions.checkWithdrawal(deps.db, asked))
-  if (answer.status === 'key_reused' || answer.status === 'refused') throw refusalOf(answer, refuse)
+  if (answer.status !== 'accepted' && answer.status !== 'free') throw refusalOf(answer, refuse)
   return answer.status === 'accepted'
 }
 
 /** Its id is made here, so that asking again writes no other withdrawal. */
 function orderTo(
   { integrations }: { integrations: { bank: Bank } },
-  { playerId, idempotencyKey, amount }: WithdrawalOrder,
+  { playerId, idempotencyKey, amount, tokenHash }: WithdrawalOrder,
   { collects }: { collects: boolean },
 ) {
   const payoutCurrency = integrations.bank.currencies.join(' ')
-  return { player: playerId, order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects } }
+  return { player: playerId, order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects, tokenHash } }
 }
 
 function refusalOf(
@@ -75,6 +77,7 @@ function refusalOf(
   refuse: Refuse<WithdrawalRefusal>,
 ): Error {
   if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
+  if (status === 'step_up') return refuse('STEP_UP_NEEDED')
   if (!refusal) throw new Error(`a withdrawal was answered ${status}, which is no refusal`)
   const { code, details } = refusalOfWithdrawal(refusal)
   return refuse(code, details)

@@ -29,12 +29,12 @@ export function withdrawRoutes(deps: CollectDeps): Implemented[] {
       return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes }
     }),
     implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }
+      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }
       await countingBets(deps, () => requestWithdrawal(deps, order, refuse))
       return ACCEPTED
     }),
     implement(withdrawAll).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }
+      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }
       await countingBets(deps, () => collectAndWithdraw(deps, order, refuse))
       return ACCEPTED
     }),

@@ -41,6 +41,11 @@ export function setWithdrawRule(
   return retryIdempotent(() => functions.setRule(db, { instruction: instructionTo('set', instruction), rule }))
 }
 
+/** An owner of the operator sets above which sum a withdrawal is taken only from a session that has stepped up (docs/decisions/112). */
+export function setStepUp(db: Db, currency: Currency, above: MinorUnits, instruction: Instruction): Promise<Authorised> {
+  return retryIdempotent(() => functions.setStepUp(db, { instruction: instructionTo('set', instruction), rule: { currency, above } }))
+}
+
 /** What the rule has approved today over all players, beside what it may. */
 export async function paidToday(db: Db): Promise<{ currency: Currency; limit: MinorUnits; used: MinorUnits }[]> {
   const { rows } = await sql<{ currency: Currency; limit: bigint; used: bigint }>`

@@ -3,7 +3,7 @@ import type { TableClasses } from '../../platform/database/distribution/table-cl
 export const TABLES_OF_WITHDRAW: TableClasses = {
   byPlayer: ['closing', 'withdrawal'],
   byOwner: ['payout_return'],
-  rules: ['bank_change_review', 'rule'],
+  rules: ['bank_change_review', 'rule', 'step_up'],
   oneNode: {
     day_sum: 'summed over all players',
   },

@@ -49,7 +49,9 @@ create type withdraw.withdrawal_order as (
   -- The currency in which the bank pays out.
   payout_currency text,
   -- Money is being collected for it from the games.
-  collects        boolean
+  collects        boolean,
+  -- Of the token of the session in which they ask.
+  token_hash      bytea
 );
 
 -- What a withdrawal may be, and how much of a player's withdrawals of 24 hours is paid without a person. In minor units.
@@ -83,6 +85,14 @@ create table withdraw.bank_change_review (
 );
 insert into withdraw.bank_change_review (hours) values (24);
 select operator.make_rules_of('withdraw.bank_change_review', 'is_one');
+
+-- Above this a withdrawal is taken only from a session that has stepped up. In minor units.
+create table withdraw.step_up (
+  currency text primary key,
+  above    bigint not null check (above >= 0)
+);
+insert into withdraw.step_up (currency, above) values ('BAHT', 500000), ('LAK', 300000000);
+select operator.make_rules_of('withdraw.step_up', 'currency');
 
 -- A payout that the bank sent back.
 create table withdraw.payout_return (
@@ -159,7 +169,7 @@ comment on type withdraw.closing_order is 'may be null: bank_code, account_no, h
 -- What its functions answer.
 create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');
 create type withdraw.payout_ended as enum ('ended', 'fenced');
-create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current');
+create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up');
 -- Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request.
 create type withdraw.refusal_code as enum ('outside_limits', 'no_bank', 'bonus_remaining', 'not_enough', 'closed');
 -- With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.

@@ -1,7 +1,14 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Refusal, RefusalCode } from './functions.gen.ts'
 
-export type WithdrawalRefusal = 'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING' | 'MONEY_NOT_ENOUGH' | 'REQUEST_CLOSED' | 'REQUEST_KEY_REUSED'
+export type WithdrawalRefusal =
+  | 'KEY_INVALID'
+  | 'NO_BANK'
+  | 'BONUS_REMAINING'
+  | 'MONEY_NOT_ENOUGH'
+  | 'REQUEST_CLOSED'
+  | 'REQUEST_KEY_REUSED'
+  | 'STEP_UP_NEEDED'
 
 /** The code for a refusal of the database, with its figures in major units. */
 export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal; details?: object } {

@@ -249,9 +249,11 @@ export interface AccountSession {
   is_remembered: boolean;
   last_seen_at: Timestamp;
   player_id: string;
+  replaced_at: Timestamp | null;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   session_id: string;
+  stepped_up_at: Timestamp;
   system: string | null;
   token_hash: Buffer;
 }
@@ -1533,6 +1535,11 @@ export interface WithdrawRule {
   min_amount: bigint;
 }
 
+export interface WithdrawStepUp {
+  above: bigint;
+  currency: string;
+}
+
 export interface WithdrawWithdrawal {
   account_name: string;
   account_no: string;
@@ -1696,5 +1703,6 @@ export interface DB {
   "withdraw.day_sum": WithdrawDaySum;
   "withdraw.payout_return": WithdrawPayoutReturn;
   "withdraw.rule": WithdrawRule;
+  "withdraw.step_up": WithdrawStepUp;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

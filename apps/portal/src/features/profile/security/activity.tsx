@@ -53,7 +53,7 @@ export function Activity() {
   )
 }
 
-const REFUSED: ReadonlySet<SecurityEvent['kind']> = new Set(['sign_in_refused', 'password_refused'])
+const REFUSED: ReadonlySet<SecurityEvent['kind']> = new Set(['sign_in_refused', 'password_refused', 'step_up_refused'])
 
 function Happened({ event }: { event: SecurityEvent }) {
   const t = useMessages(messages)

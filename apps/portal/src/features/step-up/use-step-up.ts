@@ -1,0 +1,21 @@
+import { stepUp } from '@krapao/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
+import { connectLive } from '../../live/live.ts'
+import { replaceToken } from '../../session/token.ts'
+import { SECURITY_KEY } from '../profile/security/security-queries.ts'
+
+/** The session goes on under the token that is answered. Pressed again after a lost answer, it shows the password once more. */
+export function useStepUp({ onDone }: { onDone: () => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => paced(() => client(stepUp, { body: { password } })),
+    onSuccess: ({ token }) => {
+      replaceToken(token)
+      void connectLive(token).catch(() => undefined)
+      onDone()
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: SECURITY_KEY }),
+  })
+}
