@@ -3,6 +3,7 @@ import { ask, control, signInWith } from './pages/back-office.ts'
 import { offerCampaign, turnOver } from './pages/campaigns.ts'
 import { calls, openHome } from './pages/home.ts'
 import { callsOf, comeIn } from './pages/portal.ts'
+import { openWithdraw } from './pages/withdraw.ts'
 import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
@@ -85,19 +86,3 @@ test('a payout that the bank refuses is announced, and the money is back', async
   await sheet.home.endOk.click()
   await expect(sheet.home.wallet).toHaveText('100.00')
 })
-
-async function openWithdraw(page: Page) {
-  const home = await openHome(page)
-  await home.withdraw.click()
-  const { sheet } = home
-  await expect(sheet.getByTestId('withdraw-total')).toBeVisible()
-  return {
-    home,
-    source: sheet.getByRole('listbox', { name: 'ถอนจาก' }),
-    amount: sheet.getByLabel('จำนวนเงินที่ถอน'),
-    review: sheet.getByRole('button', { name: 'ตรวจสอบรายการ' }),
-    confirm: sheet.getByRole('button', { name: 'ยืนยันถอนเงิน' }),
-    cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
-    problem: sheet.getByRole('alert').filter({ visible: true }),
-  }
-}

@@ -95,8 +95,9 @@ export const REFUSALS = {
   // Additions of the password: it is among the first that are tried, or little else than what is known of the player or the site.
   PASSWORD_COMMON: 422,
   PASSWORD_PERSONAL: 422,
-  // Addition of the account: the player shows again that it is them (`stepUp`), then sends the same call again.
+  // Additions of the account: the player shows again that it is them (`stepUp`), then sends the same call again; they have frozen it.
   STEP_UP_NEEDED: 403,
+  ACCOUNT_FROZEN: 403,
   // Additions of the bank account: the bank has another name for it, or has not said whose it is; a day's tries to spell the
   // name are used up; the player has another account than the call names.
   BANK_NAME_DIFFERS: 422,

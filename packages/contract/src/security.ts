@@ -33,6 +33,9 @@ export const SECURITY_EVENTS = [
   'password_changed',
   'stepped_up',
   'step_up_refused',
+  'frozen',
+  'deactivated',
+  'opened_again',
 ] as const
 
 export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
@@ -57,6 +60,15 @@ export const stepUp = route({
   body: z.object({ password }),
   output: z.object({ token: z.string() }),
   refusals: ['WRONG_PASSWORD'],
+})
+
+export const freezeAccount = route({
+  method: 'POST',
+  path: '/api/account/freeze',
+  summary: 'Signs the player out everywhere. Nobody signs in again until staff have spoken with them.',
+  access: 'player',
+  output: z.object({ message: z.literal('FROZEN') }),
+  refusals: [],
 })
 
 export const listSessions = route({

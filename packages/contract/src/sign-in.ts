@@ -14,7 +14,7 @@ export const login = route({
     remember: z.optional(z.nullable(z.boolean())),
   }),
   output: z.object({ token: z.string() }),
-  refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL'],
+  refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'ACCOUNT_FROZEN', 'LOGIN_FAIL'],
 })
 
 export const logout = route({

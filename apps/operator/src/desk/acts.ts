@@ -1,5 +1,5 @@
 import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import { playerIdByPhone, proposeBankChange } from '@krapao/server/modules/account'
+import { deactivate, playerIdByPhone, proposeBankChange } from '@krapao/server/modules/account'
 import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '@krapao/server/modules/adjustment'
 import { isUuid } from '@krapao/server/platform/ids'
 import type { Instruction } from '@krapao/server/modules/operator'
@@ -13,10 +13,11 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
   npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
+  npm run desk -- deactivate PLAYER --by STAFF --why "…"   (until two say lift of its item)
 ${WHEEL_USAGE}
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'wheel']
+export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'deactivate', 'wheel']
 
 type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 
@@ -29,6 +30,8 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
       return houseEntry(words, sides)
     case 'pay-out-closed':
       return payOutPlayer(words)
+    case 'deactivate':
+      return deactivatePlayer(words)
     case 'bank-account':
       return changeBankAccount(words)
     default:
@@ -44,6 +47,14 @@ function payOutPlayer([player]: string[]): Begin | undefined {
     const { status, amount, leftAtGames } = await payOutClosed(deps, { playerId, instruction })
     if (amount === null) return { status }
     return { status, note: `In the wallet: ${majorFromMinor(amount)}. Still at the games: ${majorFromMinor(leftAtGames ?? amount)}.` }
+  }
+}
+
+function deactivatePlayer([player]: string[]): Begin | undefined {
+  if (!player) return undefined
+  return async (deps, instruction) => {
+    const playerId = await playerIdOf(deps, player)
+    return { status: playerId === undefined ? 'no_player' : await deactivate(deps, { playerId, instruction }) }
   }
 }
 

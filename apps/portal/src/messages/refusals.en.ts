@@ -76,6 +76,7 @@ export const refusals: RefusalMessages = {
   INVALID_CODE: 'The coupon code is not valid.',
   INVALID_COUPON_TYPE: 'A coupon of this kind cannot be claimed.',
   COUPON_EXPIRED: 'The coupon has expired.',
+  ACCOUNT_FROZEN: 'You have frozen this account. Your money is safe. Contact support to open it again.',
   STEP_UP_NEEDED: 'It was not confirmed with your password, so it was not sent.',
   PASSWORD_COMMON: 'This password is among the first that strangers try. Choose one that nobody else uses.',
   PASSWORD_PERSONAL:
@@ -104,6 +105,7 @@ export const refusals: RefusalMessages = {
   LOGOUT_SUCCESS: 'You are logged out.',
   PROFILE_SAVED: 'Your profile is saved.',
   BANK_NAME_SAVED: 'The account name is saved.',
+  FROZEN: 'Your account is frozen.',
   PASSWORD_CHANGED: 'Your password is changed.',
   BALANCES_REFRESHED: 'Balances are up to date.',
   DEPOSIT_EXPECTED: 'Noted. The money is added when your transfer arrives.',

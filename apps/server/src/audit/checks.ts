@@ -54,6 +54,7 @@ export const CHECKS: Check[] = [
   ...depositAudit.ARRIVALS,
   ...gamesAudit.ACCOUNT_NAMES,
   ...accountAudit.PLAYERS,
+  ...accountAudit.RESTRICTIONS,
   ...gamesAudit.TRANSFER_NAMES,
   ...accountAudit.BANK_VERSIONS,
   ...inviteAudit.FRIENDS,

@@ -87,6 +87,18 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['an inviter where there was none', `update account.player set invited_by = ${FIRST} where player_id = ${SECOND}`, CALLED],
     ['no inviter', 'update account.player set invited_by = null', CALLED],
     ['an inviter who never invited this friend', `update invite.friend set inviter_id = ${FIRST}`, 'who never invited them'],
+    ['a player frozen by nobody', `update account.player set frozen_at = now() where player_id = ${FIRST}`, CALLED],
+    [
+      'a restriction that keeps nobody out',
+      `insert into account.restriction (player_id, restriction_id, kind, session_id, began_at) values (${FIRST}, gen_random_uuid(), 'frozen', gen_random_uuid(), now())`,
+      'each player is kept out of their account',
+    ],
+    [
+      'a restriction that no act began',
+      `insert into account.restriction (player_id, restriction_id, kind, begun_by, why, began_at, ended_by, ended_at)
+         values (${FIRST}, gen_random_uuid(), 'deactivated', gen_random_uuid(), 'invented', now(), gen_random_uuid(), now())`,
+      'each restriction was begun',
+    ],
     ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
     ['a player who is called otherwise', `update account.player set name = 'ใคร' where player_id = ${FIRST}`, CALLED],
     ['a player’s phone', `update account.player set phone = '0899999999' where player_id = ${FIRST}`, PHONES],

@@ -135,7 +135,7 @@ export const RULES: Scene = {
     ['a second person who need be no owner', `update operator.authority set needs_owner_from = null where kind = 'adjustment'`, STANDS],
     [
       'authority given to another role',
-      `insert into operator.authority select kind, currency, 'support', alone_up_to, alone_a_day, needs_owner_from from operator.authority where role = 'cashier'`,
+      `insert into operator.authority select kind, currency, 'auditor', alone_up_to, alone_a_day, needs_owner_from from operator.authority where role = 'cashier'`,
       STANDS,
     ],
     ['withdrawals paid without a person, up to any amount', 'update withdraw.rule set automatic_up_to = max_amount', STANDS],

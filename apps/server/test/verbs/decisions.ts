@@ -1,7 +1,7 @@
 import { transfer, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { expect } from 'vitest'
-import { decideBankChange, proposeBankChange } from '../../src/modules/account/index.ts'
+import { deactivate, decideBankChange, liftRestriction, proposeBankChange } from '../../src/modules/account/index.ts'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/modules/adjustment/index.ts'
 import { decideTransfer } from '../../src/modules/games/index.ts'
 import { decideEarning } from '../../src/modules/invite/index.ts'
@@ -171,6 +171,29 @@ export const decisions: Verbs = {
       },
     },
     simulatedWithRewards: often(2, decideOnEarning),
+  },
+  'deactivating a player': {
+    decision: {
+      kinds: {},
+      async lay({ world, cashier }) {
+        const said = { playerId: (await newPlayer(world)).playerId, instruction: instructionFrom(cashier) }
+        return async () => ({ status: await deactivate(world.deps, said), expected: 'act' })
+      },
+    },
+  },
+  'letting a player in again': {
+    decision: {
+      kinds: {},
+      async lay({ world, cashier, other }) {
+        const { playerId } = await newPlayer(world)
+        const instruction = instructionFrom(cashier)
+        expect(await deactivate(world.deps, { playerId, instruction })).toBe('act')
+        const lifted = { playerId, restrictionId: instruction.actId }
+        expect(await liftRestriction(world.deps, { ...lifted, instruction: instructionFrom(cashier) })).toBe('proposed')
+        const said = { ...lifted, instruction: instructionFrom(other) }
+        return async () => ({ status: await liftRestriction(world.deps, said), expected: 'act' })
+      },
+    },
   },
   'proposing another bank account': {
     decision: {

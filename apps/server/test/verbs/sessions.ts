@@ -125,6 +125,28 @@ export const sessionVerbs: Verbs = {
       },
     ],
   },
+  'POST /api/account/freeze': {
+    call: async ({ world }) => ({ token: (await world.player()).token }),
+    races: [
+      {
+        says: 'an account is frozen once, and everybody is signed out',
+        async lay(world) {
+          const player = await world.player()
+          return {
+            player,
+            input: {},
+            async after({ tally }) {
+              expectOnly(tally, ['FROZEN', 'INVALID_USER_3'])
+              expect(times(tally, 'FROZEN')).toBe(1)
+              const open = world.db.selectFrom('account.restriction').select('kind').where('player_id', '=', player.playerId)
+              expect(await open.execute()).toEqual([{ kind: 'frozen' }])
+              expect(await refusalOf(player.call(getProfile))).toBe('INVALID_USER_3')
+            },
+          }
+        },
+      },
+    ],
+  },
   'DELETE /api/account/sessions/:sessionId': {
     call: async ({ world }) => {
       const player = await world.player()

@@ -365,6 +365,22 @@ export const DECISIONS = {
       },
     },
   },
+  restriction: {
+    waits: 'a player who is kept out of their account, because they have frozen it or staff have deactivated it',
+    informs: 'never',
+    outcomes: {
+      lift: {
+        does: 'the player may sign in again, unless something else keeps them out; of an account that was deactivated two people say so',
+        counts: null,
+        needs: {},
+        refusals: {
+          NO_PLAYER: 'There is no such player.',
+          ALREADY_DEACTIVATED: 'They are deactivated already.',
+          PHONE_NOT_SHOWN: 'They have not shown within the hour that the phone is theirs: at the sign-in they ask for a code and type it.',
+        },
+      },
+    },
+  },
   adjustment: {
     waits: 'a correction of a wallet',
     informs: 'never',
@@ -478,6 +494,7 @@ export const OUTCOMES = [
   'done',
   'fulfilled',
   'keep',
+  'lift',
   'note',
   'pay_again',
   'pay_out',
@@ -552,6 +569,8 @@ export const DECISION_STATUSES = {
   SAME_ACCOUNT: 409,
   ACCOUNT_TAKEN: 409,
   CHANGE_OPEN: 409,
+  ALREADY_DEACTIVATED: 409,
+  PHONE_NOT_SHOWN: 409,
   NOT_ENOUGH: 409,
 } as const
 
@@ -590,6 +609,8 @@ export const DECISION_REFUSALS = [
   'SAME_ACCOUNT',
   'ACCOUNT_TAKEN',
   'CHANGE_OPEN',
+  'ALREADY_DEACTIVATED',
+  'PHONE_NOT_SHOWN',
   'NOT_ENOUGH',
 ] as const
 

@@ -19,6 +19,11 @@ export const securityDocs: FeatureDocs<typeof routes> = {
       body: { password: 'a-good-password' },
       answer: { token: '1a6edd82793c4b369351f7fbccf0ee0d.gEEwZQJvzNL91SoE-fv-I55yZ7RtYHdJ2D4tPjffURM' },
     },
+    freezeAccount: {
+      description:
+        'For a player who has lost their phone, or sees somebody else in their account. Withdrawals that were approved and not sent wait for staff; what arrives is credited, and transfers that are under way end. Asked again, the session has ended. Staff open the account again once its owner has shown by a code that the phone is theirs (`sendOtp`, `verifyOtp`).',
+      answer: { message: 'FROZEN' },
+    },
     listSessions: {
       description: 'A player has twenty at most: with one more, the one that was unused for longest ends.',
       answer: {

@@ -3,8 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { refusalCode } from '../../api/refusal.ts'
 import { takeEarlyPress } from '../../api/early-calls.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { useLogin } from './use-login.ts'
 import { messages } from './messages.ts'
+
+const Frozen = lazyPart(() => import('./frozen.tsx'))
 
 interface Missing {
   phone?: string
@@ -17,6 +20,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const login = useLogin()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
+  const [frozenPhone, setFrozenPhone] = useState<string>()
 
   // A press from before this code was loaded is carried out now.
   useEffect(() => {
@@ -37,47 +41,57 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
       focusField(event.currentTarget, username ? 'password' : 'phone')
       return
     }
-    login.mutate({ username, password, remember: typed.get('remember') !== null }, { onSuccess: onLoggedIn })
+    login.mutate(
+      { username, password, remember: typed.get('remember') !== null },
+      { onSuccess: onLoggedIn, onError: (error) => setFrozenPhone(refusalCode(error) === 'ACCOUNT_FROZEN' ? username : undefined) },
+    )
   }
 
   return (
-    // By POST: a submit without the script must not write the password into the address.
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgetErrors} className="flex flex-col gap-4">
-      <TextField
-        label={t('phone')}
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="username"
-        enterKeyHint="next"
-        maxLength={20}
-        defaultValue={initialPhone}
-        error={missing.phone}
-      />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        maxLength={200}
-        showLabel={t('show')}
-        hideLabel={t('hide')}
-        error={missing.password}
-      />
-      <CheckField label={t('remember')} name="remember" />
-      {login.isError && (
-        <p
-          role="alert"
-          className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[0.875rem] leading-normal text-bad"
-        >
-          <WarningIcon size={19} className="mt-px" />
-          {message(refusalCode(login.error))}
-        </p>
+    <>
+      {/* By POST: a submit without the script must not write the password into the address. */}
+      <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgetErrors} className="flex flex-col gap-4">
+        <TextField
+          label={t('phone')}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          enterKeyHint="next"
+          maxLength={20}
+          defaultValue={initialPhone}
+          error={missing.phone}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          maxLength={200}
+          showLabel={t('show')}
+          hideLabel={t('hide')}
+          error={missing.password}
+        />
+        <CheckField label={t('remember')} name="remember" />
+        {login.isError && (
+          <p
+            role="alert"
+            className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[0.875rem] leading-normal text-bad"
+          >
+            <WarningIcon size={19} className="mt-px" />
+            {message(refusalCode(login.error))}
+          </p>
+        )}
+        <Button type="submit" kind="primary" wide busy={login.isPending}>
+          {t('submit')}
+        </Button>
+      </form>
+      {frozenPhone !== undefined && (
+        <div className="mt-4">
+          <Frozen phone={frozenPhone} />
+        </div>
       )}
-      <Button type="submit" kind="primary" wide busy={login.isPending}>
-        {t('submit')}
-      </Button>
-    </form>
+    </>
   )
 }
 

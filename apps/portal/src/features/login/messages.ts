@@ -20,6 +20,13 @@ export const messages = defineMessages({
     responsible: 'ตั้งงบก่อนเล่น หยุดพักเมื่อควรพัก ทีมงานพร้อมช่วยเสมอ',
     licence: 'ใบอนุญาตเลขที่ {licence}',
     licenceIn: 'ใบอนุญาตเลขที่ {licence} · {jurisdiction}',
+    frozen: {
+      title: 'ยืนยันว่าเป็นเบอร์ของคุณ',
+      lead: 'ก่อนคุยกับเจ้าหน้าที่ ขอรหัสทาง SMS แล้วกรอกที่นี่ เพื่อยืนยันว่าเบอร์ {phone} เป็นของคุณ',
+      send: 'ขอรหัสทาง SMS',
+      done: 'ยืนยันเบอร์แล้ว กรุณาติดต่อเจ้าหน้าที่ภายใน 1 ชั่วโมง เพื่อเปิดใช้บัญชีอีกครั้ง',
+      support: 'ติดต่อเจ้าหน้าที่',
+    },
     terms: 'ข้อตกลงและเงื่อนไข',
   },
   la: {
@@ -41,6 +48,13 @@ export const messages = defineMessages({
     responsible: 'ຕັ້ງງົບກ່ອນຫຼິ້ນ ຢຸດພັກເມື່ອຄວນພັກ ທີມງານພ້ອມຊ່ວຍສະເໝີ',
     licence: 'ໃບອະນຸຍາດເລກທີ {licence}',
     licenceIn: 'ໃບອະນຸຍາດເລກທີ {licence} · {jurisdiction}',
+    frozen: {
+      title: 'ຢືນຢັນວ່າແມ່ນເບີຂອງທ່ານ',
+      lead: 'ກ່ອນລົມກັບພະນັກງານ ຂໍລະຫັດທາງ SMS ແລ້ວປ້ອນຢູ່ນີ້ ເພື່ອຢືນຢັນວ່າເບີ {phone} ແມ່ນຂອງທ່ານ',
+      send: 'ຂໍລະຫັດທາງ SMS',
+      done: 'ຢືນຢັນເບີແລ້ວ ກະລຸນາຕິດຕໍ່ພະນັກງານພາຍໃນ 1 ຊົ່ວໂມງ ເພື່ອເປີດໃຊ້ບັນຊີອີກ',
+      support: 'ຕິດຕໍ່ພະນັກງານ',
+    },
     terms: 'ຂໍ້ຕົກລົງ ແລະ ເງື່ອນໄຂ',
   },
   en: {
@@ -62,6 +76,13 @@ export const messages = defineMessages({
     responsible: 'Set a budget before you play and take breaks. Our team is always ready to help.',
     licence: 'Licence {licence}',
     licenceIn: 'Licence {licence} · {jurisdiction}',
+    frozen: {
+      title: 'Show that the phone is yours',
+      lead: 'Before you talk to support, get a code by SMS and enter it here, to show that {phone} is yours.',
+      send: 'Send me a code',
+      done: 'Your phone is confirmed. Contact support within an hour to open your account again.',
+      support: 'Contact support',
+    },
     terms: 'Terms and conditions',
   },
 })

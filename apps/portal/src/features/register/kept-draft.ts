@@ -1,5 +1,5 @@
 import { type BankDraft, EMPTY_BANK, EMPTY_PROFILE, type ProfileDraft } from './registration.ts'
-import type { SentOtp } from './requests.ts'
+import type { SentOtp } from '../../otp/otp-requests.ts'
 import { isStep, type Step } from './steps.ts'
 
 export interface RegistrationDraft {

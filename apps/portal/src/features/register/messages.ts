@@ -22,12 +22,6 @@ export const messages = defineMessages({
     otp: {
       title: 'กรอกรหัส OTP',
       lead: 'ส่งรหัส 6 หลักไปที่ {phone} เมื่อ {time} กรุณากรอกรหัสนั้นที่นี่',
-      label: 'รหัส OTP 6 หลัก',
-      ref: 'รหัสอ้างอิง {ref}',
-      submit: 'ยืนยันรหัส',
-      resendIn: 'ขอรหัสใหม่ได้ใน {seconds} วินาที',
-      resend: 'ขอรหัสใหม่',
-      incomplete: 'กรุณากรอกรหัสให้ครบ 6 หลัก',
     },
     profile: {
       title: 'ข้อมูลของคุณ',
@@ -101,12 +95,6 @@ export const messages = defineMessages({
     otp: {
       title: 'ປ້ອນລະຫັດ OTP',
       lead: 'ສົ່ງລະຫັດ 6 ຕົວເລກໄປຫາ {phone} ເມື່ອ {time} ກະລຸນາປ້ອນລະຫັດນັ້ນຢູ່ນີ້',
-      label: 'ລະຫັດ OTP 6 ຕົວເລກ',
-      ref: 'ລະຫັດອ້າງອີງ {ref}',
-      submit: 'ຢືນຢັນລະຫັດ',
-      resendIn: 'ຂໍລະຫັດໃໝ່ໄດ້ໃນ {seconds} ວິນາທີ',
-      resend: 'ຂໍລະຫັດໃໝ່',
-      incomplete: 'ກະລຸນາປ້ອນລະຫັດໃຫ້ຄົບ 6 ຕົວເລກ',
     },
     profile: {
       title: 'ຂໍ້ມູນຂອງທ່ານ',
@@ -185,12 +173,6 @@ export const messages = defineMessages({
     otp: {
       title: 'Enter the OTP',
       lead: 'We sent a 6-digit code to {phone} at {time}. Please enter it here.',
-      label: '6-digit OTP',
-      ref: 'Reference {ref}',
-      submit: 'Confirm code',
-      resendIn: 'New code in {seconds, plural, one {# second} other {# seconds}}',
-      resend: 'Send a new code',
-      incomplete: 'Please enter all 6 digits.',
     },
     profile: {
       title: 'About you',

@@ -4,7 +4,7 @@ import { serverNow } from '../../clock/server-clock.ts'
 import { useCodeMessage } from '../../messages/index.ts'
 import type { RegistrationDraft } from './kept-draft.ts'
 import { OtpStep } from './otp-step.tsx'
-import { SentElsewhere, type SentOtp, useResendOtp, useVerifyOtp } from './requests.ts'
+import { SentElsewhere, type SentOtp, useRequestOtp, useVerifyOtp } from '../../otp/otp-requests.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 
@@ -18,7 +18,7 @@ export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
   const message = useCodeMessage()
   const refused = useRefusedToast()
   const verify = useVerifyOtp()
-  const resend = useResendOtp()
+  const resend = useRequestOtp()
 
   const begin = (next: SentOtp | undefined) => {
     verify.reset()

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts'
 import { paced } from '../../api/paced.ts'
 import { connectLive } from '../../live/live.ts'
 import { replaceToken } from '../../session/token.ts'
-import { SECURITY_KEY } from '../profile/security/security-queries.ts'
+import { SECURITY_KEY } from '../../session/security-key.ts'
 
 /** The session goes on under the token that is answered. Pressed again after a lost answer, it shows the password once more. */
 export function useStepUp({ onDone }: { onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
-import { PROPOSALS } from '../operator/index.ts'
+import { ACTS, PROPOSALS } from '../operator/index.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */
 export const BANK_CHANGES: Check[] = [
@@ -75,11 +75,12 @@ export const PLAYERS: Check[] = [
     'each player is called, was invited and is closed as their newest version says',
     sql`
       select format('player %s is %s, and their newest version says %s', p.player_id,
-        concat_ws(', ', p.name, p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at),
-        coalesce(concat_ws(', ', v.name, v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at), 'nothing')) as says
+        concat_ws(', ', p.name, p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at, 'frozen ' || p.frozen_at),
+        coalesce(concat_ws(', ', v.name, v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at, 'frozen ' || v.frozen_at), 'nothing')) as says
       from account.player p
       left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
-      where (p.name, p.phone, p.invited_by, p.deactivated_at) is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at)
+      where (p.name, p.phone, p.invited_by, p.deactivated_at, p.frozen_at)
+        is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at, v.frozen_at)
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -159,7 +160,40 @@ export const SESSIONS: Check[] = [
   ],
 ]
 
+/** What keeps players out of their accounts. */
+export const RESTRICTIONS: Check[] = [
+  [
+    'each player is kept out of their account as their restrictions say, and who has frozen it as one says',
+    sql`
+      select format('player %s is frozen since %s and deactivated since %s, and their restrictions say %s and %s', p.player_id,
+        coalesce(p.frozen_at::text, 'no time'), coalesce(p.deactivated_at::text, 'no time'), coalesce(f.began_at::text, 'no time'),
+        coalesce(d.began_at::text, 'no time')) as says
+      from account.player p
+      left join account.restriction f on f.player_id = p.player_id and f.kind = 'frozen' and f.ended_at is null
+      left join account.restriction d on d.player_id = p.player_id and d.kind = 'deactivated' and d.ended_at is null
+      where p.frozen_at is distinct from f.began_at or (d.began_at is not null and p.deactivated_at is null)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each restriction was begun by its player or in an act of staff, and was ended in one',
+    sql`
+      select format('restriction %s of player %s was begun by %s and ended by %s, and no act says so', r.restriction_id, r.player_id,
+        coalesce(r.begun_by::text, 'the player'), coalesce(r.ended_by::text, 'nobody')) as says
+      from account.restriction r
+      where (r.kind = 'deactivated' and not exists (
+          select 1 from ${ACTS} a where a.owner_id = r.player_id and a.kind = 'restriction' and a.subject = r.restriction_id::text
+            and a.status = 'act' and a.act = 'deactivate' and a.staff_id = r.begun_by))
+        or (r.ended_at is not null and not exists (
+          select 1 from ${ACTS} a where a.owner_id = r.player_id and a.kind = 'restriction' and a.subject = r.restriction_id::text
+            and a.status = 'act' and a.act = 'lift' and a.staff_id = r.ended_by))
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
 /** What needs a person, by the kind of its work item. */
 export const ITEMS = {
+  restriction: sql`select player_id as owner_id, restriction_id::text as subject from account.restriction where ended_at is null`,
   'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
 }

@@ -1,6 +1,7 @@
 import { type Decisions, outcome, type Refusal, type Words } from '../operator/index.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { type BankChangeDecision, decideBankChange } from './change-bank-account.ts'
+import { liftRestriction } from './restriction.ts'
 
 export const ACCOUNT_REFUSALS = {
   no_player: { code: 'NO_PLAYER', status: 404, says: 'There is no such player.' },
@@ -34,5 +35,25 @@ export const accountDecisions = {
       approve: bankChangeAs('approve', { does: 'it is the player’s bank account from now on' }),
       refuse: bankChangeAs('refuse', { does: 'the player keeps the bank account that they have' }),
     } satisfies Record<BankChangeDecision['outcome'], unknown>,
+  },
+  restriction: {
+    waits: 'a player who is kept out of their account, because they have frozen it or staff have deactivated it',
+    authority: { roles: ['cashier', 'support', 'compliance', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
+    outcomes: {
+      lift: outcome({
+        does: 'the player may sign in again, unless something else keeps them out; of an account that was deactivated two people say so',
+        refusals: {
+          no_player: ACCOUNT_REFUSALS.no_player,
+          deactivated: { code: 'ALREADY_DEACTIVATED', status: 409, says: 'They are deactivated already.', see: 'npm run desk -- list' },
+          no_code: {
+            code: 'PHONE_NOT_SHOWN',
+            status: 409,
+            says: 'They have not shown within the hour that the phone is theirs: at the sign-in they ask for a code and type it.',
+          },
+        },
+        decide: ({ db }: { db: Db }, { ownerId, subject }, { instruction }) =>
+          liftRestriction({ db }, { playerId: ownerId, restrictionId: subject, instruction }),
+      }),
+    },
   },
 } satisfies Decisions

@@ -33,6 +33,9 @@ export interface Device {
   country: string | null
 }
 
+/** A player freezes their account. no_session: the session that asks has ended. */
+export type Frozen = 'frozen' | 'no_session'
+
 /** What is kept of a password: algorithm, cost and salt of its hash, and the SHA-256 of the hash. */
 export interface KeptPassword {
   salt: string
@@ -77,10 +80,16 @@ export interface Registration {
 }
 
 /**
- * wrong: the attempt has failed by it. inactive: told to whoever knows the password only. no_attempt: none was counted for this
+ * Why staff do not keep a player out of their account, or not let them in again. no_player: there is none. deactivated: they are kept out
+ * already. no_code: the player shows first, by a code within the hour, that the phone is theirs.
+ */
+export type RestrictionObstacle = 'no_player' | 'deactivated' | 'no_code'
+
+/**
+ * wrong: the attempt has failed by it. inactive, frozen: told to whoever knows the password only. no_attempt: none was counted for this
  * player, or it has failed.
  */
-export type SessionOpened = 'opened' | 'wrong' | 'inactive' | 'no_attempt'
+export type SessionOpened = 'opened' | 'wrong' | 'inactive' | 'frozen' | 'no_attempt'
 
 /** limit: too many attempts have failed, or are under way. */
 export type SignInBegun = 'counted' | 'limit'
@@ -250,6 +259,28 @@ export function claimNotice(db: Caller, given: { player: string; notice: string;
   return callForRows(db, CLAIM_NOTICE, [given.player, given.notice, given.leaseNo])
 }
 
+export interface DeactivateAnswer {
+  status: operator.Authorised | null
+  obstacle: RestrictionObstacle | null
+  ended: Buffer[]
+}
+
+const DEACTIVATE = statement('select f.status, f.obstacle, f.ended from account.deactivate($1, $2, $3) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Staff keep a player out of their account. Answers what `authorise` did, or no status, because of an obstacle.
+ *
+ * `account.deactivate` in `restriction.sql`.
+ */
+export function deactivate(
+  db: Caller,
+  given: { player: string; restriction: string; instruction: operator.Instruction },
+): Promise<DeactivateAnswer> {
+  return callForRow(db, DEACTIVATE, [given.player, given.restriction, operator.writeInstruction(given.instruction)])
+}
+
 export interface DecideBankChangeAnswer {
   status: operator.Authorised | null
   obstacle: BankChangeObstacle | null
@@ -346,6 +377,26 @@ export function failSignIn(db: Caller, given: { player: string | null; attempt: 
   return callForValue<void>(db, FAIL_SIGN_IN, [given.player, given.attempt, writeDevice(given.device)])
 }
 
+export interface FreezeAnswer {
+  status: Frozen
+  ended: Buffer[]
+}
+
+const FREEZE = statement('select f.status, f.ended from account.freeze($1, $2, $3, $4) f')
+
+/**
+ * A player freezes their account, in a session of theirs: nobody is signed in any more, and nobody signs in until staff have spoken with
+ * its owner. `ended`: the hashes of the tokens whose sessions it has ended.
+ *
+ * `account.freeze` in `restriction.sql`.
+ */
+export function freeze(
+  db: Caller,
+  given: { player: string; tokenHash: Buffer; restriction: string; device: Device },
+): Promise<FreezeAnswer> {
+  return callForRow(db, FREEZE, [given.player, given.tokenHash, given.restriction, writeDevice(given.device)])
+}
+
 const LEAVE_NAME_INQUIRY = statement('select account.leave_name_inquiry($1, $2, $3) as answer')
 
 /**
@@ -366,6 +417,28 @@ const LEAVE_NOTICE = statement('select account.leave_notice($1, $2, $3) as answe
  */
 export function leaveNotice(db: Caller, given: { player: string; notice: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, LEAVE_NOTICE, [given.player, given.notice, given.leaseNo])
+}
+
+export interface LiftRestrictionAnswer {
+  status: operator.Authorised | null
+  obstacle: RestrictionObstacle | null
+}
+
+const LIFT_RESTRICTION = statement('select f.status, f.obstacle from account.lift_restriction($1, $2, $3) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Staff let a player into their account again, unless something else keeps them out: one of them where the player has frozen it and has
+ * shown by a code that the phone is theirs, two where it was deactivated.
+ *
+ * `account.lift_restriction` in `restriction.sql`.
+ */
+export function liftRestriction(
+  db: Caller,
+  given: { player: string; restriction: string; instruction: operator.Instruction },
+): Promise<LiftRestrictionAnswer> {
+  return callForRow(db, LIFT_RESTRICTION, [given.player, given.restriction, operator.writeInstruction(given.instruction)])
 }
 
 const MARK_SESSION_SEEN = statement('select account.mark_session_seen($1, $2) as answer', { mayBeNull: ['answer'] })

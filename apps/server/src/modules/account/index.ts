@@ -32,6 +32,7 @@ export { confirmName, type NamedAccount, type NameInquiry, readNameInquiry, star
 export { startNotices, workNotices } from './notices.ts'
 export { areNamesFit, isCutShort, isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'
+export { deactivate, liftRestriction } from './restriction.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'
 export { readBankAccount, playerByProvenAccount, playerByVerifiedPhone, playerIdByPhone } from './store.ts'

@@ -13,11 +13,21 @@ export interface NoticeDeps {
 }
 
 /** What an SMS says, without a link: whoever gets one should not learn to follow those of strangers. */
-const TEXTS: Record<'password_changed', Record<ContentLanguage, string>> = {
+const TEXTS: Record<'password_changed' | 'frozen' | 'opened_again', Record<ContentLanguage, string>> = {
   password_changed: {
     th: 'รหัสผ่านของคุณถูกเปลี่ยน และทุกอุปกรณ์อื่นถูกออกจากระบบแล้ว หากไม่ใช่คุณ โปรดติดต่อเจ้าหน้าที่ทันที',
     la: 'ລະຫັດຜ່ານຂອງທ່ານຖືກປ່ຽນ ແລະ ທຸກອຸປະກອນອື່ນຖືກອອກຈາກລະບົບແລ້ວ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພະນັກງານທັນທີ',
     en: 'Your password was changed and every other device was signed out. If it was not you, contact support at once.',
+  },
+  frozen: {
+    th: 'บัญชีของคุณถูกระงับตามที่ขอ ไม่มีใครเข้าสู่ระบบหรือถอนเงินได้ เงินยังอยู่ครบ หากต้องการเปิดใช้อีกครั้ง โปรดติดต่อเจ้าหน้าที่',
+    la: 'ບັນຊີຂອງທ່ານຖືກລະງັບຕາມທີ່ຂໍ ບໍ່ມີໃຜເຂົ້າສູ່ລະບົບຫຼືຖອນເງິນໄດ້ ເງິນຍັງຢູ່ຄົບ ຖ້າຢາກເປີດໃຊ້ອີກ ກະລຸນາຕິດຕໍ່ພະນັກງານ',
+    en: 'Your account is frozen as requested. Nobody can sign in or withdraw, and your money is safe. Contact support to open it again.',
+  },
+  opened_again: {
+    th: 'บัญชีของคุณเปิดใช้งานอีกครั้งแล้ว หากคุณไม่ได้ขอ โปรดติดต่อเจ้าหน้าที่ทันที',
+    la: 'ບັນຊີຂອງທ່ານເປີດໃຊ້ງານອີກຄັ້ງແລ້ວ ຖ້າທ່ານບໍ່ໄດ້ຂໍ ກະລຸນາຕິດຕໍ່ພະນັກງານທັນທີ',
+    en: 'Your account is open again. If you did not ask for this, contact support at once.',
   },
 }
 

@@ -4,6 +4,7 @@ import {
   changePassword as changePasswordRoute,
   endOtherSessions as endOtherSessionsRoute,
   endSession as endSessionRoute,
+  freezeAccount,
   getProfile,
   listSecurityEvents as listSecurityEventsRoute,
   listSessions as listSessionsRoute,
@@ -25,6 +26,7 @@ import { checkRegistration } from './check-registration.ts'
 import type { AccountDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
 import { readPerson } from './profile.ts'
+import { freeze } from './restriction.ts'
 import { registerPlayer } from './register-player.ts'
 import { readRegistration } from './registration.ts'
 import { endOtherSessions, listSecurityEvents, listSessions } from './sessions.ts'
@@ -87,6 +89,10 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
     implement(stepUpRoute).with(async ({ player, body, address, request, refuse }) => ({
       token: await stepUp(db, player, { ...body, visitor: visitorOf(request), ...cameFrom(request, address) }, refuse),
     })),
+    implement(freezeAccount).with(async ({ player, address, request, refuse }) => {
+      await freeze(deps, player, cameFrom(request, address).device, refuse)
+      return { message: 'FROZEN' }
+    }),
     implement(listSessionsRoute).with(async ({ player }) => ({ sessions: await listSessions(deps, player) })),
     implement(endSessionRoute).with(async ({ player, params, refuse }) => {
       if ((await endOtherSessions(deps, player, params.sessionId, refuse)) === 0) throw refuse('NO_DATA')

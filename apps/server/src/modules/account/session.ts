@@ -20,8 +20,8 @@ export interface Session {
 
 /** Why a session no longer stands for its player; undefined while it does. */
 export function endOf(session: Session, now: Date): 'INVALID_USER_3' | 'INVALID_USER_4' | 'EXPIRED_AUTH_TOKEN' | undefined {
-  if (session.revokedAt) return 'INVALID_USER_3'
   if (session.deactivatedAt) return 'INVALID_USER_4'
+  if (session.revokedAt) return 'INVALID_USER_3'
   const isOver = session.endsAt <= now
   const isIdle = now.getTime() - session.lastSeenAt.getTime() >= session.idleSeconds * 1000
   return isOver || isIdle ? 'EXPIRED_AUTH_TOKEN' : undefined

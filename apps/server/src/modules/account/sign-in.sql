@@ -104,6 +104,9 @@ begin
   elsif v_player.deactivated_at is not null then
     status := 'inactive';
     return;
+  elsif v_player.frozen_at is not null then
+    status := 'frozen';
+    return;
   end if;
   delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
   insert into account.known_visitor (player_id, visitor_hash, signed_in_at, network_hash) values (p_player, p_visitor_hash, v_now, p_network_hash)

@@ -15,6 +15,7 @@ const REFUSED = {
   no_attempt: 'WRONG_CREDENTIAL',
   // Said only to whoever knows the password.
   inactive: 'INACTIVE_USER',
+  frozen: 'ACCOUNT_FROZEN',
 } as const satisfies Record<Exclude<functions.SignInBegun | functions.SessionOpened, 'counted' | 'opened'>, string>
 
 interface SignIn {
@@ -30,7 +31,7 @@ interface SignIn {
 export async function signIn(
   { db, push, site }: { db: Db; push: Push; site: SiteFacts },
   { uncheckedPhone, password, remember, visitor, network, device }: SignIn,
-  refuse: Refuse<'WRONG_CREDENTIAL' | 'INACTIVE_USER' | 'REQUEST_LIMIT'>,
+  refuse: Refuse<'WRONG_CREDENTIAL' | 'INACTIVE_USER' | 'ACCOUNT_FROZEN' | 'REQUEST_LIMIT'>,
 ): Promise<string> {
   const phone = isPhoneShaped(uncheckedPhone) ? uncheckedPhone : null
   const attempt = newRowId()

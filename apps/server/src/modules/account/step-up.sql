@@ -13,7 +13,7 @@ declare
 begin
   select s.* into v_newest from account.session s
     where s.player_id = p_player and s.session_id = v_own.session_id and s.replaced_at is null and s.revoked_at is null;
-  if not found or v_player.deactivated_at is not null then
+  if not found or v_player.deactivated_at is not null or v_player.frozen_at is not null then
     return 'no_session';
   elsif v_newest.token_hash = p_new_token_hash then
     return 'stepped_up';

@@ -15,6 +15,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'player',
     'player_version',
     'proven_bank_account',
+    'restriction',
     'security_event',
     'session',
   ],

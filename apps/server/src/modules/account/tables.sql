@@ -17,6 +17,8 @@ create table account.player (
   invited_by        uuid,
   created_at        timestamptz not null,
   deactivated_at    timestamptz,
+  -- Since when they have frozen it themselves.
+  frozen_at         timestamptz,
   -- When the player showed by a code sent to it that the phone is theirs; nothing for whoever registered while none was asked for.
   phone_verified_at timestamptz,
   -- Of a password the salt and cost of its hash are kept, and the SHA-256 of the hash: whoever knows the password can show the
@@ -53,6 +55,7 @@ create table account.player_version (
   written_at     timestamptz not null,
   invited_by     uuid,
   deactivated_at timestamptz,
+  frozen_at      timestamptz,
   primary key (player_id, version_no)
 );
 create trigger player_version_is_append_only before update or delete or truncate on account.player_version
@@ -63,12 +66,12 @@ language plpgsql security definer set search_path = pg_catalog, account, pg_temp
 declare
   v_now timestamptz := clock_timestamp();
 begin
-  insert into account.player_version (player_id, version_no, phone, name, invited_by, deactivated_at, written_by, written_at)
-    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name, new.invited_by, new.deactivated_at, session_user, v_now
+  insert into account.player_version (player_id, version_no, phone, name, invited_by, deactivated_at, frozen_at, written_by, written_at)
+    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name, new.invited_by, new.deactivated_at, new.frozen_at, session_user, v_now
     from account.player_version v where v.player_id = new.player_id;
   return null;
 end $$;
-create trigger player_keeps_its_versions after insert or update of phone, name, invited_by, deactivated_at on account.player
+create trigger player_keeps_its_versions after insert or update of phone, name, invited_by, deactivated_at, frozen_at on account.player
   for each row execute function account.keep_player_version();
 
 -- Which versions of the terms a player has accepted, when, and in which language they read them. Evidence: never changed. The
@@ -108,7 +111,7 @@ create table account.session (
   replaced_at   timestamptz,
   primary key (player_id, token_hash),
   constraint revoked_by_something check ((revoked_at is null) = (revoked_by is null)),
-  constraint known_end check (revoked_by in ('sign_out', 'owner', 'password', 'too_many', 'staff')),
+  constraint known_end check (revoked_by in ('sign_out', 'owner', 'password', 'too_many', 'frozen', 'staff')),
   constraint lasts_a_year_at_most check (ends_at > created_at and ends_at <= created_at + interval '366 days'),
   constraint idle_for_a_while check (idle_seconds between 60 and 31622400),
   constraint replaced_ends check (replaced_at is null or ends_at <= replaced_at + interval '1 minute')
@@ -151,7 +154,7 @@ create table account.security_event (
   country    text,
   primary key (player_id, event_no),
   constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed',
-    'stepped_up', 'step_up_refused'))
+    'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again'))
 );
 create trigger security_event_is_append_only before update or delete or truncate on account.security_event
   for each statement execute function account.refuse_change();
@@ -180,12 +183,31 @@ create table account.notice (
   opened_at       timestamptz not null,
   ended_at        timestamptz,
   primary key (player_id, notice_id),
-  constraint known_kind check (kind in ('password_changed')),
+  constraint known_kind check (kind in ('password_changed', 'frozen', 'opened_again')),
   constraint known_state check (state in ('waiting', 'sent', 'given_up')),
   constraint due_while_waiting check ((state = 'waiting') = (next_attempt_at is not null)),
   constraint ended_says_when check ((state = 'waiting') = (ended_at is null))
 );
 create index notice_due on account.notice (next_attempt_at) where state = 'waiting';
+
+-- What keeps a player out of their account: they have frozen it, or staff have deactivated it. Both may hold at once.
+create table account.restriction (
+  player_id      uuid not null references account.player,
+  restriction_id uuid not null,
+  kind           text not null,
+  -- In which session the player said so; or who of the staff did, and why.
+  session_id     uuid,
+  begun_by       uuid,
+  why            text,
+  began_at       timestamptz not null,
+  ended_by       uuid,
+  ended_at       timestamptz,
+  primary key (player_id, restriction_id),
+  constraint known_kind check (kind in ('frozen', 'deactivated')),
+  constraint begun_by_whom_it_says check ((kind = 'frozen') = (session_id is not null) and (kind = 'deactivated') = (begun_by is not null and why is not null)),
+  constraint ended_by_somebody check ((ended_at is null) = (ended_by is null))
+);
+create unique index restriction_open on account.restriction (player_id, kind) where ended_at is null;
 
 -- A browser this player has signed in from, by the SHA-256 of its visitor cookie. Its failures are counted apart, so
 -- a stranger who fails on purpose does not keep the owner out.
@@ -433,15 +455,22 @@ create type account.registered as enum ('registered', 'phone_taken');
 -- limit: too many attempts have failed, or are under way.
 create type account.sign_in_begun as enum ('counted', 'limit');
 
--- wrong: the attempt has failed by it. inactive: told to whoever knows the password only. no_attempt: none was counted for this
+-- wrong: the attempt has failed by it. inactive, frozen: told to whoever knows the password only. no_attempt: none was counted for this
 -- player, or it has failed.
-create type account.session_opened as enum ('opened', 'wrong', 'inactive', 'no_attempt');
+create type account.session_opened as enum ('opened', 'wrong', 'inactive', 'frozen', 'no_attempt');
 
 -- wrong: that is not their password. no_session: the session that asks has ended.
 create type account.password_changed as enum ('changed', 'wrong', 'no_attempt', 'no_session');
 
 -- Whoever shows again that they are the player. wrong: that is not their password. no_session: the session that asks has ended.
 create type account.stepped_up as enum ('stepped_up', 'wrong', 'no_attempt', 'no_session');
+
+-- A player freezes their account. no_session: the session that asks has ended.
+create type account.frozen as enum ('frozen', 'no_session');
+
+-- Why staff do not keep a player out of their account, or not let them in again. no_player: there is none. deactivated: they are kept out
+-- already. no_code: the player shows first, by a code within the hour, that the phone is theirs.
+create type account.restriction_obstacle as enum ('no_player', 'deactivated', 'no_code');
 
 -- A player wants the name of their bank account spelt in another way. ask: whose it is, the bank has to say. same: it is spelt so.
 -- limit: of a day and night. The others are how this try ended.
@@ -458,8 +487,8 @@ create type account.bank_change_obstacle as enum (
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;
-grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, phone_verified_at) on account.player to krapao_app;
+grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at) on account.player to krapao_app;
 grant select on account.phone, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
-  account.bank_name_try, account.security_event, account.password_change, account.notice to krapao_app;
+  account.bank_name_try, account.security_event, account.password_change, account.notice, account.restriction to krapao_app;
 grant execute on function account.digits_of to krapao_app;

@@ -247,10 +247,10 @@ test('an act needs a reason, and a key that can stand in the journal', async () 
 })
 
 describe('who may', () => {
-  test('support reads and does not decide; marketing does neither', async () => {
+  test('an auditor reads and does not decide; marketing does neither', async () => {
     const itemId = await waiting()
-    const [support, marketing] = [await atConsole('support'), await atConsole('marketing')]
-    await expect(support.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(
+    const [auditor, marketing] = [await atConsole('auditor'), await atConsole('marketing')]
+    await expect(auditor.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(
       refusal('NO_PERMISSION', { permission: 'queue.act' }),
     )
     await expect(marketing.call(listWorkItems)).rejects.toEqual(refusal('NO_PERMISSION', { permission: 'queue.read' }))

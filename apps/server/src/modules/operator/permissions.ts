@@ -6,7 +6,7 @@ const OF_ROLE: Record<Role, readonly Permission[]> = {
   owner: ['queue.read', 'queue.act'],
   cashier: ['queue.read', 'queue.act'],
   compliance: ['queue.read', 'queue.act'],
-  support: ['queue.read'],
+  support: ['queue.read', 'queue.act'],
   marketing: [],
   auditor: ['queue.read'],
 }

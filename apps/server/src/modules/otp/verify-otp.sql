@@ -35,4 +35,13 @@ language sql stable security definer set search_path = pg_catalog, otp, pg_temp 
     where v.visitor_hash = p_visitor_hash and v.phone = p_phone and v.verified_at > platform.now() - interval '15 minutes')
 $$;
 
+-- Whether somebody has shown within the hour, from whichever browser, that this phone is theirs.
+create or replace function otp.is_phone_shown(p_phone text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
+declare
+  v_since timestamptz := platform.now() - interval '1 hour';
+begin
+  return exists (select 1 from otp.verified_phone v where v.phone = p_phone and v.verified_at > v_since);
+end $$;
+
 grant execute on function otp.answer_challenge, otp.is_phone_verified to krapao_app;

@@ -234,8 +234,8 @@ const CLAIM_WITHDRAWAL = statement(
 
 /**
  * Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
- * while our ledger is being compared with the bank's. One that was never sent waits for manual review instead, while a
- * payment of its player is taken back.
+ * while our ledger is being compared with the bank's. One that was never sent waits for manual review instead, where
+ * `why_held_back` says why.
  *
  * `withdraw.claim_withdrawal` in `work-on-withdrawal.sql`.
  */
@@ -364,7 +364,7 @@ export function leaveInDoubt(db: Caller, given: { player: string; withdrawal: st
   return callForValue(db, LEAVE_IN_DOUBT, [given.player, given.withdrawal, given.leaseNo, given.reason])
 }
 
-const MAY_SEND = statement('select withdraw.may_send($1, $2, $3) as answer', { isRead: true })
+const MAY_SEND = statement('select withdraw.may_send($1, $2, $3) as answer')
 
 /**
  * Whether this lease is still the newest of a withdrawal that goes on. Asked after it is known that the name fits and before

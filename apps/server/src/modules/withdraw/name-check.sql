@@ -55,8 +55,11 @@ end $$;
 -- Whether this lease is still the newest of a withdrawal that goes on. Asked after it is known that the name fits and before
 -- anything is sent: what fits, fits for good, so that from here on nobody holds the withdrawal for its name, and releases it.
 create or replace function withdraw.may_send(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
-language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 begin
+  if withdraw.why_held_back(p_player, p_withdrawal) is not null then
+    perform withdraw.hold_back(p_player, p_withdrawal, p_lease_no, true);
+  end if;
   return exists (select 1 from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
     and w.state in ('approved', 'in_doubt'));
 end $$;

@@ -71,7 +71,7 @@ begin
     return 'the currency is another one';
   elsif exists (select 1 from withdraw.payout_return r where r.owner_id = p_withdrawal.player_id and r.withdrawal_id = p_withdrawal.withdrawal_id) then
     return 'the payout was returned before';
-  elsif not account.can_act(p_withdrawal.player_id) then
+  elsif account.is_deactivated(p_withdrawal.player_id) then
     return 'the player is deactivated';
   end if;
   return null;

@@ -1,13 +1,13 @@
 -- Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
--- while our ledger is being compared with the bank's. One that was never sent waits for manual review instead, while a
--- payment of its player is taken back.
+-- while our ledger is being compared with the bank's. One that was never sent waits for manual review instead, where
+-- `why_held_back` says why.
 create or replace function withdraw.claim_withdrawal(p_player uuid, p_withdrawal uuid, p_lease_no bigint)
 returns setof withdraw.withdrawal language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_now timestamptz;
 begin
-  if deposit.has_open_chargeback(p_player) then
-    perform withdraw.hold_back(p_player, p_withdrawal, p_lease_no);
+  if withdraw.why_held_back(p_player, p_withdrawal) is not null then
+    perform withdraw.hold_back(p_player, p_withdrawal, p_lease_no, false);
   end if;
   if platform.is_reconciling() then
     return;
@@ -19,21 +19,34 @@ begin
     returning w.*;
 end $$;
 
--- Takes the approval back of a withdrawal that nobody has sent, because a payment of its player is taken back.
-create or replace function withdraw.hold_back(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns void language plpgsql as $$
+-- Why an approved withdrawal waits for a person after all; null where it does not. What staff approve later goes on.
+create or replace function withdraw.why_held_back(p_player uuid, p_withdrawal uuid) returns text language plpgsql stable as $$
 declare
-  v_reason text := 'a payment of the player is taken back, and this was not sent yet';
+  v_approved_at timestamptz := (select w.approved_at from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal);
+begin
+  return case
+    when deposit.has_open_chargeback(p_player) then 'a payment of the player is taken back, and this was not sent yet'
+    when account.restricted_since(p_player) >= v_approved_at then 'the account was frozen or deactivated, and this was not sent yet' end;
+end $$;
+
+-- Takes the approval back of a withdrawal that nobody has sent. p_is_first: whoever holds the first lease of it says that they have not.
+create or replace function withdraw.hold_back(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_is_first boolean) returns void language plpgsql as $$
+declare
+  v_reason text;
   v_withdrawal withdraw.withdrawal;
   v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
-  if platform.is_reconciling() or not deposit.has_open_chargeback(p_player) then
+  v_reason := withdraw.why_held_back(p_player, p_withdrawal);
+  if platform.is_reconciling() or v_reason is null then
     return;
   end if;
   v_now := platform.now();
-  update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = null,
-      history = w.history || platform.history_line(v_now, 0, 'pending_approval', v_reason)
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved' and w.attempts = 0
+  update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = null, leased_at = null,
+      history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
+      -- A lease that ended without a word may have sent it; one that waited for a name gave it back.
+      and (w.attempts = 0 or w.leased_at is null or p_is_first and w.attempts = 1)
     returning w.* into v_withdrawal;
   if found then
     perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,

@@ -201,6 +201,7 @@ export interface AccountPhone {
 export interface AccountPlayer {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
+  frozen_at: Timestamp | null;
   invited_by: string | null;
   name: string;
   password_proof: Buffer;
@@ -213,6 +214,7 @@ export interface AccountPlayer {
 
 export interface AccountPlayerVersion {
   deactivated_at: Timestamp | null;
+  frozen_at: Timestamp | null;
   invited_by: string | null;
   name: string;
   phone: string;
@@ -227,6 +229,18 @@ export interface AccountProvenBankAccount {
   bank_code: string;
   player_id: string;
   proven_at: Timestamp;
+}
+
+export interface AccountRestriction {
+  began_at: Timestamp;
+  begun_by: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  kind: string;
+  player_id: string;
+  restriction_id: string;
+  session_id: string | null;
+  why: string | null;
 }
 
 export interface AccountSecurityEvent {
@@ -1582,6 +1596,7 @@ export interface DB {
   "account.player": AccountPlayer;
   "account.player_version": AccountPlayerVersion;
   "account.proven_bank_account": AccountProvenBankAccount;
+  "account.restriction": AccountRestriction;
   "account.security_event": AccountSecurityEvent;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;

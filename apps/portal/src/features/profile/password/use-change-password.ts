@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { client } from '../../../api/client.ts'
 import { paced } from '../../../api/paced.ts'
 import { mayAnswerLater } from '../../../api/until-answered.ts'
-import { SECURITY_KEY } from '../security/security-queries.ts'
+import { SECURITY_KEY } from '../../../session/security-key.ts'
 
 type Change = InputOf<typeof changePassword>['body']
 

@@ -3,9 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../../api/client.ts'
 import { paced } from '../../../api/paced.ts'
 import { refusalCode } from '../../../api/refusal.ts'
-
-/** Begins the keys of all queries about the security of the account. */
-export const SECURITY_KEY = ['security'] as const
+import { SECURITY_KEY } from '../../../session/security-key.ts'
 
 export function useSessions() {
   return useQuery({ queryKey: [...SECURITY_KEY, 'sessions'], queryFn: () => paced(() => client(listSessions)) })
