@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { ask, control, signInWith } from './pages/back-office.ts'
 import { offerCampaign, turnOver } from './pages/campaigns.ts'
-import { calls, openHome } from './pages/home.ts'
+import { calls } from './pages/home.ts'
 import { callsOf, comeIn } from './pages/portal.ts'
 import { openWithdraw } from './pages/withdraw.ts'
 import { expect, test } from './stack.ts'

@@ -125,8 +125,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'paid-while-taken-back',
     breaks: 'a withdrawal that was not sent is paid while a payment of its player is taken back',
     file: 'apps/server/src/modules/withdraw/work-on-withdrawal.sql',
-    search: 'if deposit.has_open_chargeback(p_player) then',
-    replace: 'if false then',
+    search: 'when deposit.has_open_chargeback(p_player) then',
+    replace: 'when false then',
     tests: ['apps/server/src/modules/withdraw/chargeback-open.test.ts'],
   },
   {

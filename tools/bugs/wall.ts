@@ -52,11 +52,28 @@ export const THE_WALL: readonly Bug[] = [
     tests: ['apps/server/test/application-role.test.ts'],
   },
   {
+    name: 'stolen-token-steps-up',
+    breaks: 'the token from before steps up with the session, and lasts as long',
+    file: 'apps/server/src/modules/account/step-up.sql',
+    search: 'set replaced_at = v_now, ends_at = v_old_ends_at',
+    replace: 'set replaced_at = v_now',
+    tests: ['apps/server/src/modules/account/step-up.test.ts'],
+  },
+  {
+    name: 'frozen-opened-without-a-code',
+    breaks: 'a frozen account is opened though nobody has shown that the phone is theirs',
+    file: 'apps/server/src/modules/account/restriction.sql',
+    search: "if v_restriction.kind = 'frozen' and not otp.is_phone_shown(v_player.phone) then",
+    replace: 'if false then',
+    tests: ['apps/server/src/modules/account/restriction.test.ts'],
+  },
+  {
     name: 'rule-granted-again',
     breaks: 'the login of the server sets what withdrawals are measured by, in the name of any owner',
     file: 'apps/server/src/modules/withdraw/rule.sql',
-    search: 'to_jsonb(p_rule)) $$;',
-    replace: 'to_jsonb(p_rule)) $$; grant execute on function withdraw.set_rule to krapao_app;',
+    search: "'withdraw.rule', p_rule.currency::text, null, to_jsonb(p_rule)) $$;",
+    replace:
+      "'withdraw.rule', p_rule.currency::text, null, to_jsonb(p_rule)) $$; grant execute on function withdraw.set_rule to krapao_app;",
     tests: ['apps/server/test/application-role.test.ts'],
   },
   {

@@ -96,15 +96,17 @@ begin
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('restriction', p_restriction::text, 0, v_currency,
     jsonb_build_object('kind', v_restriction.kind), jsonb_build_object('endedAt', v_now))::operator.decision,
-    case v_restriction.kind when 'deactivated' then 'two' end);
+    case when v_restriction.kind = 'deactivated' then 'two' end);
   status := v_authorised.status;
   if status <> 'act' then
     return;
   end if;
   update account.restriction r set ended_at = v_now, ended_by = p_instruction.staff_id where r.player_id = p_player and r.restriction_id = p_restriction;
-  update account.player p set frozen_at = case v_restriction.kind when 'frozen' then null else p.frozen_at end,
-      deactivated_at = case v_restriction.kind when 'deactivated' then null else p.deactivated_at end
-    where p.player_id = p_player;
+  if v_restriction.kind = 'frozen' then
+    update account.player p set frozen_at = null where p.player_id = p_player;
+  else
+    update account.player p set deactivated_at = null where p.player_id = p_player;
+  end if;
   perform account.note_event(p_player, 'opened_again', null, null);
   perform account.open_notice(p_player, 'opened_again');
   perform operator.close_item(p_player, 'restriction', p_restriction::text, p_instruction.act);

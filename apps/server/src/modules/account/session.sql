@@ -84,7 +84,7 @@ begin
   update account.session s set revoked_at = p_at, revoked_by = p_by
     where s.player_id = p_player and s.token_hash = p_session.token_hash and s.revoked_at is null;
   if p_session.replaced_at is null then
-    perform account.note_event(p_player, case p_by when 'sign_out' then 'signed_out' else 'session_ended' end, p_session.session_id,
+    perform account.note_event(p_player, case when p_by = 'sign_out' then 'signed_out' else 'session_ended' end, p_session.session_id,
       account.device_of(p_session));
   end if;
 end $$;
