@@ -69,8 +69,8 @@ export const PLATFORM: readonly Bug[] = [
     name: 'guesses-at-a-code-at-once',
     breaks: 'guesses at one code are not looked at one after the other',
     file: 'apps/server/src/modules/otp/verify-otp.sql',
-    search: 'where c.token_hash = p_token_hash for update',
-    replace: 'where c.token_hash = p_token_hash',
+    search: 'perform from otp.phone p where p.number = v_number for update;',
+    replace: '',
     tests: ['apps/server/test/races/visitor-routes.test.ts'],
   },
   {

@@ -95,6 +95,7 @@ export const REFUSALS = {
   // Additions of the password: it is among the first that are tried, or little else than what is known of the player or the site.
   PASSWORD_COMMON: 422,
   PASSWORD_PERSONAL: 422,
+  PHONE_NOT_MOBILE: 422,
   // Additions of the bank account: the bank has another name for it, or has not said whose it is; a day's tries to spell the
   // name are used up; the player has another account than the call names.
   BANK_NAME_DIFFERS: 422,

@@ -2,6 +2,7 @@ import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
 import type { Db } from '@krapao/server/platform/database/db'
 import type { Instruction } from '@krapao/server/modules/operator'
 import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
+import { setSendLimit } from '@krapao/server/modules/otp'
 import { setCoinRule } from '@krapao/server/modules/spin'
 import { setBankChangeReview, setWithdrawRule } from '@krapao/server/modules/withdraw'
 import { CAMPAIGN_ACTS, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
@@ -16,6 +17,7 @@ import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
 export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --by STAFF --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
   npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (what a channel may credit in a day without a person)
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
+  npm run desk -- code-limit HOUR DAY NETWORK-HOUR NUMBERS-HOUR --by STAFF --why "…"   (how many one-time codes may be sent: in all, and in an hour to one network and one block of numbers)
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
 ${REWARD_RULES_USAGE}
 ${CAMPAIGNS_USAGE}
@@ -25,6 +27,7 @@ export const RULE_ACTS: readonly string[] = [
   'withdraw-rule',
   'credit-limit',
   'bank-change-review',
+  'code-limit',
   'coin-rule',
   'refund-rule',
   'invite-rule',
@@ -46,6 +49,8 @@ export function ruleActOf(
       return creditLimit(words)
     case 'bank-change-review':
       return bankChangeReview(words)
+    case 'code-limit':
+      return codeLimit(words)
     case 'coin-rule':
       return coinRule(words)
     case 'refund-rule':
@@ -75,6 +80,13 @@ function creditLimit([channelText, currencyText, amountText]: readonly string[])
 function bankChangeReview([hoursText]: readonly string[]): SetRule | undefined {
   if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
   return async ({ db }, instruction) => ({ status: await setBankChangeReview(db, Number(hoursText), instruction) })
+}
+
+function codeLimit(words: readonly string[]): SetRule | undefined {
+  if (words.length !== 4 || !words.every((text) => /^\d{1,8}$/.test(text))) return undefined
+  const [siteAnHour, siteADay, networkAnHour, blockAnHour] = words.map(Number) as [number, number, number, number]
+  const limit = { siteAnHour, siteADay, networkAnHour, blockAnHour }
+  return async ({ db }, instruction) => ({ status: await setSendLimit(db, limit, instruction) })
 }
 
 function coinRule([currencyText, amountText]: readonly string[]): SetRule | undefined {

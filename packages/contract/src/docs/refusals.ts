@@ -77,6 +77,7 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   COUPON_EXPIRED: 'The coupon has expired.',
   PASSWORD_COMMON: 'The password is among the first that a stranger tries.',
   PASSWORD_PERSONAL: 'The password is little else than what is known of the player or the site.',
+  PHONE_NOT_MOBILE: 'No message reaches this number: it is not mobile.',
   BANK_NAME_DIFFERS: 'The bank has another name for the account.',
   BANK_NAME_UNCHECKED: 'The bank has not said whose the account is; nothing was changed.',
   BANK_NAME_LIMIT: 'The tries of this day are used up.',
