@@ -95,8 +95,6 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a returned payout is posted past its function', `select withdraw.post_return(gen_random_uuid(), 'returned_by_bank', null)`],
     ['a withdrawal is held and approved past its verbs', `select withdraw.hold_approved(gen_random_uuid(), gen_random_uuid(), 100, null)`],
     ['a closed player is paid out past its verb', `insert into withdraw.closing select * from withdraw.closing`],
-    ['more codes are sent', `update otp.send_limit set site_an_hour = 1000000`],
-    ['codes that were sent were none', `update otp.budget_use set codes = 0`],
     ['a secret is that of another browser', `update otp.visitor_secret set replaced_at = null`],
     ['withdrawals after a change of bank account wait no longer', `update withdraw.bank_change_review set hours = 0`],
     ['a change of a bank account is invented', `insert into account.bank_account_change select * from account.bank_account_change`],

@@ -33,23 +33,30 @@ begin
     return 'right_again';
   elsif v_challenge.verified_at is not null then
     return 'right_before';
+  elsif not otp.replace_secret(v_visitor, p_secret_hash, p_next_secret_hash, v_now) then
+    return 'no_token';
   end if;
   update otp.challenge c set verified_at = v_now, answered_by = p_secret_hash where c.challenge_id = v_challenge.challenge_id;
-  perform otp.replace_secret(v_visitor, p_secret_hash, p_next_secret_hash, v_now);
   insert into otp.verified_phone (visitor_hash, phone, verified_at) values (v_visitor, v_challenge.phone, v_now)
     on conflict (visitor_hash, phone) do update set verified_at = excluded.verified_at;
   return 'right';
 end $$;
 
--- From now on the browser is known by another secret. Of those before, the first must be remembered, because the browser is known by
--- its hash; without its row any other is the secret of a browser that has no right.
-create or replace function otp.replace_secret(p_visitor_hash bytea, p_secret_hash bytea, p_next_secret_hash bytea, p_now timestamptz) returns void
+-- From now on the browser is known by another secret; once, so that whoever else holds the old one gains nothing by a code to a phone of
+-- their own. Of those before, the first must be remembered, because the browser is known by its hash; without its row any other is the
+-- secret of a browser that has no right.
+create or replace function otp.replace_secret(p_visitor_hash bytea, p_secret_hash bytea, p_next_secret_hash bytea, p_now timestamptz) returns boolean
 language plpgsql as $$
 begin
-  delete from otp.visitor_secret s where s.visitor_hash = p_visitor_hash and s.secret_hash <> p_visitor_hash and s.replaced_at < p_now;
-  insert into otp.visitor_secret (secret_hash, visitor_hash, replaced_at) values (p_secret_hash, p_visitor_hash, p_now)
-    on conflict (secret_hash) do update set replaced_at = excluded.replaced_at;
+  insert into otp.visitor_secret as s (secret_hash, visitor_hash, replaced_at) values (p_secret_hash, p_visitor_hash, p_now)
+    on conflict (secret_hash) do update set replaced_at = excluded.replaced_at where s.replaced_at is null;
+  if not found then
+    return false;
+  end if;
+  delete from otp.visitor_secret s
+    where s.visitor_hash = p_visitor_hash and s.secret_hash <> p_visitor_hash and s.secret_hash <> p_secret_hash and s.replaced_at is not null;
   insert into otp.visitor_secret (secret_hash, visitor_hash) values (p_next_secret_hash, p_visitor_hash);
+  return true;
 end $$;
 
 -- Whose secret it is: the hash of the first that this browser had. Null where it was replaced.
