@@ -74,6 +74,22 @@ export const PLATFORM: readonly Bug[] = [
     tests: ['apps/server/test/races/visitor-routes.test.ts'],
   },
   {
+    name: 'codes-beyond-a-budget',
+    breaks: 'two who ask at once for the last code of an hour both get one',
+    file: 'apps/server/src/modules/otp/budgets.sql',
+    search: '  if v_used >= p_may_be then',
+    replace: '  if v_used >= p_may_be + 1 then',
+    tests: ['apps/server/src/modules/otp/budgets.test.ts'],
+  },
+  {
+    name: 'secret-kept',
+    breaks: 'the old secret of a browser has the right too',
+    file: 'apps/server/src/modules/otp/verify-otp.sql',
+    search: 'when s.replaced_at is null then s.visitor_hash end',
+    replace: 'else s.visitor_hash end',
+    tests: ['apps/server/src/modules/otp/new-secret.test.ts'],
+  },
+  {
     name: 'sign-ins-at-once',
     breaks: 'the sign-ins of one phone are counted without its lock',
     file: 'apps/server/src/modules/account/sign-in.sql',

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { codeBudgets } from '../../src/modules/otp/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { expectOnly } from '../races/race.ts'
+import { limitCodes } from '../send-limit.ts'
 import type { World } from '../world.ts'
 import type { Verbs } from './verb.ts'
 
@@ -64,6 +66,10 @@ async function sentBefore({ ownerDb, clock }: World, network: string, count: num
     .insertInto('otp.challenge')
     .values(Array.from({ length: count }, challenge))
     .execute()
+}
+
+async function codesOfHour({ db }: World): Promise<number> {
+  return Number((await codeBudgets(db)).find(({ budget }) => budget === 'hour')!.used)
 }
 
 async function messagesTo(world: World, phone: string): Promise<string[]> {
@@ -181,6 +187,23 @@ export const visitorVerbs: Verbs = {
               expect(tally).toEqual({ OK: 10, REQUEST_LIMIT: 40 })
               const sent = await Promise.all(phones.map((phone) => messagesTo(world, phone)))
               expect(sent.flat()).toHaveLength(10)
+            },
+          }
+        },
+      },
+      {
+        says: '[ERR-16] of the sends from many networks only what is left of the hour of the site is sent',
+        async lay(world) {
+          const before = await codesOfHour(world)
+          await limitCodes(world, { siteAnHour: before + 20 })
+          const phones = Array.from({ length: 50 }, newPhone)
+          return {
+            input: (index) => ({ body: { phoneNumber: phones[index] }, headers: { 'x-forwarded-for': `198.18.${index}.7` } }),
+            async after({ tally }) {
+              expect(tally).toEqual({ OK: 20, REQUEST_LIMIT: 30 })
+              const sent = await Promise.all(phones.map((phone) => messagesTo(world, phone)))
+              expect([sent.flat().length, (await codesOfHour(world)) - before]).toEqual([20, 20])
+              await limitCodes(world, {})
             },
           }
         },

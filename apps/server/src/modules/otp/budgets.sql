@@ -10,10 +10,12 @@ returns table (place int, budget text, began_at timestamptz, may_be int, slices 
     (4, 'day', 'day', l.site_a_day, 16)) b (place, name, period, may_be, slices)
 $$;
 
--- The first 24 bits of an IPv4 address, or 48 of an IPv6 one; what is no address stands for itself.
-create or replace function otp.wide_network(p_network text) returns text language sql stable as $$
-  select case when pg_input_is_valid(p_network, 'inet')
-    then network(set_masklen(p_network::inet, case family(p_network::inet) when 4 then 24 else 48 end))::text else p_network end
+-- The first 24 bits of an IPv4 address; of the 64 bits that an IPv6 one is counted by, the first 48. What is no address stands for itself.
+create or replace function otp.wide_network(p_network text) returns text language sql immutable as $$
+  select case
+    when p_network ~ '^\d+\.\d+\.\d+\.\d+$' then regexp_replace(p_network, '\.\d+$', '.0/24')
+    when p_network ~ '^[0-9a-f]+:[0-9a-f]+:[0-9a-f]+:[0-9a-f]+::/64$' then regexp_replace(p_network, ':[0-9a-f]+::/64$', '::/48')
+    else p_network end
 $$;
 
 create or replace function otp.used_of(p_budget text, p_began_at timestamptz) returns bigint language sql stable as $$

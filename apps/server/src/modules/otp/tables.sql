@@ -109,3 +109,4 @@ create type otp.budget_used as (budget text, used bigint, may_be int);
 create type otp.challenge_answered as enum ('right', 'right_again', 'right_before', 'wrong', 'used_up', 'expired', 'not_sent', 'no_token');
 
 grant usage on schema otp to krapao_app;
+grant select on otp.send_limit to krapao_app;

@@ -33,7 +33,10 @@ export async function verifyOtp(
   { otpToken, otpCode, secret }: { otpToken: string; otpCode: string; secret: string | undefined },
   refuse: Refuse<VerifyRefusal>,
 ): Promise<Verified> {
-  if (secret === undefined) throw refuse('OTP_TOKEN_INVALID')
+  if (secret === undefined) {
+    count.codeTyped('no_token')
+    throw refuse('OTP_TOKEN_INVALID')
+  }
   const nextSecret = secretAfter({ secret, otpToken }, env.dataKey)
   const codeHash = hashCode({ token: otpToken, code: otpCode.trim() }, env.dataKey)
   const typed = { tokenHash: sha256(otpToken), codeHash, secretHash: sha256(secret), nextSecretHash: sha256(nextSecret) }
