@@ -9,7 +9,8 @@ import type { Verbs } from './verb.ts'
 let numbers = 0
 /** Seven digits nobody else here has. */
 const newNumber = () => String(++numbers).padStart(7, '0')
-const newPhone = () => `091${newNumber()}`
+/** Spread over blocks of numbers, so that the budget of none is met. */
+const newPhone = () => `091${[...newNumber()].toReversed().join('')}`
 
 const registration = (fields: { username: string; bankAccountNo: string }) => ({
   body: { name: 'ปิติ', password: 'a-good-password', bankCode: 'SCB', bankAccountName: 'PITI JAIDEE', currency: 'BAHT', ...fields },
@@ -81,7 +82,7 @@ async function newChallenge(world: World) {
   const phone = newPhone()
   const response = await fetch(`${world.url}/api/otp/send`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${numbers % 250}` },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${numbers % 250}.9` },
     body: JSON.stringify({ phoneNumber: phone }),
   })
   const { otpToken } = (await response.json()) as { otpToken: string }
