@@ -128,7 +128,7 @@ describe('a budget', () => {
     }
     const { rows } = await modules.ownerDb
       .selectFrom('otp.budget_use')
-      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .select(({ fn }) => fn.countAll<string>().as('rows'))
       .executeTakeFirstOrThrow()
     // Of one day alone: an hour and a day, and a network and a block of numbers each.
     expect(Number(rows)).toBeLessThanOrEqual(2 * 16 + 2 * 5)
