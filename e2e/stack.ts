@@ -125,6 +125,7 @@ async function takeSlipsNow(addresses: Addresses): Promise<void> {
 /** One network is sent a hundred codes an hour; every player of the journeys registers from this one. */
 async function forgetCodes(stack: Stack): Promise<void> {
   await sql(stack, `update otp.challenge set network = 'an earlier journey'`)
+  await sql(stack, 'delete from otp.budget_use')
 }
 
 type Addresses = Pick<Stack, 'portalUrl' | 'sandboxUrl' | 'databaseUrl'>

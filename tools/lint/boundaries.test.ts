@@ -67,11 +67,11 @@ test.each([
   ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
   ['platform/d.ts', ['The platform knows no feature.']],
   ['integrations/e.ts', ['An adapter knows the wire of one provider and the platform only.']],
-  ['modules/ledger/f.ts', ['ledger (layer 1) may not reach up to games (layer 3). Let wiring.ts hand the function in']],
+  ['modules/ledger/f.ts', ['ledger (layer 1) may not reach up to games (layer 4). Let wiring.ts hand the function in']],
   [
     'modules/games/g.ts',
     [
-      'games (layer 3) may not reach sideways to playthrough (layer 3).',
+      'games (layer 4) may not reach sideways to playthrough (layer 4).',
       'Use its public API: import modules/ledger/index.ts',
       'The parts do not reach for the whole.',
     ],
@@ -196,7 +196,7 @@ test('the tables of lower layers are made first', () => {
   const modules = (...names: string[]) => names.map((name) => `apps/server/src/modules/${name}`)
   expect(judgeOrderOfTables(['apps/server/src/platform/database', ...modules('ledger', 'operator', 'games', 'deposit')])).toEqual([])
   expect(judgeOrderOfTables(modules('deposit', 'games', 'withdraw'))).toEqual([
-    'the tables of apps/server/src/modules/games (layer 3) belong before those of apps/server/src/modules/deposit (layer 4).',
+    'the tables of apps/server/src/modules/games (layer 4) belong before those of apps/server/src/modules/deposit (layer 5).',
   ])
 })
 
@@ -204,8 +204,8 @@ test('every file of tables is made, in the order of the layers, and names no tab
   expect(judgeSqlFiles(root)).toEqual([
     'apps/server/src/modules/spin/tables.sql is not listed in apps/server/migrations/baseline.txt: no database would have its tables.',
     'apps/server/migrations/baseline.txt lists apps/server/src/modules/site/tables.sql, which is not there.',
-    'apps/server/migrations/baseline.txt: the tables of apps/server/src/modules/ledger (layer 1) belong before those of apps/server/src/modules/games (layer 3).',
-    'apps/server/migrations/baseline.txt: the tables of apps/server/src/modules/site (layer 2) belong before those of apps/server/src/modules/games (layer 3).',
+    'apps/server/migrations/baseline.txt: the tables of apps/server/src/modules/ledger (layer 1) belong before those of apps/server/src/modules/games (layer 4).',
+    'apps/server/migrations/baseline.txt: the tables of apps/server/src/modules/site (layer 2) belong before those of apps/server/src/modules/games (layer 4).',
     'apps/server/src/modules/spin/tables.sql: games.game is a table of the module games: call a function of that module instead.',
   ])
 })

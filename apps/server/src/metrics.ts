@@ -14,6 +14,7 @@ import type { BetEvents } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
+import type { OtpCounts } from './modules/otp/index.ts'
 import type { SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import { automaticGauges } from './automatic-gauges.ts'
@@ -23,7 +24,7 @@ import type { Witness } from './witness/index.ts'
 /** What this process counts while it works. What stands in the database is read when somebody asks. */
 export interface Meters {
   registry: Registry
-  count: DepositCounts & WithdrawalCounts & SpinCounts
+  count: DepositCounts & WithdrawalCounts & SpinCounts & OtpCounts
   onCommit(of: string, size: number): void
   onCall: NonNullable<IntegrationOptions['onCall']>
 }
@@ -47,6 +48,18 @@ export function createMeters(): Meters {
   const withdrawals = new Counter({ name: 'krapao_withdrawals_total', help: 'Withdrawals, by result', labelNames: ['result'], registers })
   const spins = new Counter({ name: 'krapao_spins_total', help: 'Spins of the wheel, by result', labelNames: ['result'], registers })
   const coupons = new Counter({ name: 'krapao_coupons_total', help: 'Claims of coupons, by result', labelNames: ['result'], registers })
+  const asked = new Counter({
+    name: 'krapao_codes_asked_total',
+    help: 'Codes that were asked for, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const typed = new Counter({
+    name: 'krapao_codes_typed_total',
+    help: 'Codes that were typed, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
   const calls = new Histogram({
     name: 'krapao_provider_call_seconds',
     help: 'Calls to providers: how they went and how long they took',
@@ -69,6 +82,8 @@ export function createMeters(): Meters {
       withdrawal: (result) => withdrawals.inc({ result }),
       spin: (result) => spins.inc({ result }),
       coupon: (result) => coupons.inc({ result }),
+      codeAsked: (outcome) => asked.inc({ outcome }),
+      codeTyped: (outcome) => typed.inc({ outcome }),
     },
     onCommit: (of, size) => batches.observe({ of }, size),
     onCall: (provider, outcome, seconds) => calls.observe({ provider, outcome }, seconds),

@@ -38,7 +38,7 @@ import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTra
 import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
-import { otpRoutes } from './modules/otp/index.ts'
+import { type OtpCounts, otpRoutes } from './modules/otp/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
 import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { siteRoutes } from './modules/site/index.ts'
@@ -66,7 +66,7 @@ export interface AppDeps {
   betEvents: BetEvents
   absences: Absences
   files: Files
-  count: DepositCounts & WithdrawalCounts & SpinCounts
+  count: DepositCounts & WithdrawalCounts & SpinCounts & OtpCounts
 }
 
 /** Every call of the players' API. */

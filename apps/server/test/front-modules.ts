@@ -51,6 +51,7 @@ export async function createFrontModules({
     env,
     clock,
     push: { toPlayer: () => undefined, endSessions: (tokenHashes: readonly Buffer[]) => void endedSessions.push(...tokenHashes) },
+    count: { codeAsked: () => undefined, codeTyped: () => undefined },
     integrations: {
       bank: { holderOf: async () => ({ outcome: 'in-doubt' as const, reason: 'no bank here' }) },
       sms: {

@@ -1,4 +1,4 @@
-import { transfer, withdraw } from '@krapao/contract'
+import { sendOtp, transfer, verifyOtp, withdraw } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from './coins.ts'
@@ -6,6 +6,7 @@ import { baht, give, open } from './money.ts'
 import { turnover } from '../src/modules/bonus/index.ts'
 import { grantReward, importBet, termsWith } from './rewards.ts'
 import { qrPicture, send, slipPicture, transfer as payIn } from './slips.ts'
+import { limitCodes } from './send-limit.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -79,6 +80,25 @@ test('and how many bonuses are open, and what is due of those that are over', as
   await turnover(world.deps).read(playerId)
   const met = await scrape()
   expect([met('krapao_bonus_conditions{state="open"}'), met('krapao_bonus_due{currency="BAHT"}')]).toEqual([undefined, 99])
+})
+
+test('and how many codes are sent, typed and refused, beside what may be', async () => {
+  world = await createWorld()
+  await limitCodes(world, { siteAnHour: 2, siteADay: 20 })
+  const ask = (phoneNumber: string) => world.client()(sendOtp, { body: { phoneNumber } })
+  const { otpToken } = await ask('0812345678')
+  await ask('0912345678')
+  for (const phoneNumber of ['0612345678', '0212345678']) await ask(phoneNumber).catch(() => undefined)
+  await world
+    .client()(verifyOtp, { body: { otpToken, otpCode: '000000' } })
+    .catch(() => undefined)
+  const read = await scrape()
+  expect(read('krapao_codes_typed_total{outcome="no_token"}')).toBe(1)
+  const asked = ['sent', 'used_up', 'not_mobile'].map((outcome) => read(`krapao_codes_asked_total{outcome="${outcome}"}`))
+  expect(asked).toEqual([2, 1, 1])
+  const budgets = ['hour', 'day', 'network', 'numbers'].map((budget) => read(`krapao_codes_sent{budget="${budget}",of="used"}`))
+  expect(budgets).toEqual([2, 2, 2, 1])
+  expect([read('krapao_codes_sent{budget="hour",of="limit"}'), read('krapao_codes_sent{budget="day",of="limit"}')]).toEqual([2, 20])
 })
 
 test('and how far a handler of events is behind', async () => {

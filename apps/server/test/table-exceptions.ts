@@ -13,6 +13,7 @@ export const EXCEPTIONS: Record<string, string> = {
   'withdraw.set_rule': 'writes an act into the journal of the staff member whose instruction it begins with',
   'withdraw.set_bank_change_review': 'writes an act into the journal of the staff member whose instruction it begins with',
   'withdraw.set_step_up': 'writes an act into the journal of the staff member whose instruction it begins with',
+  'otp.set_send_limit': 'writes an act into the journal of the staff member whose instruction it begins with',
   'deposit.set_day_limit': 'writes an act into the journal of the staff member whose instruction it begins with',
   'operator.record_rule_change': 'writes an act into a journal that is about no player: that of the rules',
   'operator.set_credit_bar': 'writes an act into a journal that is about no player: that of the rules',

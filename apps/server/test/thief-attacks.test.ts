@@ -187,7 +187,7 @@ describe('what waits is given to nobody who has only read that it does', () => {
     const code = `sha256('code')`
     await run(`select otp.begin_challenge('${player}', '0812345678', '1.1.1.1', ${visitor}, sha256('token'), ${code}, 'ABCD')`)
     await run(`select otp.end_sending('${player}', 'sent')`)
-    await run(`select otp.answer_challenge(sha256('token'), ${code}, ${visitor})`)
+    await run(`select otp.answer_challenge(sha256('token'), ${code}, ${visitor}, sha256('next'))`)
     const form = `row('0812345678', 'x', 'c2FsdHNhbHRzYWx0c2FsdA', sha256('x'), 'FRIEND', null, 'KBANK', '9998887771', 'X Y', 'BAHT', null, null)`
     await run(`select account.register_player('${player}', ${form}::account.registration, ${visitor})`)
     expect(await run(`select status, (posted).wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([

@@ -14,13 +14,13 @@ export const sendOtp = route({
   access: 'public',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(20)) }),
   output: z.object({ otpRef: z.string(), otpToken: z.string(), code: z.enum(['OTP_SENT', 'OTP_VERIFIED']) }),
-  refusals: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'REQUEST_LIMIT_1MIN', 'OTP_BLOCK', 'OTP_SEND_FAIL'],
+  refusals: ['PHONE_NUMBER_REQUIRE_10_DIGIT', 'PHONE_NOT_MOBILE', 'REQUEST_LIMIT_1MIN', 'OTP_BLOCK', 'OTP_SEND_FAIL'],
 })
 
 export const verifyOtp = route({
   method: 'POST',
   path: '/api/otp/verify',
-  summary: 'Checks the code; the verification is remembered for this visitor for 15 minutes.',
+  summary: 'Checks the code; the verification is remembered for this visitor for 15 minutes, who is given a new cookie.',
   access: 'public',
   body: z.object({ otpToken: z.string().check(z.maxLength(200)), otpCode: z.string().check(z.maxLength(20)) }),
   output: z.object({ code: z.enum(['OTP_CODE_VALID', 'OTP_VERIFIED']), message: z.enum(['OTP_CODE_VALID', 'OTP_VERIFIED']) }),

@@ -95,6 +95,7 @@ export const REFUSALS = {
   // Additions of the password: it is among the first that are tried, or little else than what is known of the player or the site.
   PASSWORD_COMMON: 422,
   PASSWORD_PERSONAL: 422,
+  PHONE_NOT_MOBILE: 422,
   // Additions of the account: the player shows again that it is them (`stepUp`), then sends the same call again; they have frozen it.
   STEP_UP_NEEDED: 403,
   ACCOUNT_FROZEN: 403,

@@ -2,6 +2,7 @@ import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
 import type { Db } from '@krapao/server/platform/database/db'
 import type { Instruction } from '@krapao/server/modules/operator'
 import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
+import { setSendLimit } from '@krapao/server/modules/otp'
 import { setCoinRule } from '@krapao/server/modules/spin'
 import { setBankChangeReview, setStepUp, setWithdrawRule } from '@krapao/server/modules/withdraw'
 import { CAMPAIGN_ACTS, campaignActOf, CAMPAIGNS_USAGE } from './campaigns.ts'
@@ -17,6 +18,7 @@ export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|
   npm run desk -- step-up ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (above it a player shows the password again to withdraw)
   npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (what a channel may credit in a day without a person)
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
+  npm run desk -- code-limit HOUR DAY NETWORK-HOUR NUMBERS-HOUR --by STAFF --why "…"   (how many one-time codes may be sent: in all, and in an hour to one network and one block of numbers)
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
 ${REWARD_RULES_USAGE}
 ${CAMPAIGNS_USAGE}
@@ -27,6 +29,7 @@ export const RULE_ACTS: readonly string[] = [
   'step-up',
   'credit-limit',
   'bank-change-review',
+  'code-limit',
   'coin-rule',
   'refund-rule',
   'invite-rule',
@@ -50,6 +53,8 @@ export function ruleActOf(
       return creditLimit(words)
     case 'bank-change-review':
       return bankChangeReview(words)
+    case 'code-limit':
+      return codeLimit(words)
     case 'coin-rule':
       return coinRule(words)
     case 'refund-rule':
@@ -86,6 +91,13 @@ function creditLimit([channelText, currencyText, amountText]: readonly string[])
 function bankChangeReview([hoursText]: readonly string[]): SetRule | undefined {
   if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
   return async ({ db }, instruction) => ({ status: await setBankChangeReview(db, Number(hoursText), instruction) })
+}
+
+function codeLimit(words: readonly string[]): SetRule | undefined {
+  if (words.length !== 4 || !words.every((text) => /^\d{1,8}$/.test(text))) return undefined
+  const [siteAnHour, siteADay, networkAnHour, blockAnHour] = words.map(Number) as [number, number, number, number]
+  const limit = { siteAnHour, siteADay, networkAnHour, blockAnHour }
+  return async ({ db }, instruction) => ({ status: await setSendLimit(db, limit, instruction) })
 }
 
 function coinRule([currencyText, amountText]: readonly string[]): SetRule | undefined {

@@ -81,6 +81,7 @@ export const refusals: RefusalMessages = {
   PASSWORD_COMMON: 'This password is among the first that strangers try. Choose one that nobody else uses.',
   PASSWORD_PERSONAL:
     'This password is little more than your phone, your name or the name of this site. Choose something that cannot be guessed.',
+  PHONE_NOT_MOBILE: 'This is not a mobile number, so it cannot receive a code by SMS.',
   BANK_NAME_DIFFERS: 'The bank has another name for this account. Please type it as your bank app shows it.',
   BANK_NAME_UNCHECKED: 'The bank did not answer just now. Nothing was changed, please try again in a moment.',
   BANK_NAME_LIMIT: 'You have tried this several times today. Please try again tomorrow or contact support.',

@@ -3,6 +3,7 @@ import { filesAudit } from '../modules/files/index.ts'
 import { gamesAudit } from '../modules/games/index.ts'
 import { inviteAudit } from '../modules/invite/index.ts'
 import { operatorAudit, ruleChecks, type RuleTables } from '../modules/operator/index.ts'
+import { otpAudit } from '../modules/otp/index.ts'
 import { promotionAudit } from '../modules/promotion/index.ts'
 import { refundAudit } from '../modules/refund/index.ts'
 import { siteAudit } from '../modules/site/index.ts'
@@ -22,6 +23,7 @@ export const RULE_TABLES: RuleTables = {
   ...siteAudit.RULE_TABLES,
   ...gamesAudit.RULE_TABLES,
   ...filesAudit.RULE_TABLES,
+  ...otpAudit.RULE_TABLES,
   ...platformTables,
 }
 

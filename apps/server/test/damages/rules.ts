@@ -68,6 +68,7 @@ const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'withdraw.rule': ['max_amount = max_amount * 10', ''],
   'withdraw.bank_change_review': ['hours = hours + 1', ''],
   'withdraw.step_up': ['above = above + 1', ''],
+  'otp.send_limit': ['site_an_hour = site_an_hour * 10', ''],
   'refund.rule': ['rate_percent = rate_percent + 1', ''],
   'invite.rule': ['first_deposit_percent = first_deposit_percent + 1', ''],
   'spin.coin_rule': ['every_amount = 1, since = now()', ''],

@@ -24,12 +24,12 @@ afterAll(async () => {
 })
 
 const page = (player = here.scene.customer.player) => here.stage.page(here.server, player)
-/** A visitor's, with its cookie. */
-const browser = () =>
+/** A visitor's, with its cookie: one for each phone. */
+const browser = (phone: string) =>
   createClient({
     baseUrl: here.server.url,
     fetch: (input, init) =>
-      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `visitor=${'v'.repeat(43)}` } }),
+      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `visitor=${phone.padStart(43, 'v')}` } }),
   })
 const rowsOf = (table: 'deposit.announcement' | 'deposit.unread_report') => here.stage.world.db.selectFrom(table).selectAll().execute()
 
@@ -78,17 +78,17 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a code that was sent can be typed', async () => {
-    const sent: { otpToken: string; otpCode: string }[] = []
+    const sent: { phone: string; otpToken: string; otpCode: string }[] = []
     const commits = await cutEach(here.cutter, how, async () => {
-      const phoneNumber = `07${nextNumber()}`
+      const phoneNumber = `08${nextNumber()}`
       return async () => {
-        const { otpToken } = await browser()(sendOtp, { body: { phoneNumber } })
+        const { otpToken } = await browser(phoneNumber)(sendOtp, { body: { phoneNumber } })
         const [message] = (await here.stage.world.control('GET', `sms?phone=${phoneNumber}`)) as { code: string }[]
-        sent.push({ otpToken, otpCode: message!.code })
+        sent.push({ phone: phoneNumber, otpToken, otpCode: message!.code })
       }
     })
     expect(commits).toBe(2)
-    for (const body of sent) expect((await browser()(verifyOtp, { body })).message).toBe('OTP_CODE_VALID')
+    for (const { phone, ...body } of sent) expect((await browser(phone)(verifyOtp, { body })).message).toBe('OTP_CODE_VALID')
   })
 
   test('a wrong password is told as one', async () => {

@@ -266,6 +266,8 @@ function createServices(
         withdrawal: () => undefined,
         spin: () => undefined,
         coupon: () => undefined,
+        codeAsked: () => undefined,
+        codeTyped: () => undefined,
       },
     }
   })

@@ -1,13 +1,16 @@
 import { expect } from 'vitest'
+import { codeBudgets } from '../../src/modules/otp/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { expectOnly } from '../races/race.ts'
+import { limitCodes } from '../send-limit.ts'
 import type { World } from '../world.ts'
 import type { Verbs } from './verb.ts'
 
 let numbers = 0
 /** Seven digits nobody else here has. */
 const newNumber = () => String(++numbers).padStart(7, '0')
-const newPhone = () => `091${newNumber()}`
+/** Spread over blocks of numbers, so that the budget of none is met. */
+const newPhone = () => `091${[...newNumber()].toReversed().join('')}`
 
 const registration = (fields: { username: string; bankAccountNo: string }) => ({
   body: { name: 'ปิติ', password: 'a-good-password', bankCode: 'SCB', bankAccountName: 'PITI JAIDEE', currency: 'BAHT', ...fields },
@@ -66,6 +69,10 @@ async function sentBefore({ ownerDb, clock }: World, network: string, count: num
     .execute()
 }
 
+async function codesOfHour({ db }: World): Promise<number> {
+  return Number((await codeBudgets(db)).find(({ budget }) => budget === 'hour')!.used)
+}
+
 async function messagesTo(world: World, phone: string): Promise<string[]> {
   return ((await world.control('GET', `sms?phone=${phone}`)) as { code: string }[]).map(({ code }) => code)
 }
@@ -75,7 +82,7 @@ async function newChallenge(world: World) {
   const phone = newPhone()
   const response = await fetch(`${world.url}/api/otp/send`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${numbers % 250}` },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${numbers % 250}.9` },
     body: JSON.stringify({ phoneNumber: phone }),
   })
   const { otpToken } = (await response.json()) as { otpToken: string }
@@ -181,6 +188,23 @@ export const visitorVerbs: Verbs = {
               expect(tally).toEqual({ OK: 10, REQUEST_LIMIT: 40 })
               const sent = await Promise.all(phones.map((phone) => messagesTo(world, phone)))
               expect(sent.flat()).toHaveLength(10)
+            },
+          }
+        },
+      },
+      {
+        says: '[ERR-16] of the sends from many networks only what is left of the hour of the site is sent',
+        async lay(world) {
+          const before = await codesOfHour(world)
+          await limitCodes(world, { siteAnHour: before + 20 })
+          const phones = Array.from({ length: 50 }, newPhone)
+          return {
+            input: (index) => ({ body: { phoneNumber: phones[index] }, headers: { 'x-forwarded-for': `198.18.${index}.7` } }),
+            async after({ tally }) {
+              expect(tally).toEqual({ OK: 20, REQUEST_LIMIT: 30 })
+              const sent = await Promise.all(phones.map((phone) => messagesTo(world, phone)))
+              expect([sent.flat().length, (await codesOfHour(world)) - before]).toEqual([20, 20])
+              await limitCodes(world, {})
             },
           }
         },

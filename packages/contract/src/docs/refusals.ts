@@ -80,6 +80,7 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   STEP_UP_NEEDED:
     'The player shows again that it is them (`stepUp`); nothing was done, and the same call may be sent again under the same Idempotency-Key.',
   ACCOUNT_FROZEN: 'The player has frozen the account. Told to whoever knows the password only.',
+  PHONE_NOT_MOBILE: 'No message reaches this number: it is not mobile.',
   BANK_NAME_DIFFERS: 'The bank has another name for the account.',
   BANK_NAME_UNCHECKED: 'The bank has not said whose the account is; nothing was changed.',
   BANK_NAME_LIMIT: 'The tries of this day are used up.',

@@ -41,11 +41,13 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
   return [
     implement(validateAccount).with(async ({ body, address, request, refuse }) => {
       const registration = readRegistration(body, env, refuse)
-      await checkRegistration({ ...deps, site }, { registration, visitor: visitorOf(request), network: networkOf(address) }, refuse)
+      const asker = { visitor: await visitorOf(db, request), network: networkOf(address) }
+      await checkRegistration({ ...deps, site }, { registration, ...asker }, refuse)
       return { message: 'VALID_USER_INFO' }
     }),
     implement(register).with(async ({ body, address, request, refuse }) => {
-      const registered = registerPlayer({ ...deps, site }, { form: body, visitor: visitorOf(request), network: networkOf(address) }, refuse)
+      const asker = { visitor: await visitorOf(db, request), network: networkOf(address) }
+      const registered = registerPlayer({ ...deps, site }, { form: body, ...asker }, refuse)
       await registered.catch(failingAs('REGISTER_FAIL', request))
       return { message: 'REGISTER_SUCCESS' }
     }),
@@ -62,7 +64,7 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
       return { message: 'BANK_NAME_SAVED', bankAccountName: await changeBankName(deps, spelling, refuse) }
     }),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {
-      const visitor = ensureVisitor(request, reply, { secure })
+      const visitor = await ensureVisitor(db, request, reply, { secure })
       const who = {
         uncheckedPhone: body.username,
         password: body.password,
@@ -80,14 +82,14 @@ export function accountRoutes(deps: AccountDeps, site: SiteFacts): Implemented[]
       const change = {
         ...body,
         idempotencyKey,
-        visitor: visitorOf(request),
+        visitor: await visitorOf(db, request),
         ...cameFrom(request, address),
       }
       await changePassword({ ...deps, site }, player, change, refuse)
       return { message: 'PASSWORD_CHANGED' }
     }),
     implement(stepUpRoute).with(async ({ player, body, address, request, refuse }) => ({
-      token: await stepUp(db, player, { ...body, visitor: visitorOf(request), ...cameFrom(request, address) }, refuse),
+      token: await stepUp(db, player, { ...body, visitor: await visitorOf(db, request), ...cameFrom(request, address) }, refuse),
     })),
     implement(freezeAccount).with(async ({ player, address, request, refuse }) => {
       await freeze(deps, player, cameFrom(request, address).device, refuse)

@@ -2,6 +2,13 @@ import type { SmsSender } from '../../integrations/providers.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
 import type { Log } from '../../platform/log.ts'
+import type { ChallengeAnswered, ChallengeBegun } from './functions.gen.ts'
+
+/** What is counted of codes: what became of each that was asked for, and of each that was typed. */
+export interface OtpCounts {
+  codeAsked(outcome: Exclude<ChallengeBegun, 'counted'> | 'not_mobile' | 'verified_before' | 'sent' | 'refused' | 'in_doubt'): void
+  codeTyped(outcome: ChallengeAnswered): void
+}
 
 /** What sending a code and checking it stand on. */
 export interface OtpDeps {
@@ -9,4 +16,5 @@ export interface OtpDeps {
   env: Env
   log: Log
   integrations: { sms: SmsSender }
+  count: OtpCounts
 }

@@ -10,6 +10,21 @@ export function requirePhone(unchecked: string, { laos, field }: { laos: boolean
   return unchecked
 }
 
+/** Thai mobile numbers. */
+const THAI_MOBILE = /^0[689]\d{8}$/
+/** Lao ones with or without the zero in front: mobile, and fixed wireless, whose telephones take messages too. */
+const LAO_MOBILE = /^0?(20\d{8}|30\d{7})$/
+
+/** A number that a message reaches, of those of `requirePhone`: a code is sent to no other. */
+export function requireMobile(
+  phone: string,
+  { laos, field }: { laos: boolean; field: string },
+  refuse: Refuse<'PHONE_NOT_MOBILE'>,
+): string {
+  if (!THAI_MOBILE.test(phone) && !(laos && LAO_MOBILE.test(phone))) throw refuse('PHONE_NOT_MOBILE', { field })
+  return phone
+}
+
 /** True for what could be a phone of either build. Anything else belongs to nobody. */
 export function isPhoneShaped(unchecked: string): boolean {
   return /^\d{1,20}$/.test(unchecked)

@@ -6,24 +6,27 @@ import type { OtpDeps } from './deps.ts'
 import { networkOf } from './network.ts'
 import { sendOtp } from './send-otp.ts'
 import { verifyOtp } from './verify-otp.ts'
-import { ensureVisitor } from './visitor.ts'
+import { createUsedUpLog } from './send-limit.ts'
+import { ensureVisitor, giveSecret, secretOf } from './visitor.ts'
 
 export function otpRoutes(deps: OtpDeps): Implemented[] {
   const secure = deps.env.siteOrigin.startsWith('https:')
+  const sayUsedUp = createUsedUpLog(deps.log)
   return [
-    implement(sendOtpRoute).with(({ body, address, request, reply, refuse }) => {
-      const visitor = ensureVisitor(request, reply, { secure })
+    implement(sendOtpRoute).with(async ({ body, address, request, reply, refuse }) => {
+      const visitor = await ensureVisitor(deps.db, request, reply, { secure })
       const asked = {
         uncheckedPhone: body.phoneNumber,
         visitor,
         network: networkOf(address),
         language: languageOf(request, deps.env),
       }
-      return sendOtp(deps, asked, refuse)
+      return sendOtp({ ...deps, sayUsedUp }, asked, refuse)
     }),
     implement(verifyOtpRoute).with(async ({ body, request, reply, refuse }) => {
-      const visitor = ensureVisitor(request, reply, { secure })
-      const code = await verifyOtp(deps, { ...body, visitor }, refuse).catch(failingAs('OTP_VERIFY_FAIL', request))
+      const typed = { ...body, secret: secretOf(request) }
+      const { code, nextSecret } = await verifyOtp(deps, typed, refuse).catch(failingAs('OTP_VERIFY_FAIL', request))
+      if (nextSecret !== undefined) giveSecret(reply, nextSecret, { secure })
       return { code, message: code }
     }),
   ]

@@ -1,45 +1,48 @@
--- Counts one more code to a phone before it is sent, under the locks of phone and network. One is live for five minutes; where it
--- is too soon for another, the one that was sent is told.
+-- Counts one more code to a phone before it is sent: under the lock of the phone, then of the network, then in the budgets, in one
+-- order. One is live for five minutes; where it is too soon for another, the one that was sent is told. A browser that has proven the
+-- phone is measured by its own codes alone, so that strangers who use up the phone's do not keep its owner out.
 create or replace function otp.begin_challenge(
   p_challenge uuid, p_phone text, p_network text, p_visitor_hash bytea, p_token_hash bytea, p_code_hash bytea, p_reference text,
-  out status otp.challenge_begun, out live otp.live_challenge
+  out status otp.challenge_begun, out live otp.live_challenge, out used_up text
 ) language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_number text := ltrim(p_phone, '0');
+  v_owner bytea := case when otp.has_proven(p_visitor_hash, p_phone, v_now) then p_visitor_hash end;
   v_blocked_until timestamptz;
   v_newest otp.challenge;
+  v_hour int;
 begin
-  if (p_phone ~ '^\d{1,20}$' and p_reference ~ '^[A-Z]{4}$' and octet_length(p_token_hash) = 32 and octet_length(p_code_hash) = 32
+  if (otp.is_mobile(p_phone) and p_reference ~ '^[A-Z]{4}$' and octet_length(p_token_hash) = 32 and octet_length(p_code_hash) = 32
       and octet_length(p_visitor_hash) = 32) is not true then
     raise exception 'this is no challenge' using errcode = 'check_violation';
   end if;
-  insert into otp.phone (phone) values (p_phone) on conflict do nothing;
-  select p.blocked_until into v_blocked_until from otp.phone p where p.phone = p_phone for update;
+  insert into otp.phone (number) values (v_number) on conflict do nothing;
+  select p.blocked_until into v_blocked_until from otp.phone p where p.number = v_number for update;
   if exists (select from otp.challenge c where c.challenge_id = p_challenge) then
     status := 'counted';
     return;
-  elsif v_blocked_until > v_now then
+  elsif (v_owner is null and v_blocked_until > v_now) or exists (select from otp.blocked_visitor b
+      where (b.number, b.visitor_hash) = (v_number, p_visitor_hash) and b.blocked_until > v_now) then
     status := 'blocked';
     return;
   end if;
-  -- One that the gateway refused costs the phone nothing.
-  select c.* into v_newest from otp.challenge c where c.phone = p_phone and c.state <> 'refused' order by c.sent_at desc limit 1;
+  select c.* into v_newest from otp.codes_beside(v_number, v_owner) c order by c.sent_at desc limit 1;
   if v_newest.sent_at > v_now - interval '1 minute' then
     status := 'paused';
     live := row(v_newest.challenge_id, v_newest.reference, v_newest.token_hash, v_newest.sent_at,
       v_newest.visitor_hash is not distinct from p_visitor_hash and v_newest.state <> 'in_doubt')::otp.live_challenge;
     return;
   end if;
-  if (select count(*) from otp.challenge c where c.phone = p_phone and c.state <> 'refused' and c.sent_at > v_now - interval '1 hour') >= 5 then
-    perform otp.block_phone(p_phone, v_now + interval '1 hour');
+  v_hour := (select count(*) from otp.codes_beside(v_number, v_owner) c where c.sent_at > v_now - interval '1 hour');
+  select c.sent_at + interval '1 day' into v_blocked_until from otp.codes_beside(v_number, v_owner) c
+    where c.sent_at > v_now - interval '1 day' order by c.sent_at desc limit 1 offset 9;
+  if v_hour >= 5 or v_blocked_until is not null then
+    perform otp.block(v_number, v_owner, case when v_hour >= 5 then v_now + interval '1 hour' else v_blocked_until end);
     status := 'blocked';
     return;
-  end if;
-  select c.sent_at + interval '1 day' into v_blocked_until from otp.challenge c
-    where c.phone = p_phone and c.state <> 'refused' and c.sent_at > v_now - interval '1 day' order by c.sent_at desc limit 1 offset 9;
-  if found then
-    perform otp.block_phone(p_phone, v_blocked_until);
-    status := 'blocked';
+  elsif (v_newest.sent_at > v_now - interval '5 minutes' or v_hour >= 2) and otp.is_slow_for(p_visitor_hash, v_number, v_now) then
+    status := 'slowed';
     return;
   end if;
   insert into otp.network (network) values (p_network) on conflict do nothing;
@@ -49,21 +52,50 @@ begin
     status := 'network_limit';
     return;
   end if;
-  delete from otp.challenge c where c.phone = p_phone and c.sent_at < v_now - interval '1 day';
+  used_up := otp.count_in_budgets(p_network, v_number, v_now);
+  if used_up is not null then
+    status := 'used_up';
+    return;
+  end if;
+  delete from otp.challenge c where c.number = v_number and c.sent_at < v_now - interval '1 day';
+  delete from otp.blocked_visitor b where b.number = v_number and b.blocked_until <= v_now;
   -- This browser's older codes end. Those of others do not: a stranger who asks for one must not end the owner's.
   update otp.challenge c set expires_at = v_now
-    where c.phone = p_phone and c.visitor_hash = p_visitor_hash and c.verified_at is null and c.expires_at > v_now;
-  insert into otp.challenge (challenge_id, token_hash, phone, code_hash, reference, network, visitor_hash, sent_at, expires_at)
-    values (p_challenge, p_token_hash, p_phone, p_code_hash, p_reference, p_network, p_visitor_hash, v_now, v_now + interval '5 minutes');
+    where c.number = v_number and c.visitor_hash = p_visitor_hash and c.verified_at is null and c.expires_at > v_now;
+  insert into otp.challenge (challenge_id, token_hash, phone, code_hash, reference, network, visitor_hash, is_apart, sent_at, expires_at)
+    values (p_challenge, p_token_hash, p_phone, p_code_hash, p_reference, p_network, p_visitor_hash, v_owner is not null, v_now, v_now + interval '5 minutes');
   status := 'counted';
 end $$;
 
--- Nothing more is sent to this phone until then; an earlier end never replaces a later one.
-create or replace function otp.block_phone(p_phone text, p_until timestamptz) returns void
-language sql security definer set search_path = pg_catalog, otp, pg_temp as $$
-  insert into otp.phone as p (phone, blocked_until) values (p_phone, p_until)
-    on conflict (phone) do update set blocked_until = greatest(excluded.blocked_until, p.blocked_until)
+-- Thai mobile numbers; Lao ones (20), and Lao fixed wireless ones (30), which are telephones with a SIM that take messages too.
+create or replace function otp.is_mobile(p_phone text) returns boolean language sql immutable as $$
+  select p_phone ~ '^(0[689]\d{8}|0?20\d{8}|0?30\d{7})$'
 $$;
+
+-- Whether this browser has shown, as long ago as it keeps its secret, that the phone is its owner's.
+create or replace function otp.has_proven(p_visitor_hash bytea, p_phone text, p_now timestamptz) returns boolean language sql stable as $$
+  select exists (select from otp.verified_phone v
+    where v.visitor_hash = p_visitor_hash and ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at > p_now - interval '180 days')
+$$;
+
+-- The codes that one more is measured by: the own of a browser that has proven the phone, else those of all that have not. One that the
+-- gateway refused costs the phone nothing.
+create or replace function otp.codes_beside(p_number text, p_owner bytea) returns setof otp.challenge language sql stable as $$
+  select c.* from otp.challenge c
+    where c.number = p_number and c.state <> 'refused' and case when p_owner is null then not c.is_apart else c.visitor_hash = p_owner end
+$$;
+
+-- Nothing more is sent to this phone until then, for this browser or (null) for all that have not proven it; an earlier end never
+-- replaces a later one.
+create or replace function otp.block(p_number text, p_visitor_hash bytea, p_until timestamptz) returns void language plpgsql as $$
+begin
+  if p_visitor_hash is null then
+    update otp.phone p set blocked_until = greatest(p_until, p.blocked_until) where p.number = p_number;
+  else
+    insert into otp.blocked_visitor as b (number, visitor_hash, blocked_until) values (p_number, p_visitor_hash, p_until)
+      on conflict (number, visitor_hash) do update set blocked_until = greatest(excluded.blocked_until, b.blocked_until);
+  end if;
+end $$;
 
 -- What became of the message: sent, refused or in_doubt. Said once.
 create or replace function otp.end_sending(p_challenge uuid, p_state text) returns void
@@ -71,5 +103,5 @@ language sql security definer set search_path = pg_catalog, otp, pg_temp as $$
   update otp.challenge c set state = p_state where c.challenge_id = p_challenge and c.state = 'sending' and p_state <> 'sending'
 $$;
 
-comment on function otp.begin_challenge is 'may be null: live';
+comment on function otp.begin_challenge is 'may be null: live, used_up';
 grant execute on function otp.begin_challenge, otp.end_sending to krapao_app;

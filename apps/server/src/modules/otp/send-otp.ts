@@ -5,27 +5,38 @@ import { newRowId, sha256 } from '../../platform/ids.ts'
 import { hashCode, messageText, newCode, newReference, tokenOf } from './challenge.ts'
 import type { OtpDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
-import { type PhoneRefusal, requirePhone } from './phone.ts'
+import { type PhoneRefusal, requireMobile, requirePhone } from './phone.ts'
 import { hasVerifiedPhone } from './verified-phone.ts'
 
-type SendRefusal = PhoneRefusal | 'REQUEST_LIMIT' | 'REQUEST_LIMIT_1MIN' | 'OTP_BLOCK' | 'OTP_SEND_FAIL'
+type SendRefusal = PhoneRefusal | 'PHONE_NOT_MOBILE' | 'REQUEST_LIMIT' | 'REQUEST_LIMIT_1MIN' | 'OTP_BLOCK' | 'OTP_SEND_FAIL'
 
-const REFUSED = { blocked: 'OTP_BLOCK', paused: 'REQUEST_LIMIT_1MIN', network_limit: 'REQUEST_LIMIT' } as const satisfies Record<
-  Exclude<functions.ChallengeBegun, 'counted'>,
-  SendRefusal
->
+const REFUSED = {
+  blocked: 'OTP_BLOCK',
+  paused: 'REQUEST_LIMIT_1MIN',
+  slowed: 'REQUEST_LIMIT',
+  network_limit: 'REQUEST_LIMIT',
+  used_up: 'REQUEST_LIMIT',
+} as const satisfies Record<Exclude<functions.ChallengeBegun, 'counted'>, SendRefusal>
 
 type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }
 
+/** `sayUsedUp` is told which budget is used up. */
 export async function sendOtp(
-  deps: OtpDeps,
+  deps: OtpDeps & { sayUsedUp: (budget: string | null) => void },
   { uncheckedPhone, visitor, network, language }: { uncheckedPhone: string; visitor: Buffer; network: string; language: ContentLanguage },
   refuse: Refuse<SendRefusal>,
 ): Promise<Sent> {
-  const { db, integrations, env, log } = deps
+  const { db, integrations, env, log, count } = deps
   const phone = requirePhone(uncheckedPhone, { laos: env.laos, field: 'phoneNumber' }, refuse)
+  requireMobile(phone, { laos: env.laos, field: 'phoneNumber' }, (...refusal) => {
+    count.codeAsked('not_mobile')
+    return refuse(...refusal)
+  })
   // Nothing is sent, so there is nothing to refer to.
-  if (await hasVerifiedPhone(db, { visitor, phone })) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }
+  if (await hasVerifiedPhone(db, { visitor, phone })) {
+    count.codeAsked('verified_before')
+    return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }
+  }
 
   const [challengeId, code, reference] = [newRowId(), newCode(), newReference()]
   const token = tokenOf(challengeId, env.dataKey)
@@ -38,12 +49,17 @@ export async function sendOtp(
     codeHash: hashCode({ token, code }, env.dataKey),
     reference,
   }
-  const { status, live } = await retryIdempotent(() => functions.beginChallenge(db, challenge))
-  if (status !== 'counted') throw refuse(REFUSED[status], live ? liveOf(live, env.dataKey) : undefined)
+  const { status, live, usedUp } = await retryIdempotent(() => functions.beginChallenge(db, challenge))
+  if (status !== 'counted') {
+    count.codeAsked(status)
+    if (status === 'used_up') deps.sayUsedUp(usedUp)
+    throw refuse(REFUSED[status], live ? liveOf(live, env.dataKey) : undefined)
+  }
 
   // After the commit: the send counts even if this process ends here, and no lock is held while a gateway thinks.
   const answer = await integrations.sms.send({ to: phone, text: messageText({ code, reference, language }) })
   const state = answer.outcome === 'done' ? 'sent' : answer.outcome === 'refused' ? 'refused' : 'in_doubt'
+  count.codeAsked(state)
   await retryIdempotent(() => functions.endSending(db, { challenge: challengeId, state }))
   if (answer.outcome !== 'done') {
     log.warn({ outcome: answer.outcome, reason: answer.reason }, 'an OTP message was not sent')

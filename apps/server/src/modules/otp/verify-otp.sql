@@ -1,13 +1,21 @@
--- Looks whether a code is the right one, by its hash, and counts it where it is not. It is looked at for the browser that asked for
--- it alone, which is remembered for this phone.
-create or replace function otp.answer_challenge(p_token_hash bytea, p_code_hash bytea, p_visitor_hash bytea) returns otp.challenge_answered
-language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
+-- Looks whether a code is the right one, by its hash, and counts it where it is not; five wrong ones block the browser, and not the
+-- phone. It is looked at for the browser that asked for it alone, which is remembered for this phone under a new secret: whoever has
+-- the old one has no right by it. Within a minute the old one is answered again, because the answer may have been lost.
+create or replace function otp.answer_challenge(p_token_hash bytea, p_code_hash bytea, p_secret_hash bytea, p_next_secret_hash bytea)
+returns otp.challenge_answered language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_number text := (select c.number from otp.challenge c where c.token_hash = p_token_hash);
+  v_visitor bytea;
   v_challenge otp.challenge;
+  v_is_again boolean;
 begin
-  select c.* into v_challenge from otp.challenge c where c.token_hash = p_token_hash for update;
-  if not found or v_challenge.visitor_hash is distinct from p_visitor_hash then
+  -- As whoever sends to it does: guesses are looked at one after the other.
+  perform from otp.phone p where p.number = v_number for update;
+  select c.* into v_challenge from otp.challenge c where c.token_hash = p_token_hash;
+  v_visitor := otp.visitor_of(p_secret_hash);
+  v_is_again := (v_challenge.answered_by = p_secret_hash and v_challenge.verified_at > v_now - interval '1 minute') is true;
+  if v_challenge.challenge_id is null or (v_challenge.visitor_hash is distinct from v_visitor and not v_is_again) then
     return 'no_token';
   elsif v_challenge.state <> 'sent' then
     return 'not_sent';
@@ -18,15 +26,45 @@ begin
   elsif p_code_hash is distinct from v_challenge.code_hash then
     update otp.challenge c set wrong_tries = c.wrong_tries + 1 where c.challenge_id = v_challenge.challenge_id;
     if v_challenge.wrong_tries + 1 >= 5 then
-      perform otp.block_phone(v_challenge.phone, v_now + interval '15 minutes');
+      perform otp.block(v_number, v_challenge.visitor_hash, v_now + interval '15 minutes');
     end if;
     return 'wrong';
+  elsif v_is_again then
+    return 'right_again';
+  elsif v_challenge.verified_at is not null then
+    return 'right_before';
+  elsif not otp.replace_secret(v_visitor, p_secret_hash, p_next_secret_hash, v_now) then
+    return 'no_token';
   end if;
-  update otp.challenge c set verified_at = coalesce(c.verified_at, v_now) where c.challenge_id = v_challenge.challenge_id;
-  insert into otp.verified_phone (visitor_hash, phone, verified_at) values (p_visitor_hash, v_challenge.phone, coalesce(v_challenge.verified_at, v_now))
+  update otp.challenge c set verified_at = v_now, answered_by = p_secret_hash where c.challenge_id = v_challenge.challenge_id;
+  insert into otp.verified_phone (visitor_hash, phone, verified_at) values (v_visitor, v_challenge.phone, v_now)
     on conflict (visitor_hash, phone) do update set verified_at = excluded.verified_at;
-  return case when v_challenge.verified_at is null then 'right' else 'right_again' end;
+  return 'right';
 end $$;
+
+-- From now on the browser is known by another secret; once, so that whoever else holds the old one gains nothing by a code to a phone of
+-- their own. Of those before, the first must be remembered, because the browser is known by its hash; without its row any other is the
+-- secret of a browser that has no right.
+create or replace function otp.replace_secret(p_visitor_hash bytea, p_secret_hash bytea, p_next_secret_hash bytea, p_now timestamptz) returns boolean
+language plpgsql as $$
+begin
+  insert into otp.visitor_secret as s (secret_hash, visitor_hash, replaced_at) values (p_secret_hash, p_visitor_hash, p_now)
+    on conflict (secret_hash) do update set replaced_at = excluded.replaced_at where s.replaced_at is null;
+  if not found then
+    return false;
+  end if;
+  delete from otp.visitor_secret s
+    where s.visitor_hash = p_visitor_hash and s.secret_hash <> p_visitor_hash and s.secret_hash <> p_secret_hash and s.replaced_at is not null;
+  insert into otp.visitor_secret (secret_hash, visitor_hash) values (p_next_secret_hash, p_visitor_hash);
+  return true;
+end $$;
+
+-- Whose secret it is: the hash of the first that this browser had. Null where it was replaced.
+create or replace function otp.visitor_of(p_secret_hash bytea) returns bytea
+language sql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
+  select case when s.secret_hash is null then p_secret_hash when s.replaced_at is null then s.visitor_hash end
+  from (select) asked left join otp.visitor_secret s on s.secret_hash = p_secret_hash
+$$;
 
 -- Whether this very browser has shown, within a quarter of an hour, that the phone is its owner's.
 create or replace function otp.is_phone_verified(p_visitor_hash bytea, p_phone text) returns boolean
@@ -44,4 +82,5 @@ begin
   return exists (select 1 from otp.verified_phone v where v.phone = p_phone and v.verified_at > v_since);
 end $$;
 
-grant execute on function otp.answer_challenge, otp.is_phone_verified to krapao_app;
+comment on function otp.visitor_of is 'may be null: answer';
+grant execute on function otp.answer_challenge, otp.visitor_of, otp.is_phone_verified to krapao_app;

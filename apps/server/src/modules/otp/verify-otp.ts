@@ -3,12 +3,19 @@ import type { Env } from '../../platform/env/env.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { hashCode } from './challenge.ts'
+import type { OtpCounts } from './deps.ts'
 import * as functions from './functions.gen.ts'
+import { secretAfter } from './visitor.ts'
 
 type VerifyRefusal = 'OTP_TOKEN_INVALID' | 'OTP_NOT_EXIST' | 'OTP_EXPIRED' | 'OTP_CODE_INVALID' | 'OTP_BLOCK'
-type Verified = 'OTP_CODE_VALID' | 'OTP_VERIFIED'
 
-const REFUSALS: Record<Exclude<functions.ChallengeAnswered, 'right' | 'right_again'>, VerifyRefusal> = {
+interface Verified {
+  code: 'OTP_CODE_VALID' | 'OTP_VERIFIED'
+  /** What the browser is known by from now on; undefined where it has that already. */
+  nextSecret: string | undefined
+}
+
+const REFUSALS: Record<Exclude<functions.ChallengeAnswered, 'right' | 'right_again' | 'right_before'>, VerifyRefusal> = {
   no_token: 'OTP_TOKEN_INVALID',
   not_sent: 'OTP_NOT_EXIST',
   used_up: 'OTP_BLOCK',
@@ -17,19 +24,27 @@ const REFUSALS: Record<Exclude<functions.ChallengeAnswered, 'right' | 'right_aga
 }
 
 /**
- * Checks the typed code, in the browser that asked for it: that one is remembered.
+ * Checks the typed code, in the browser that asked for it: that one is remembered, by a new secret that it is given. A code that is
+ * typed again within a minute with the old one, because the answer was lost, is answered with the same new one.
  * A block of the phone stops further sends only: whoever holds a live challenge of their own can still answer it.
  */
 export async function verifyOtp(
-  { db, env }: { db: Db; env: Pick<Env, 'dataKey'> },
-  { otpToken, otpCode, visitor }: { otpToken: string; otpCode: string; visitor: Buffer },
+  { db, env, count }: { db: Db; env: Pick<Env, 'dataKey'>; count: OtpCounts },
+  { otpToken, otpCode, secret }: { otpToken: string; otpCode: string; secret: string | undefined },
   refuse: Refuse<VerifyRefusal>,
 ): Promise<Verified> {
+  if (secret === undefined) {
+    count.codeTyped('no_token')
+    throw refuse('OTP_TOKEN_INVALID')
+  }
+  const nextSecret = secretAfter({ secret, otpToken }, env.dataKey)
   const codeHash = hashCode({ token: otpToken, code: otpCode.trim() }, env.dataKey)
-  const typed = { tokenHash: sha256(otpToken), codeHash, visitorHash: visitor }
+  const typed = { tokenHash: sha256(otpToken), codeHash, secretHash: sha256(secret), nextSecretHash: sha256(nextSecret) }
   // Never twice: nothing would tell a second run that the first has counted this wrong try. The visitor types it again.
   const answered = await inTransaction(db, (tx) => functions.answerChallenge(tx, typed), { mayRunTwice: false })
-  if (answered === 'right') return 'OTP_CODE_VALID'
-  if (answered === 'right_again') return 'OTP_VERIFIED'
+  count.codeTyped(answered)
+  if (answered === 'right') return { code: 'OTP_CODE_VALID', nextSecret }
+  if (answered === 'right_again') return { code: 'OTP_VERIFIED', nextSecret }
+  if (answered === 'right_before') return { code: 'OTP_VERIFIED', nextSecret: undefined }
   throw refuse(REFUSALS[answered])
 }

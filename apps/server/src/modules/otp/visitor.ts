@@ -1,21 +1,45 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/database/db.ts'
 import { newSecret, sha256 } from '../../platform/ids.ts'
+import * as functions from './functions.gen.ts'
 
 const COOKIE = 'visitor'
 const COOKIE_DAYS = 180
 const SECRET = /^[\w-]{43}$/
 
-/** SHA-256 of the secret this browser holds; undefined for one that holds none. */
-export function visitorOf(request: FastifyRequest): Buffer | undefined {
+/** The secret this browser holds, whether or not it still counts. */
+export function secretOf(request: FastifyRequest): string | undefined {
   const secret = request.cookies[COOKIE]
-  return secret !== undefined && SECRET.test(secret) ? sha256(secret) : undefined
+  return secret !== undefined && SECRET.test(secret) ? secret : undefined
 }
 
-/** The same, giving the browser a secret when it has none. A page's script cannot read it. */
-export function ensureVisitor(request: FastifyRequest, reply: FastifyReply, { secure }: { secure: boolean }): Buffer {
-  const known = visitorOf(request)
+/** By what this browser is known: the SHA-256 of its first secret. Undefined for one that holds none, or one that was replaced. */
+export async function visitorOf(db: Db, request: FastifyRequest): Promise<Buffer | undefined> {
+  const secret = secretOf(request)
+  return secret === undefined ? undefined : ((await functions.visitorOf(db, { secretHash: sha256(secret) })) ?? undefined)
+}
+
+/** The same, giving the browser a secret when it has none. */
+export async function ensureVisitor(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secure }: { secure: boolean },
+): Promise<Buffer> {
+  const known = await visitorOf(db, request)
   if (known) return known
   const secret = newSecret()
-  reply.setCookie(COOKIE, secret, { httpOnly: true, sameSite: 'strict', path: '/api', secure, maxAge: COOKIE_DAYS * 86_400 })
+  giveSecret(reply, secret, { secure })
   return sha256(secret)
+}
+
+/** A page's script cannot read it. */
+export function giveSecret(reply: FastifyReply, secret: string, { secure }: { secure: boolean }): void {
+  reply.setCookie(COOKIE, secret, { httpOnly: true, sameSite: 'strict', path: '/api', secure, maxAge: COOKIE_DAYS * 86_400 })
+}
+
+/** What follows a secret that has answered a challenge: made of both, so that it can be told again, by nobody without the key. */
+export function secretAfter({ secret, otpToken }: { secret: string; otpToken: string }, dataKey: Buffer): string {
+  return createHmac('sha256', dataKey).update(`visitor ${secret} after ${otpToken}`).digest('base64url')
 }

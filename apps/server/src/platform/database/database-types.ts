@@ -1194,11 +1194,27 @@ export interface OperatorWorkItem {
   subject: string;
 }
 
+export interface OtpBlockedVisitor {
+  blocked_until: Timestamp;
+  number: string;
+  visitor_hash: Buffer;
+}
+
+export interface OtpBudgetUse {
+  began_at: Timestamp;
+  budget: string;
+  codes: number;
+  slice: number;
+}
+
 export interface OtpChallenge {
+  answered_by: Buffer | null;
   challenge_id: string;
   code_hash: Buffer;
   expires_at: Timestamp;
+  is_apart: Generated<boolean>;
   network: string;
+  number: Generated<string>;
   phone: string;
   reference: string;
   sent_at: Timestamp;
@@ -1215,12 +1231,26 @@ export interface OtpNetwork {
 
 export interface OtpPhone {
   blocked_until: Timestamp | null;
-  phone: string;
+  number: string;
+}
+
+export interface OtpSendLimit {
+  block_an_hour: number;
+  is_one: Generated<boolean>;
+  network_an_hour: number;
+  site_a_day: number;
+  site_an_hour: number;
 }
 
 export interface OtpVerifiedPhone {
   phone: string;
   verified_at: Timestamp;
+  visitor_hash: Buffer;
+}
+
+export interface OtpVisitorSecret {
+  replaced_at: Timestamp | null;
+  secret_hash: Buffer;
   visitor_hash: Buffer;
 }
 
@@ -1682,10 +1712,14 @@ export interface DB {
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;
   "operator.work_item": OperatorWorkItem;
+  "otp.blocked_visitor": OtpBlockedVisitor;
+  "otp.budget_use": OtpBudgetUse;
   "otp.challenge": OtpChallenge;
   "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
+  "otp.send_limit": OtpSendLimit;
   "otp.verified_phone": OtpVerifiedPhone;
+  "otp.visitor_secret": OtpVisitorSecret;
   "playthrough.counted_result": PlaythroughCountedResult;
   "playthrough.deposit": PlaythroughDeposit;
   "playthrough.entry": PlaythroughEntry;
