@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { ask, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { expectLoginScreen } from './pages/login.ts'
+import { openHome } from './pages/home.ts'
+import type { Player } from './pages/player.ts'
 import { comeIn, stored, toast } from './pages/portal.ts'
 import { openWithdraw } from './pages/withdraw.ts'
 import { expect, type Stack, test } from './stack.ts'
@@ -18,15 +20,18 @@ function stepUpSheet(page: Page) {
   }
 }
 
-/** Signed in ten minutes ago, with 7,000 baht, and about to withdraw 6,000. */
-async function aboutToWithdraw(page: Page, stack: Stack) {
-  const player = await signInWith(page, stack, { wallet: 7000 })
-  await sql(
+const ofTenMinutesAgo = (stack: Stack, { phone }: Player) =>
+  sql(
     stack,
     `update account.session set stepped_up_at = stepped_up_at - interval '10 minutes'
        where player_id = (select player_id from account.player where phone = $1)`,
-    [player.phone],
+    [phone],
   )
+
+/** Signed in ten minutes ago, with 7,000 baht, and about to withdraw 6,000. */
+async function aboutToWithdraw(page: Page, stack: Stack) {
+  const player = await signInWith(page, stack, { wallet: 7000 })
+  await ofTenMinutesAgo(stack, player)
   const withdrawal = await openWithdraw(page)
   await withdrawal.amount.fill('6000')
   await withdrawal.review.click()
@@ -132,25 +137,26 @@ test('a session that was ended at the question leads to the login screen', async
   await expect(toast(page)).toBeVisible()
 })
 
-for (const [language, title] of [
-  ['la', 'ຢືນຢັນວ່າແມ່ນທ່ານ'],
-  ['en', 'Confirm that it is you'],
-] as const) {
+const WORDS = {
+  la: {
+    title: 'ຢືນຢັນວ່າແມ່ນທ່ານ',
+    withdraw: 'ຖອນເງິນ',
+    amount: 'ຈຳນວນເງິນທີ່ຖອນ',
+    confirm: 'ຢືນຢັນຖອນເງິນ',
+  },
+  en: { title: 'Confirm that it is you', withdraw: 'Withdraw', amount: 'Amount to withdraw', confirm: 'Confirm withdrawal' },
+} as const
+
+for (const [language, words] of Object.entries(WORDS)) {
   test(`the question is asked in ${language}`, async ({ page, context, stack }) => {
-    await comeIn(context, 'th')
-    const { home, cancel } = await aboutToWithdraw(page, stack)
-    await cancel.click()
-    await home.endOk.click()
-    await page.evaluate((chosen) => localStorage.setItem('lang', chosen), language)
-    await page.reload()
-    await page.evaluate(() => void 0)
-    await page
-      .getByRole('button', { name: language === 'la' ? 'ຖອນ' : 'Withdraw' })
-      .first()
-      .click()
-    await page.getByRole('textbox').first().fill('6000')
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByRole('button').last().click()
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await comeIn(context, language as keyof typeof WORDS)
+    await ofTenMinutesAgo(stack, await signInWith(page, stack, { wallet: 7000 }))
+    await openHome(page)
+    await page.getByRole('button', { name: words.withdraw, exact: true }).click()
+    const amount = page.getByRole('dialog').getByLabel(words.amount)
+    await amount.fill('6000')
+    await amount.press('Enter')
+    await page.getByRole('button', { name: words.confirm }).click()
+    await expect(page.getByRole('dialog', { name: words.title })).toBeVisible()
   })
 }

@@ -79,7 +79,7 @@ language plpgsql stable security definer set search_path = pg_catalog, otp, pg_t
 declare
   v_since timestamptz := platform.now() - interval '1 hour';
 begin
-  return exists (select 1 from otp.verified_phone v where v.phone = p_phone and v.verified_at > v_since);
+  return exists (select 1 from otp.verified_phone v where ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at > v_since);
 end $$;
 
 comment on function otp.visitor_of is 'may be null: answer';
