@@ -7,6 +7,7 @@ import { expect, test } from './stack.ts'
 
 interface Profile {
   _id: string
+  memberNo: string
   createdAt: string
 }
 
@@ -17,10 +18,11 @@ test('[PROF-01] [PROF-02] [PROF-03] [PROF-04] [PROF-05] [PROF-06] [PROF-19] [CON
   stack,
 }) => {
   const token = await signIn(page, BUAKHAO)
-  const { _id, createdAt } = await ask<Profile>(stack, token, 'GET /api/account/profile')
+  const { _id, memberNo, createdAt } = await ask<Profile>(stack, token, 'GET /api/account/profile')
   await page.goto('/user/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'บัวขาว' })).toBeVisible()
   const account = page.getByRole('region', { name: 'บัญชีผู้ใช้' })
+  await expect(account).toContainText(`หมายเลขสมาชิก${memberNo.slice(0, 3)}-${memberNo.slice(3, 6)}-${memberNo.slice(6)}`)
   await expect(account).toContainText(`รหัสสมาชิก${_id}`)
   await expect(account).toContainText('ชื่อผู้ใช้ (เบอร์โทรศัพท์)0810000001')
   await expect(account).toContainText(`เป็นสมาชิกตั้งแต่${inBangkok(createdAt)}`)

@@ -29,8 +29,8 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
   const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
   const ids = numbers.map(playerOf)
   await run(
-    `insert into account.player (player_id, phone, name, password_salt, password_proof, created_at)
-     select id, '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', sha256(''), now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    `insert into account.player (player_id, member_no, phone, name, password_salt, password_proof, created_at)
+     select id, account.claim_member_no(id), '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', sha256(''), now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
     [ids],
   )
   await run(
@@ -45,8 +45,8 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
     [ids],
   )
   await run(
-    `insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, ends_at, idle_seconds, is_remembered)
-     select id, hash, gen_random_uuid(), now(), now(), now() + interval '30 days', 604800, true from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
+    `insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, stepped_up_at, ends_at, idle_seconds, is_remembered)
+     select id, hash, gen_random_uuid(), now(), now(), now(), now() + interval '30 days', 604800, true from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
     [ids, numbers.map((number) => sha256(tokenOf(number)))],
   )
   await run(`select ledger.open_owner(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])

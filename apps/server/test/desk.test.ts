@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { activateBonus, transfer, withdraw } from '@krapao/contract'
+import { activateBonus, getProfile, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
@@ -98,7 +98,13 @@ test('a wallet is adjusted by two, and a fee entered by an owner', { timeout: 24
     code: 1,
     said: `The wallet does not hold so much.\nIt holds ${before}.\n`,
   })
-  expect((await desk('adjust', player.phone, 'up', '5', 'game_error', ...by(one))).said).toContain('It is proposed')
+  // As it is read out by telephone.
+  const { memberNo } = await player.call(getProfile)
+  const read = `${memberNo.slice(0, 3)}-${memberNo.slice(3, 6)}-${memberNo.slice(6)}`
+  expect(
+    (await desk('adjust', `${read.slice(0, -1)}${(Number(read.at(-1)) + 1) % 10}`, 'up', '5', 'game_error', ...by(one))).said,
+  ).toContain('a digit is mistyped')
+  expect((await desk('adjust', read, 'up', '5', 'game_error', ...by(one))).said).toContain('It is proposed')
   const itemId = await itemOf('adjustment')
   expect((await desk('show', itemId)).said).toContain('proposed  approve by Ek: the game lost a round')
   expect((await desk('decide', itemId, 'approve', ...by(other))).said).toBe('It is done.\n')

@@ -40,6 +40,8 @@ export const bankAccount = z.object({
 export const profile = z.object({
   /** A random public id: the member id, and after `PR` the code of the player's invite link. */
   _id: z.string(),
+  /** Nine digits, the last of which checks the others: to be told by telephone. */
+  memberNo: z.string(),
   name: z.string(),
   /** The phone number. */
   username: z.string(),

@@ -1,5 +1,12 @@
 import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import { deactivate, playerIdByPhone, proposeBankChange } from '@krapao/server/modules/account'
+import {
+  deactivate,
+  isCheckDigitRight,
+  memberNoIn,
+  playerIdByMemberNo,
+  playerIdByPhone,
+  proposeBankChange,
+} from '@krapao/server/modules/account'
 import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '@krapao/server/modules/adjustment'
 import { isUuid } from '@krapao/server/platform/ids'
 import type { Instruction } from '@krapao/server/modules/operator'
@@ -15,7 +22,7 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
   npm run desk -- deactivate PLAYER --by STAFF --why "…"   (until two say lift of its item)
 ${WHEEL_USAGE}
-PLAYER is an id or a phone.`
+PLAYER is a member number, a phone or an id.`
 
 export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'deactivate', 'wheel']
 
@@ -42,8 +49,9 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
 function payOutPlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
   return async (deps, instruction) => {
-    const playerId = await playerIdOf(deps, player)
-    if (playerId === undefined) return { status: 'no_player' }
+    const found = await playerIdOf(deps, player)
+    if ('status' in found) return found
+    const { playerId } = found
     const { status, amount, leftAtGames } = await payOutClosed(deps, { playerId, instruction })
     if (amount === null) return { status }
     return { status, note: `In the wallet: ${majorFromMinor(amount)}. Still at the games: ${majorFromMinor(leftAtGames ?? amount)}.` }
@@ -53,16 +61,17 @@ function payOutPlayer([player]: string[]): Begin | undefined {
 function deactivatePlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
   return async (deps, instruction) => {
-    const playerId = await playerIdOf(deps, player)
-    return { status: playerId === undefined ? 'no_player' : await deactivate(deps, { playerId, instruction }) }
+    const found = await playerIdOf(deps, player)
+    return 'status' in found ? found : { status: await deactivate(deps, { ...found, instruction }) }
   }
 }
 
 function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {
   if (!player || !bankCode || !accountNo || !accountName) return undefined
   return async (deps, instruction) => {
-    const playerId = await playerIdOf(deps, player)
-    if (playerId === undefined) return { status: 'no_player' }
+    const found = await playerIdOf(deps, player)
+    if ('status' in found) return found
+    const { playerId } = found
     const bank = await bankByCode(deps.db, deps.env, bankCode)
     return {
       status: await proposeBankChange(deps, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, instruction }),
@@ -75,8 +84,9 @@ function adjust([player, direction, amountText, reason]: string[]): Begin | unde
   const reasonCode = REASON_CODES.find((code) => code === reason)
   if (!player || !amount || !reasonCode || (direction !== 'up' && direction !== 'down')) return undefined
   return async (deps, instruction) => {
-    const playerId = await playerIdOf(deps, player)
-    if (playerId === undefined) return { status: 'no_player' }
+    const found = await playerIdOf(deps, player)
+    if ('status' in found) return found
+    const { playerId } = found
     const { status, wallet } = await proposeAdjustment(deps, { playerId, direction, amount, reasonCode, instruction })
     return status === 'not_enough' ? { status, note: `It holds ${majorFromMinor(wallet!)}.` } : { status }
   }
@@ -97,6 +107,10 @@ function hasSides(kind: (typeof HOUSE_ENTRIES)[number], { from, to }: { from?: s
   return [from, to].every((side, index) => (side !== undefined) === needs[index])
 }
 
-async function playerIdOf({ db }: AppDeps, text: string): Promise<string | undefined> {
-  return isUuid(text) ? text : playerIdByPhone(db, text)
+/** Whose id, member number or phone this is, or why it is nobody's. */
+async function playerIdOf({ db }: AppDeps, text: string): Promise<{ playerId: string } | { status: 'no_player' | 'member_no_wrong' }> {
+  const memberNo = memberNoIn(text)
+  if (memberNo !== undefined && !isCheckDigitRight(memberNo)) return { status: 'member_no_wrong' }
+  const playerId = isUuid(text) ? text : await (memberNo === undefined ? playerIdByPhone(db, text) : playerIdByMemberNo(db, memberNo))
+  return playerId === undefined ? { status: 'no_player' } : { playerId }
 }

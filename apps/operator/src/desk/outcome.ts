@@ -5,7 +5,7 @@ import type { WheelSaved } from '@krapao/server/modules/spin'
 import { typedAs } from './fields.ts'
 
 /** What came of an act about players, and of one about what all of them are measured by. */
-export type ActDecided = 'act' | 'proposed' | DecisionRefused | Exclude<WheelSaved, 'saved'>
+export type ActDecided = 'act' | 'proposed' | 'member_no_wrong' | DecisionRefused | Exclude<WheelSaved, 'saved'>
 export type CampaignAnswer = Authorised | CampaignStarted | CampaignWritten['status'] | 'wrong_form'
 
 export interface Begun<Status = ActDecided> {
@@ -17,6 +17,7 @@ export interface Begun<Status = ActDecided> {
 const SAYS: Record<Exclude<ActDecided | CampaignAnswer, DecisionRefused>, string> = {
   act: 'It is done.',
   proposed: 'It is proposed: another person must say the same.',
+  member_no_wrong: 'No member number ends like this: a digit is mistyped, or two have changed places.',
   used: 'It is in use or was, and is never changed: draft another.',
   no_campaign: 'There is no such campaign, or no such version of it: see npm run desk -- campaigns.',
   spent: 'More than that has been used already.',

@@ -101,6 +101,11 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
     ['a player who is called otherwise', `update account.player set name = 'ใคร' where player_id = ${FIRST}`, CALLED],
+    [
+      'a member number exchanged',
+      `update account.member_number set player_id = ${SECOND} where player_id = ${FIRST}`,
+      'each player has the member number',
+    ],
     ['a player’s phone', `update account.player set phone = '0899999999' where player_id = ${FIRST}`, PHONES],
     [
       'a phone claimed by another',

@@ -49,7 +49,8 @@ export async function addPlayers(
 /** In one statement, and so in one commit. */
 const ADD_PLAYER = `
   with player as (
-    insert into account.player (player_id, phone, name, password_salt, password_proof, created_at) values ($1::uuid, $2, $3, '', sha256(''), $4)),
+    insert into account.player (player_id, member_no, phone, name, password_salt, password_proof, created_at)
+      values ($1::uuid, account.claim_member_no($1::uuid), $2, $3, '', sha256(''), $4)),
   phone as (insert into account.phone (phone, player_id) values ($2, $1)),
   bank_account as (
     insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at) values ($1, 'KBANK', $5, $3, $4)),

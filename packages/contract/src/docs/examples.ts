@@ -8,6 +8,7 @@ export const KEY = '5fb580cd-2ffc-4eec-9b18-dc1118041485'
 
 export const profile = {
   _id: '1a6edd82-793c-4b36-9351-f7fbccf0ee0d',
+  memberNo: '412345677',
   name: 'มานี',
   username: '0810000001',
   createdAt: '2026-10-01T09:00:00.000Z',

@@ -3,6 +3,8 @@ import { defineMessages } from '../../messages/index.ts'
 export const messages = defineMessages({
   th: {
     title: 'โปรไฟล์',
+    memberNo: 'หมายเลขสมาชิก',
+    copyNo: 'คัดลอกหมายเลขสมาชิก',
     memberId: 'รหัสสมาชิก',
     copyId: 'คัดลอกรหัสสมาชิก',
     created: 'เป็นสมาชิกตั้งแต่',
@@ -25,6 +27,8 @@ export const messages = defineMessages({
   },
   la: {
     title: 'ໂປຣໄຟລ໌',
+    memberNo: 'ເລກສະມາຊິກ',
+    copyNo: 'ສຳເນົາເລກສະມາຊິກ',
     memberId: 'ລະຫັດສະມາຊິກ',
     copyId: 'ສຳເນົາລະຫັດສະມາຊິກ',
     created: 'ເປັນສະມາຊິກຕັ້ງແຕ່',
@@ -47,6 +51,8 @@ export const messages = defineMessages({
   },
   en: {
     title: 'Profile',
+    memberNo: 'Member number',
+    copyNo: 'Copy member number',
     memberId: 'Member ID',
     copyId: 'Copy member ID',
     created: 'Member since',

@@ -39,7 +39,6 @@ interface LoadedProps extends Pick<ProfileViewProps, 'onChangePassword'> {
 
 function Loaded({ profile, onChangePassword }: LoadedProps) {
   const t = useMessages(messages)
-  const copy = useCopy()
   return (
     <>
       <header className="flex flex-col items-center px-6 pt-2 pb-5 text-center">
@@ -55,15 +54,14 @@ function Loaded({ profile, onChangePassword }: LoadedProps) {
       </header>
       <Group icon={<ProfileIcon size={18} />} title={t('account')}>
         <dl className="divide-y divide-line">
-          <div className="relative py-2 pr-13 pl-4">
-            <dt className="text-[0.84375rem] text-muted">{t('memberId')}</dt>
-            <dd className="tabular text-[0.8125rem] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[0.875rem]">
+          <Copied label={t('memberNo')} copyLabel={t('copyNo')} text={profile.memberNo}>
+            <span className="tabular text-[1.0625rem] leading-normal font-semibold tracking-wide">{inThrees(profile.memberNo)}</span>
+          </Copied>
+          <Copied label={t('memberId')} copyLabel={t('copyId')} text={profile._id}>
+            <span className="tabular text-[0.8125rem] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[0.875rem]">
               {profile._id}
-              <IconButton label={t('copyId')} className="absolute top-1/2 right-1 -translate-y-1/2" onClick={() => copy(profile._id)}>
-                <CopyIcon size={18} />
-              </IconButton>
-            </dd>
-          </div>
+            </span>
+          </Copied>
           <Row label={t('username')}>
             <span className="tabular">{profile.username}</span>
           </Row>
@@ -89,6 +87,24 @@ function Loaded({ profile, onChangePassword }: LoadedProps) {
     </>
   )
 }
+
+function Copied({ label, copyLabel, text, children }: { label: string; copyLabel: string; text: string; children: ReactNode }) {
+  const copy = useCopy()
+  return (
+    <div className="relative py-2 pr-13 pl-4">
+      <dt className="text-[0.84375rem] text-muted">{label}</dt>
+      <dd>
+        {children}
+        <IconButton label={copyLabel} className="absolute top-1/2 right-1 -translate-y-1/2" onClick={() => copy(text)}>
+          <CopyIcon size={18} />
+        </IconButton>
+      </dd>
+    </div>
+  )
+}
+
+/** As it is read out. */
+const inThrees = (digits: string) => digits.replace(/(\d{3})(?=\d)/g, '$1-')
 
 function Bank({ account }: { account: BankAccount | null }) {
   const t = useMessages(messages)

@@ -72,6 +72,16 @@ export const PLAYERS: Check[] = [
     'of each owner',
   ],
   [
+    'each player has the member number that is theirs, and each number that is somebody’s is the one they have',
+    sql`
+      select format('member number %s is that of player %s, and claimed by %s', coalesce(p.member_no, c.member_no),
+        coalesce(p.player_id::text, 'nobody'), coalesce(c.player_id::text, 'nobody')) as says
+      from account.player p full join account.member_number c on c.member_no = p.member_no
+      where p.player_id is distinct from c.player_id
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
     'each player is called, was invited and is closed as their newest version says',
     sql`
       select format('player %s is %s, and their newest version says %s', p.player_id,

@@ -25,10 +25,18 @@ export async function readPerson(
 ): Promise<Person> {
   const [player, { coin }] = await Promise.all([playerWithBankAccount(db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { name, phone, created_at, bank_code, account_no, account_name, is_proven, terms_version } = player
+  const { member_no: memberNo, name, phone, created_at, bank_code, account_no, account_name, is_proven, terms_version } = player
   const hasBank = bank_code !== null && account_no !== null && account_name !== null
   return {
-    profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin), termsVersion: terms_version },
+    profile: {
+      _id: playerId,
+      memberNo,
+      name,
+      username: phone,
+      createdAt: created_at.toISOString(),
+      coin: Number(coin),
+      termsVersion: terms_version,
+    },
     bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
   }
 }

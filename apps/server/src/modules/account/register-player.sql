@@ -7,6 +7,7 @@ declare
   v_now timestamptz := platform.now();
   v_inviter uuid;
   v_is_verified boolean;
+  v_member_no text;
 begin
   insert into account.phone (phone, player_id) values (p_form.phone, p_player) on conflict do nothing;
   if not found then
@@ -15,8 +16,9 @@ begin
   -- An inviter nobody knows keeps no one from registering.
   select i.player_id into v_inviter from account.player i where i.player_id = p_form.invited_by;
   v_is_verified := otp.is_phone_verified(p_visitor_hash, p_form.phone);
-  insert into account.player (player_id, phone, name, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
-    values (p_player, p_form.phone, p_form.name, p_form.password_salt, p_form.password_proof, p_form.source_code,
+  v_member_no := account.claim_member_no(p_player);
+  insert into account.player (player_id, member_no, phone, name, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
+    values (p_player, v_member_no, p_form.phone, p_form.name, p_form.password_salt, p_form.password_proof, p_form.source_code,
       v_inviter, v_now, case when v_is_verified then v_now end);
   insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
     values (p_player, p_form.bank_code, p_form.account_no, p_form.account_name, v_now);
@@ -25,6 +27,21 @@ begin
     perform account.accept_terms(p_player, p_form.terms_version, p_form.terms_language);
   end if;
   return 'registered';
+end $$;
+
+-- A number that nobody has. None begins as a phone of nine digits does.
+create or replace function account.claim_member_no(p_player uuid) returns text language plpgsql as $$
+declare
+  v_member_no text;
+begin
+  loop
+    v_member_no := 40000000 + floor(random() * 60000000)::int;
+    v_member_no := v_member_no || account.check_digit(v_member_no);
+    insert into account.member_number (member_no, player_id) values (v_member_no, p_player) on conflict do nothing;
+    if found then
+      return v_member_no;
+    end if;
+  end loop;
 end $$;
 
 comment on function account.register_player is 'may be null: p_visitor_hash';

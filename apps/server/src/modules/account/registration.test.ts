@@ -68,6 +68,7 @@ describe('registering', () => {
     expect(await registerWith()).toEqual({ message: 'REGISTER_SUCCESS' })
     expect(await profileOfForm()).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      memberNo: expect.stringMatching(/^[4-9]\d{8}$/),
       name: 'บัวขาว',
       username: form.username,
       createdAt: modules.clock.now().toISOString(),

@@ -3,6 +3,12 @@ import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import type { NamedAccount } from './name-inquiry.ts'
 
+/** The id of the player whose member number this is. */
+export async function playerIdByMemberNo(db: Db, memberNo: string): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.member_number').select('player_id').where('member_no', '=', memberNo).executeTakeFirst()
+  return claim?.player_id
+}
+
 /** The id of the player whose phone this is. */
 export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
   const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()
@@ -35,7 +41,7 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
   const rows = await db
     .selectFrom('account.player')
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
-    .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .select(['account.player.player_id', 'member_no', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
     .select((select) =>
       select
         .selectFrom('account.consent')

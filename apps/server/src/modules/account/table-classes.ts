@@ -21,6 +21,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
   ],
   claims: {
     bank_claim: { by: 'account_no', why: 'a bank names the account a transfer came from' },
+    member_number: { by: 'member_no', why: 'whoever calls support tells their number' },
     phone: { by: 'phone', why: 'whoever signs in gives their phone' },
   },
   oneNode: {

@@ -6,10 +6,27 @@ begin
   raise exception 'account.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
+-- The last digit of a member number by those before it (ISO 7064, MOD 11,10): one digit mistyped, or two neighbours that changed places,
+-- give another.
+create function account.check_digit(p_digits text) returns text language plpgsql immutable as $$
+declare
+  v_product int := 10;
+  v_sum int;
+  v_digit text;
+begin
+  foreach v_digit in array string_to_array(p_digits, null) loop
+    v_sum := (v_product + v_digit::int) % 10;
+    v_product := 2 * (case when v_sum = 0 then 10 else v_sum end) % 11;
+  end loop;
+  return (11 - v_product) % 10;
+end $$;
+
 -- A player. The currency of their money is a fact of their books, and stands there only.
 create table account.player (
   -- Random, so it can be shown: the member id and the invite code.
   player_id         uuid primary key,
+  -- Short, so that it can be told by telephone.
+  member_no         text not null,
   phone             text not null,
   name              text not null,
   source_code       text,
@@ -25,7 +42,8 @@ create table account.player (
   -- hash, and neither the server's login nor a copy of the database can.
   password_salt     text not null,
   password_proof    bytea not null,
-  constraint password_proof_is_a_digest check (octet_length(password_proof) = 32)
+  constraint password_proof_is_a_digest check (octet_length(password_proof) = 32),
+  constraint member_no_is_one check (member_no ~ '^[4-9]\d{8}$' and account.check_digit(left(member_no, 8)) = right(member_no, 1))
 );
 -- Whom a player has invited.
 create index player_invited_by on account.player (invited_by) where invited_by is not null;
@@ -40,6 +58,12 @@ comment on type account.registration is 'may be null: source_code, invited_by, t
 -- Who has a phone: the first player who claimed it.
 create table account.phone (
   phone     text primary key,
+  player_id uuid not null
+);
+
+-- Whose a member number is, for good.
+create table account.member_number (
+  member_no text primary key,
   player_id uuid not null
 );
 
@@ -487,8 +511,8 @@ create type account.bank_change_obstacle as enum (
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;
-grant select (player_id, phone, name, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at) on account.player to krapao_app;
-grant select on account.phone, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
+grant select (player_id, member_no, phone, name, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at) on account.player to krapao_app;
+grant select on account.phone, account.member_number, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
   account.bank_name_try, account.security_event, account.password_change, account.notice, account.restriction to krapao_app;
 grant execute on function account.digits_of to krapao_app;

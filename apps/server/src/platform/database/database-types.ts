@@ -159,6 +159,11 @@ export interface AccountKnownVisitor {
   visitor_hash: Buffer;
 }
 
+export interface AccountMemberNumber {
+  member_no: string;
+  player_id: string;
+}
+
 export interface AccountNameInquiry {
   answered_at: Timestamp | null;
   attempts: Generated<number>;
@@ -203,6 +208,7 @@ export interface AccountPlayer {
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
   invited_by: string | null;
+  member_no: string;
   name: string;
   password_proof: Buffer;
   password_salt: string;
@@ -1619,6 +1625,7 @@ export interface DB {
   "account.bank_name_try": AccountBankNameTry;
   "account.consent": AccountConsent;
   "account.known_visitor": AccountKnownVisitor;
+  "account.member_number": AccountMemberNumber;
   "account.name_inquiry": AccountNameInquiry;
   "account.notice": AccountNotice;
   "account.password_change": AccountPasswordChange;
