@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { sql } from './pages/database.ts'
 import { expectLoginScreen, loginScreen, WELCOME } from './pages/login.ts'
-import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'
+import { newestSms, BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { callsOf, comeIn, refuseWith, stored, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
@@ -175,6 +175,25 @@ test('[AUTH-15] [AUTH-18] [ERR-11] [ERR-38] a deactivated player is shown out, a
   await form.password.fill(player.password)
   await form.submit.click()
   await expect(form.refusal).toHaveText('บัญชีนี้ถูกปิดใช้งาน กรุณาติดต่อเจ้าหน้าที่')
+})
+
+test('whoever guesses at a password keeps its owner out for no longer than a code takes', async ({ page, stack }) => {
+  const player = await newPlayer(stack)
+  const guess = () => page.request.post('/api/login', { data: { username: player.phone, password: 'a-wrong-password' } })
+  for (let guesses = 0; guesses < 10; guesses++) await guess()
+  await page.context().clearCookies()
+  await sql(stack, `update otp.challenge set sent_at = sent_at - interval '2 minutes' where phone = $1`, [player.phone])
+  await page.goto('/login')
+  const form = loginScreen(page)
+  await form.phone.fill(player.phone)
+  await form.password.fill(player.password)
+  await form.submit.click()
+  await expect(form.refusal).toBeVisible()
+  await page.getByRole('button', { name: 'ขอรหัสทาง SMS' }).click()
+  await page.getByLabel('รหัส OTP 6 หลัก').fill((await newestSms(stack, player.phone)).code)
+  await expect(page.getByText('ยืนยันเบอร์แล้ว')).toBeVisible()
+  await form.submit.click()
+  await expect(page).toHaveURL('/user/home')
 })
 
 test('[AUTH-18] [ERR-07] [ERR-10] a session that is over leads to the login screen with the reason', async ({ page, stack }) => {

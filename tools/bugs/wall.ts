@@ -31,7 +31,7 @@ export const THE_WALL: readonly Bug[] = [
     name: 'sign-ins-not-limited',
     breaks: 'a phone has any number of tries',
     file: 'apps/server/src/modules/account/sign-in.sql',
-    search: 'where begun.failed >= most.failed or begun.under_way >= most.under_way)',
+    search: 'where begun.failed >= most.failed or begun.of_day >= most.of_day or begun.under_way >= most.under_way)',
     replace: 'where begun.failed >= 1000000)',
     tests: WALL,
   },

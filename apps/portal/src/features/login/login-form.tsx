@@ -5,9 +5,13 @@ import { takeEarlyPress } from '../../api/early-calls.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { useLogin } from './use-login.ts'
+import type { Why } from './prove-phone.tsx'
 import { messages } from './messages.ts'
 
-const Frozen = lazyPart(() => import('./frozen.tsx'))
+const ProvePhone = lazyPart(() => import('./prove-phone.tsx'))
+
+/** Where a code of the phone helps, and what for. */
+const PROOF_HELPS: Readonly<Record<string, Why>> = { ACCOUNT_FROZEN: 'frozen', REQUEST_LIMIT: 'limited' }
 
 interface Missing {
   phone?: string
@@ -20,7 +24,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const login = useLogin()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
-  const [frozenPhone, setFrozenPhone] = useState<string>()
+  const [asked, setAsked] = useState<{ phone: string; why: Why }>()
 
   // A press from before this code was loaded is carried out now.
   useEffect(() => {
@@ -43,7 +47,13 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
     }
     login.mutate(
       { username, password, remember: typed.get('remember') !== null },
-      { onSuccess: onLoggedIn, onError: (error) => setFrozenPhone(refusalCode(error) === 'ACCOUNT_FROZEN' ? username : undefined) },
+      {
+        onSuccess: onLoggedIn,
+        onError: (error) => {
+          const why = PROOF_HELPS[refusalCode(error)]
+          setAsked(why && { phone: username, why })
+        },
+      },
     )
   }
 
@@ -86,9 +96,9 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
           {t('submit')}
         </Button>
       </form>
-      {frozenPhone !== undefined && (
+      {asked && (
         <div className="mt-4">
-          <Frozen phone={frozenPhone} />
+          <ProvePhone key={`${asked.phone} ${asked.why}`} {...asked} onProven={forgetErrors} />
         </div>
       )}
     </>

@@ -1,8 +1,24 @@
-import { hash } from '@node-rs/argon2'
+import { hash as argon2 } from '@node-rs/argon2'
+import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 
 // The library's default algorithm is argon2id; 19 MiB and 2 passes are OWASP's first choice for it.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** So many passwords are hashed or wait for it at a time: the last has its turn within some seconds. */
+const MOST_AT_ONCE = 200
+let atOnce = 0
+
+/** Refuses what comes in a flood with REQUEST_LIMIT, before it costs anything. */
+async function hash(password: string, options: typeof COST & { salt?: Buffer }): Promise<string> {
+  if (atOnce >= MOST_AT_ONCE) throw refuse('REQUEST_LIMIT')
+  atOnce++
+  try {
+    return await argon2(password, options)
+  } finally {
+    atOnce--
+  }
+}
 
 /** What is kept of a password. Who knows it can show its hash; neither can be worked out from this. */
 export interface KeptPassword {

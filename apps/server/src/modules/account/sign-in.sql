@@ -1,7 +1,8 @@
--- Counts an attempt to sign in before its password is looked at, in the quarter of an hour before it. A browser that the
--- player has signed in from is counted by itself, so strangers who use up the phone's tries do not keep its owner out
--- there; a mobile carrier puts thousands of players behind one network, hence its wide margin. What is under way counts
--- too: a burst of guesses sent at once must not all pass before the first has failed. p_phone: null for what is no phone.
+-- Counts an attempt to sign in before its password is looked at, in the quarter of an hour and the day before it. A browser that the
+-- player has signed in from, or that has shown by a code that the phone is theirs, is counted by itself: strangers who use up the
+-- phone's tries keep its owner out nowhere for longer than that code takes. A mobile carrier puts thousands of players behind one
+-- network, hence its wide margin. What is under way counts too: a burst of guesses sent at once must not all pass before the first
+-- has failed. p_phone: null for what is no phone.
 -- Answers the player whose phone it is, and by what their password was hashed; the same call again is counted once.
 create or replace function account.begin_sign_in(
   p_attempt uuid, p_phone text, p_visitor_hash bytea, p_network text, out status account.sign_in_begun, out player_id uuid, out password_salt text
@@ -9,6 +10,7 @@ create or replace function account.begin_sign_in(
 declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '15 minutes';
+  v_yesterday timestamptz := v_now - interval '1 day';
   v_player_id uuid := (select c.player_id from account.phone c where c.phone = p_phone);
   v_player account.player;
   v_subjects text[];
@@ -17,7 +19,8 @@ begin
   select p.* into v_player from account.player p where p.player_id = v_player_id;
   v_subjects := case
     when p_phone is null then array['network:' || p_network]
-    when exists (select 1 from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
+    when otp.has_proven(p_visitor_hash, p_phone, v_now)
+        or exists (select 1 from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
       then array['visitor:' || p_phone || ':' || encode(p_visitor_hash, 'hex')]
     else array['phone:' || p_phone, 'network:' || p_network] end;
   -- In one order, so that no two wait for each other in a ring.
@@ -26,12 +29,13 @@ begin
     perform from account.sign_in_subject s where s.subject = v_subject for update;
   end loop;
   if not exists (select from account.sign_in_attempt a where a.attempt_id = p_attempt and not a.is_failed) then
-    delete from account.sign_in_attempt a where a.subject = any (v_subjects) and a.began_at <= v_since;
+    delete from account.sign_in_attempt a where a.subject = any (v_subjects) and a.began_at <= v_yesterday;
     if exists (
       select from unnest(v_subjects) subject, account.most_attempts(subject) most, lateral (
-        select count(*) filter (where a.is_failed) as failed, count(*) filter (where not a.is_failed) as under_way
-        from account.sign_in_attempt a where a.subject = subject.subject and a.began_at > v_since) begun
-      where begun.failed >= most.failed or begun.under_way >= most.under_way)
+        select count(*) filter (where a.is_failed) as of_day, count(*) filter (where a.is_failed and a.began_at > v_since) as failed,
+          count(*) filter (where not a.is_failed and a.began_at > v_since) as under_way
+        from account.sign_in_attempt a where a.subject = subject.subject and a.began_at > v_yesterday) begun
+      where begun.failed >= most.failed or begun.of_day >= most.of_day or begun.under_way >= most.under_way)
     then
       status := 'limit';
       return;
@@ -44,9 +48,13 @@ begin
   password_salt := v_player.password_salt;
 end $$;
 
--- How many attempts of a subject may have failed, and how many be under way.
-create or replace function account.most_attempts(p_subject text, out failed int, out under_way int) language sql immutable as $$
-  select case when p_subject like 'network:%' then 100 else 10 end, case when p_subject like 'network:%' then 200 else 50 end
+-- How many attempts of a subject may have failed in a quarter of an hour and in a day, and how many be under way.
+create or replace function account.most_attempts(p_subject text, out failed int, out of_day int, out under_way int) language sql immutable as $$
+  select m.failed, m.of_day, m.under_way from (values
+    ('network', 100, 500, 200),
+    ('phone', 10, 20, 50),
+    ('visitor', 10, 100, 50)) m (kind, failed, of_day, under_way)
+  where m.kind = split_part(p_subject, ':', 1)
 $$;
 
 -- The attempt has failed: of a phone that nobody has (p_player: null), or by a wrong password. Whose phone it is reads it.

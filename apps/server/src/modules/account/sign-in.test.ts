@@ -1,4 +1,4 @@
-import { getProfile, login, logout } from '@krapao/contract'
+import { getProfile, login, logout, sendOtp, verifyOtp } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontModules, createVisitor, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -99,6 +99,53 @@ describe('guessing passwords', () => {
     await failTimes(10, modules.visitor({ address: '198.51.100.3' }))
     expect(await refusalOf(signIn(modules.visitor()))).toBe('REQUEST_LIMIT')
     expect(await refusalOf(signIn())).toContain('token')
+  })
+
+  test('after twenty failures in a day the phone rests until one of them is a day old', async () => {
+    const stranger = (round: number) => modules.visitor({ address: `198.51.100.${100 + round}` })
+    for (const round of [1, 2]) {
+      await failTimes(10, stranger(round))
+      await modules.passTime(15 * MINUTE_MS)
+    }
+    expect(await refusalOf(signIn(stranger(3)))).toBe('REQUEST_LIMIT')
+    await modules.passTime(23 * 60 * MINUTE_MS)
+    expect(await refusalOf(signIn(stranger(3)))).toBe('REQUEST_LIMIT')
+    await modules.passTime(60 * MINUTE_MS)
+    expect(await refusalOf(signIn(stranger(3)))).toContain('token')
+  })
+
+  test('whoever shows by a code that the phone is theirs signs in from a new browser, whatever strangers do', async () => {
+    await failTimes(10, modules.visitor({ address: '198.51.100.4' }))
+    const fresh = modules.visitor()
+    expect(await refusalOf(signIn(fresh))).toBe('REQUEST_LIMIT')
+    const { otpToken } = await fresh.call(sendOtp, { body: { phoneNumber: phone } })
+    await fresh.call(verifyOtp, { body: { otpToken, otpCode: modules.messages[0]!.code } })
+    expect(await refusalOf(signIn(fresh))).toContain('token')
+    expect(await refusalOf(signIn(modules.visitor()))).toBe('REQUEST_LIMIT')
+  })
+
+  test('a code to another phone helps nobody', async () => {
+    await failTimes(10, modules.visitor({ address: '198.51.100.5' }))
+    const stranger = modules.visitor()
+    const { otpToken } = await stranger.call(sendOtp, { body: { phoneNumber: '0899999991' } })
+    await stranger.call(verifyOtp, { body: { otpToken, otpCode: modules.messages[0]!.code } })
+    expect(await refusalOf(signIn(stranger))).toBe('REQUEST_LIMIT')
+  })
+
+  test('one network has five hundred failures in a day', async () => {
+    const began = (minutesAgo: number) => new Date(modules.clock.now().getTime() - minutesAgo * MINUTE_MS)
+    const attempts = (count: number, minutesAgo: number) =>
+      Array.from({ length: count }, () => ({
+        attempt_id: crypto.randomUUID(),
+        subject: 'network:198.51.100.8',
+        is_failed: true,
+        began_at: began(minutesAgo),
+      }))
+    const from = () => refusalOf(signIn(modules.visitor({ address: '198.51.100.8' })))
+    await modules.ownerDb.insertInto('account.sign_in_attempt').values(attempts(499, 60)).execute()
+    expect(await from()).toContain('token')
+    await modules.ownerDb.insertInto('account.sign_in_attempt').values(attempts(1, 60)).execute()
+    expect(await from()).toBe('REQUEST_LIMIT')
   })
 
   test('a browser used before has ten tries of its own too', async () => {
