@@ -10,6 +10,7 @@ import { decideWithdrawal, requestWithdrawal } from '../src/modules/withdraw/ind
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { give, NO_SESSION } from './money.ts'
+import { withdrawWithoutStepUp } from './withdraw-rule.ts'
 import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
 import { instructionFrom, staff } from './staff.ts'
 import { reportedIn } from './reported.ts'
@@ -56,6 +57,7 @@ let people: string[]
 beforeAll(async () => {
   world = await createWorld()
   await world.asOwner('update withdraw.rule set min_amount = 1, max_amount = 100000000000, automatic_up_to = 0')
+  await withdrawWithoutStepUp(world)
   for (const [flow, sum] of Object.entries(SUMS)) await world.asOwner(`select operator.set_day_limit('${flow}', 'BAHT', ${sum})`)
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { minorUnits } from '@krapao/money'
-import { setWithdrawRule, withdrawRule } from '../src/modules/withdraw/index.ts'
+import { setStepUp, setWithdrawRule, withdrawRule } from '../src/modules/withdraw/index.ts'
 import { staff, instructionFrom } from './staff.ts'
 import type { World } from './world.ts'
 
@@ -17,4 +17,11 @@ export async function measureWithdrawals(
   }
   await setTo({ ...before, ...changes })
   return () => setTo(before)
+}
+
+/** Of withdrawals in baht, none asks for a password from now on. */
+export async function withdrawWithoutStepUp(world: Pick<World, 'ownerDb'>): Promise<void> {
+  const owner = await staff(world, 'owner')
+  const set = await setStepUp(world.ownerDb, 'BAHT', minorUnits(1_000_000_000_000n), instructionFrom(owner, 'a test'))
+  if (set !== 'act') throw new Error(`the rule could not be set: ${set}`)
 }

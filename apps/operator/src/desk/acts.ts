@@ -107,10 +107,11 @@ function hasSides(kind: (typeof HOUSE_ENTRIES)[number], { from, to }: { from?: s
   return [from, to].every((side, index) => (side !== undefined) === needs[index])
 }
 
-/** Whose id, member number or phone this is, or why it is nobody's. */
+/** Whose id, member number or phone this is, or why it is nobody's. Some phones of Laos have nine digits too. */
 async function playerIdOf({ db }: AppDeps, text: string): Promise<{ playerId: string } | { status: 'no_player' | 'member_no_wrong' }> {
+  if (isUuid(text)) return { playerId: text }
   const memberNo = memberNoIn(text)
-  if (memberNo !== undefined && !isCheckDigitRight(memberNo)) return { status: 'member_no_wrong' }
-  const playerId = isUuid(text) ? text : await (memberNo === undefined ? playerIdByPhone(db, text) : playerIdByMemberNo(db, memberNo))
-  return playerId === undefined ? { status: 'no_player' } : { playerId }
+  const playerId = (memberNo && (await playerIdByMemberNo(db, memberNo))) ?? (await playerIdByPhone(db, text))
+  if (playerId !== undefined) return { playerId }
+  return { status: memberNo !== undefined && !isCheckDigitRight(memberNo) ? 'member_no_wrong' : 'no_player' }
 }

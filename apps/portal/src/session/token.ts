@@ -17,10 +17,11 @@ export function saveToken(token: string, remember: boolean): void {
   store.setItem(KEY, token)
 }
 
-/** The session goes on under another token, kept where its old one was. */
-export function replaceToken(token: string): void {
-  const store = sessionStorage.getItem(KEY) === null ? localStorage : sessionStorage
-  store.setItem(KEY, token)
+/** The session goes on under another token, kept where its old one is; nowhere for one that was signed out meanwhile. */
+export function replaceToken(before: string, token: string): boolean {
+  const store = [sessionStorage, localStorage].find((one) => one.getItem(KEY) === before)
+  store?.setItem(KEY, token)
+  return store !== undefined
 }
 
 export function clearToken(): void {

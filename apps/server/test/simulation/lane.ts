@@ -13,6 +13,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { createEncryption } from '../../src/platform/encryption.ts'
 import { setCoinRule } from '../../src/modules/spin/index.ts'
 import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.ts'
+import { withdrawWithoutStepUp } from '../withdraw-rule.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
@@ -59,6 +60,8 @@ export async function createLane() {
     rule,
     instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
   )
+  // Its players have no sessions.
+  await withdrawWithoutStepUp({ ownerDb: ownerConnection.db })
   await seedGames(ownerConnection.db, env)
   // One seed gives one order of events: no amount is chosen at random.
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -194,6 +194,9 @@ export const RESTRICTIONS: Check[] = [
       where (r.kind = 'deactivated' and not exists (
           select 1 from ${ACTS} a where a.owner_id = r.player_id and a.kind = 'restriction' and a.subject = r.restriction_id::text
             and a.status = 'act' and a.act = 'deactivate' and a.staff_id = r.begun_by))
+        or (r.ended_at is not null and r.kind = 'deactivated' and not exists (
+          select 1 from ${PROPOSALS} p where p.owner_id = r.player_id and p.kind = 'restriction' and p.subject = r.restriction_id::text
+            and p.act = 'lift' and p.outcome = 'carried_out' and p.approved_by = r.ended_by))
         or (r.ended_at is not null and not exists (
           select 1 from ${ACTS} a where a.owner_id = r.player_id and a.kind = 'restriction' and a.subject = r.restriction_id::text
             and a.status = 'act' and a.act = 'lift' and a.staff_id = r.ended_by))

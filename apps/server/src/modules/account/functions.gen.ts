@@ -166,10 +166,11 @@ const BEGIN_SIGN_IN = statement(
 )
 
 /**
- * Counts an attempt to sign in before its password is looked at, in the quarter of an hour before it. A browser that the
- * player has signed in from is counted by itself, so strangers who use up the phone's tries do not keep its owner out
- * there; a mobile carrier puts thousands of players behind one network, hence its wide margin. What is under way counts
- * too: a burst of guesses sent at once must not all pass before the first has failed. p_phone: null for what is no phone.
+ * Counts an attempt to sign in before its password is looked at, in the quarter of an hour and the day before it. A browser that the
+ * player has signed in from, or that has shown by a code that the phone is theirs, is counted by itself: strangers who use up the
+ * phone's tries keep its owner out nowhere for longer than that code takes. A mobile carrier puts thousands of players behind one
+ * network, hence its wide margin. What is under way counts too: a burst of guesses sent at once must not all pass before the first
+ * has failed. p_phone: null for what is no phone.
  * Answers the player whose phone it is, and by what their password was hashed; the same call again is counted once.
  *
  * `account.begin_sign_in` in `sign-in.sql`.
@@ -430,7 +431,7 @@ const LIFT_RESTRICTION = statement('select f.status, f.obstacle from account.lif
 
 /**
  * Staff let a player into their account again, unless something else keeps them out: one of them where the player has frozen it and has
- * shown by a code that the phone is theirs, two where it was deactivated.
+ * shown since by a code that the phone is theirs; two where no code reaches that phone, or where it was deactivated.
  *
  * `account.lift_restriction` in `restriction.sql`.
  */

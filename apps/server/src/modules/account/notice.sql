@@ -1,11 +1,11 @@
--- The player is to be told. Three a day are enough: whoever changes it back and forth pays for no more messages.
+-- The player is to be told. Three a day of a kind are enough: whoever changes it back and forth pays for no more messages.
 create or replace function account.open_notice(p_player uuid, p_kind text) returns void language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '1 day';
   v_notice uuid := gen_random_uuid();
 begin
-  if (select count(*) from account.notice n where n.player_id = p_player and n.opened_at > v_since) < 3 then
+  if (select count(*) from account.notice n where n.player_id = p_player and n.kind = p_kind and n.opened_at > v_since) < 3 then
     insert into account.notice (player_id, notice_id, kind, next_attempt_at, opened_at) values (p_player, v_notice, p_kind, v_now, v_now);
   end if;
 end $$;

@@ -71,7 +71,7 @@ begin
 end $$;
 
 -- Staff let a player into their account again, unless something else keeps them out: one of them where the player has frozen it and has
--- shown by a code that the phone is theirs, two where it was deactivated.
+-- shown since by a code that the phone is theirs; two where no code reaches that phone, or where it was deactivated.
 create or replace function account.lift_restriction(
   p_player uuid, p_restriction uuid, p_instruction operator.instruction, out status operator.authorised, out obstacle account.restriction_obstacle
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
@@ -80,6 +80,7 @@ declare
   v_player account.player := account.lock_player(p_player);
   v_now timestamptz := platform.now();
   v_restriction account.restriction;
+  v_takes text;
   v_authorised record;
 begin
   status := operator.answered_before(p_player, p_instruction, row('restriction', p_restriction::text, null, null, null, null)::operator.decision);
@@ -90,16 +91,20 @@ begin
     raise exception 'a restriction is lifted, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   select r.* into v_restriction from account.restriction r where r.player_id = p_player and r.restriction_id = p_restriction and r.ended_at is null for update;
-  if v_restriction.kind = 'frozen' and not otp.is_phone_shown(v_player.phone) then
+  if v_restriction.kind = 'deactivated' or not otp.is_mobile(v_player.phone) then
+    v_takes := 'two';
+  elsif not otp.is_phone_shown(v_player.phone, v_restriction.began_at) then
     obstacle := 'no_code';
     return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('restriction', p_restriction::text, 0, v_currency,
     jsonb_build_object('kind', v_restriction.kind), jsonb_build_object('endedAt', v_now))::operator.decision,
-    case when v_restriction.kind = 'deactivated' then 'two' end);
+    v_takes);
   status := v_authorised.status;
   if status <> 'act' then
     return;
+  elsif v_restriction.restriction_id is null then
+    raise exception 'restriction % has an open item and is none', p_restriction;
   end if;
   update account.restriction r set ended_at = v_now, ended_by = p_instruction.staff_id where r.player_id = p_player and r.restriction_id = p_restriction;
   if v_restriction.kind = 'frozen' then
@@ -112,11 +117,11 @@ begin
   perform operator.close_item(p_player, 'restriction', p_restriction::text, p_instruction.act);
 end $$;
 
--- Since when something keeps this player out of their account; null where nothing does, or where nobody said so by a verb.
+-- When something last began to keep this player out of their account, also where it has ended since; null where nothing has.
 create or replace function account.restricted_since(p_player uuid) returns timestamptz
 language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 begin
-  return (select max(r.began_at) from account.restriction r where r.player_id = p_player and r.ended_at is null);
+  return (select max(r.began_at) from account.restriction r where r.player_id = p_player);
 end $$;
 
 comment on function account.deactivate is 'may be null: status, obstacle';

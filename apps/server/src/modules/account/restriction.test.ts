@@ -117,6 +117,21 @@ describe('a frozen account is opened again', () => {
     expect(await refusalOf(modules.visitor({ token }).call(getProfile))).toBe('INVALID_USER_3')
   })
 
+  test('by no code from before it was frozen', async () => {
+    await showPhone()
+    await lift('frozen', await staff(modules, 'support'))
+    token = await signIn()
+    await modules.passTime(60_000)
+    await freeze()
+    expect(await lift('frozen', await staff(modules, 'support'))).toBe('no_code')
+  })
+
+  test('by two, where no code reaches the phone', async () => {
+    await modules.ownerDb.updateTable('account.player').set({ phone: '0212345678' }).where('player_id', '=', playerId).execute()
+    const [one, other] = [await staff(modules, 'support'), await staff(modules, 'support')]
+    expect([await lift('frozen', one), await lift('frozen', other)]).toEqual(['proposed', 'act'])
+  })
+
   test('once by one instruction that is given twice', async () => {
     await showPhone()
     const said = { playerId, restrictionId: await idOf('frozen'), instruction: instructionFrom(await staff(modules, 'support')) }

@@ -12,6 +12,14 @@ begin
     do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence;
 end $$;
 
+-- Whether the open item of a subject has this in its evidence.
+create or replace function operator.item_says(p_owner uuid, p_kind text, p_subject text, p_evidence jsonb) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return exists (select 1 from operator.work_item i
+    where i.owner_id = p_owner and i.kind = p_kind and i.subject = p_subject and i.closed_at is null and i.evidence @> p_evidence);
+end $$;
+
 -- Closes the open item of a subject, if there is one.
 create or replace function operator.close_item(p_owner uuid, p_kind text, p_subject text, p_outcome text)
 returns void language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$

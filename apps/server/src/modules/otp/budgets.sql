@@ -70,12 +70,11 @@ begin
   update otp.budget_use u set codes = u.codes + 1 where (u.budget, u.began_at, u.slice) = (p_budget, p_began_at, v_slice);
 end $$;
 
--- Whether more than half of the hour's codes are used, and it is asked by a browser that has proven no phone, for one that nobody has:
--- such a one then waits five minutes between two codes, and has two an hour.
-create or replace function otp.is_slow_for(p_visitor_hash bytea, p_number text, p_now timestamptz) returns boolean language sql stable as $$
+-- Whether more than half of the hour's codes are used, and it is asked by a browser that has proven no phone: such a one then waits five
+-- minutes between two codes, and has two an hour. Whose the phone is makes no difference, or it could be asked so.
+create or replace function otp.is_slow_for(p_visitor_hash bytea, p_now timestamptz) returns boolean language sql stable as $$
   select 2 * otp.used_of('hour', date_trunc('hour', p_now, 'Asia/Bangkok')) > (select l.site_an_hour from otp.send_limit l)
     and not exists (select from otp.verified_phone v where v.visitor_hash = p_visitor_hash)
-    and not exists (select from otp.verified_phone v where ltrim(v.phone, '0') = p_number)
 $$;
 
 -- How much of each budget is used now.

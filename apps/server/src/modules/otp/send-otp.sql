@@ -41,7 +41,7 @@ begin
     perform otp.block(v_number, v_owner, case when v_hour >= 5 then v_now + interval '1 hour' else v_blocked_until end);
     status := 'blocked';
     return;
-  elsif (v_newest.sent_at > v_now - interval '5 minutes' or v_hour >= 2) and otp.is_slow_for(p_visitor_hash, v_number, v_now) then
+  elsif (v_newest.sent_at > v_now - interval '5 minutes' or v_hour >= 2) and otp.is_slow_for(p_visitor_hash, v_now) then
     status := 'slowed';
     return;
   end if;
@@ -52,7 +52,8 @@ begin
     status := 'network_limit';
     return;
   end if;
-  used_up := otp.count_in_budgets(p_network, v_number, v_now);
+  -- Whoever has proven the phone is bounded by it alone: no stranger uses up what its owner needs.
+  used_up := case when v_owner is null then otp.count_in_budgets(p_network, v_number, v_now) end;
   if used_up is not null then
     status := 'used_up';
     return;

@@ -73,13 +73,13 @@ language sql stable security definer set search_path = pg_catalog, otp, pg_temp 
     where v.visitor_hash = p_visitor_hash and v.phone = p_phone and v.verified_at > platform.now() - interval '15 minutes')
 $$;
 
--- Whether somebody has shown within the hour, from whichever browser, that this phone is theirs.
-create or replace function otp.is_phone_shown(p_phone text) returns boolean
+-- Whether somebody has shown since then and within the hour, from whichever browser, that this phone is theirs.
+create or replace function otp.is_phone_shown(p_phone text, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
-  v_since timestamptz := platform.now() - interval '1 hour';
+  v_hour_ago timestamptz := platform.now() - interval '1 hour';
 begin
-  return exists (select 1 from otp.verified_phone v where ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at > v_since);
+  return exists (select 1 from otp.verified_phone v where ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at >= p_since and v.verified_at > v_hour_ago);
 end $$;
 
 comment on function otp.visitor_of is 'may be null: answer';

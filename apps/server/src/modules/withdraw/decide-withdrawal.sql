@@ -27,6 +27,10 @@ begin
       return;
     end if;
   end if;
+  if p_instruction.act = 'approve' and not operator.was_answered(p_player, p_instruction) and withdraw.tell_restriction(v_withdrawal) then
+    status := 'changed';
+    return;
+  end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, v_withdrawal.amount, v_currency,
     jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
     jsonb_build_object('state', case p_instruction.act when 'approve' then 'approved' else 'refused' end))::operator.decision);
@@ -47,6 +51,28 @@ begin
   end if;
   perform operator.close_item(p_player, 'withdrawal', p_withdrawal::text, p_instruction.act);
 end $$;
+
+-- Says in the open item of a withdrawal that its player has frozen the account since, or was deactivated, where it does not say so yet:
+-- nobody approves it without having read that, and what somebody has proposed before is void. Whether it was said now.
+create or replace function withdraw.tell_restriction(p_withdrawal withdraw.withdrawal) returns boolean language plpgsql as $$
+declare
+  v_restricted_at timestamptz := case when not account.can_act(p_withdrawal.player_id) then account.restricted_since(p_withdrawal.player_id) end;
+  v_told jsonb := withdraw.restriction_told(v_restricted_at);
+begin
+  if p_withdrawal.state is distinct from 'pending_approval' or v_restricted_at is null
+    or operator.item_says(p_withdrawal.player_id, 'withdrawal', p_withdrawal.withdrawal_id::text, v_told)
+  then
+    return false;
+  end if;
+  perform operator.open_item(p_withdrawal.player_id, 'withdrawal', p_withdrawal.withdrawal_id::text, true,
+    'the account was frozen or deactivated since it was asked for', v_told);
+  return true;
+end $$;
+
+-- As the evidence of an item has it.
+create or replace function withdraw.restriction_told(p_restricted_at timestamptz) returns jsonb language sql immutable as $$
+  select case when p_restricted_at is null then '{}'::jsonb else jsonb_build_object('restrictedAt', p_restricted_at) end
+$$;
 
 -- What keeps this withdrawal from being paid while nobody has approved it: its bank says that the account is somebody else's; a deposit
 -- of its player waits for another person to confirm it.

@@ -51,16 +51,24 @@ begin
   end;
 end $$;
 
--- Whether this withdrawal, above the operator's sum or to a bank account that was changed within seven days, is asked for in a session
--- in which the player has not shown lately that it is them.
+-- Whether this withdrawal is asked for in a session in which the player has not shown lately that it is them, and with those of 24 hours
+-- is above the operator's sum, or goes to a bank account that was changed within seven days.
 create or replace function withdraw.needs_step_up(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns boolean
 language plpgsql stable as $$
 declare
-  v_since timestamptz := platform.now() - interval '7 days';
+  v_now timestamptz := platform.now();
+  v_since timestamptz := v_now - interval '7 days';
   v_above bigint := (select r.above from withdraw.step_up r where r.currency = p_currency);
 begin
-  return (p_order.amount > v_above or account.bank_changed_since(p_player, v_since)) and not account.has_stepped_up(p_player, p_order.token_hash);
+  return (p_order.amount + withdraw.asked_within_a_day(p_player, v_now) > v_above or account.bank_changed_since(p_player, v_since)) and not account.has_stepped_up(p_player, p_order.token_hash);
 end $$;
+
+-- What a player has asked for in 24 hours, and neither cancelled nor been refused. One that says it was asked for later was written
+-- while the clock was wrong, and counts.
+create or replace function withdraw.asked_within_a_day(p_player uuid, p_now timestamptz) returns bigint language sql stable as $$
+  select coalesce(sum(w.amount), 0) from withdraw.withdrawal w
+  where w.player_id = p_player and w.created_at > p_now - interval '24 hours' and w.state not in ('refused', 'cancelled')
+$$;
 
 -- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
 -- answered before, refused (from now on under this key), free, or
@@ -145,7 +153,7 @@ language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_account record := account.bank_account_of(p_player);
-  v_sum bigint;
+  v_sum bigint := p_order.amount + withdraw.asked_within_a_day(p_player, v_now);
   v_rule withdraw.rule;
   v_is_day_used_up boolean;
   -- Nothing is approved by a rule while our ledger is compared with the bank's.
@@ -154,17 +162,16 @@ declare
   v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name);
   v_is_charged_back boolean := deposit.has_open_chargeback(p_player);
   v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
+  -- Since the call began.
+  v_restricted_at timestamptz := case when not account.can_act(p_player) then account.restricted_since(p_player) end;
   v_is_automatic boolean;
   v_withdrawal withdraw.withdrawal;
   v_salt uuid := gen_random_uuid();
 begin
-  -- One that says it was asked for later was written while the clock was wrong, and counts.
-  select p_order.amount + coalesce(sum(w.amount), 0) into v_sum from withdraw.withdrawal w
-    where w.player_id = p_player and w.created_at > v_now - interval '24 hours' and w.state not in ('refused', 'cancelled');
   select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
   v_is_day_used_up := withdraw.is_day_used_up(p_order.amount, v_rule);
   v_is_automatic := v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back
-    and not v_is_unconfirmed and v_inquiry is distinct from 'differs';
+    and not v_is_unconfirmed and v_restricted_at is null and v_inquiry is distinct from 'differs';
   insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name,
       account_salt, approved_by, approved_at, next_attempt_at, created_at)
     values (p_order.withdrawal_id, p_player, p_order.amount, case when v_is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
@@ -174,6 +181,7 @@ begin
   if v_withdrawal.state = 'pending_approval' then
     perform operator.open_item(p_player, 'withdrawal', p_order.withdrawal_id::text, true,
       case when v_is_reconciling then 'asked for while our ledger is compared with the bank''s'
+        when v_restricted_at is not null then 'asked for while the account was being frozen or deactivated'
         when v_is_charged_back then 'asked for while a payment of the player is taken back'
         when v_is_unconfirmed then 'asked for while a deposit of the player waits to be confirmed'
         when v_is_bank_new then 'asked for a short time after the bank account was changed'
@@ -181,7 +189,7 @@ begin
         when v_sum <= v_rule.automatic_up_to then 'what is paid in a day without a person is used up'
         else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_rule.automatic_up_to)) end,
       jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_rule.automatic_up_to::text,
-        'bank', v_account.bank_code, 'createdAt', v_now));
+        'bank', v_account.bank_code, 'createdAt', v_now) || withdraw.restriction_told(v_restricted_at));
   else
     perform withdraw.count_in_day(p_order.amount, p_currency);
   end if;

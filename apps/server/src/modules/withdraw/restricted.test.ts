@@ -1,11 +1,16 @@
 import { freezeAccount, transfer, withdraw } from '@krapao/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minorUnits } from '@krapao/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { baht, give, open } from '../../../test/money.ts'
 import { paidSince } from '../../../test/money-out.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
+import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { deactivate } from '../account/index.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { sha256 } from '../../platform/ids.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
+import { requestWithdrawal } from './index.ts'
 
 let world: World
 let player: WorldPlayer
@@ -108,6 +113,47 @@ describe('of a player who has frozen their account', () => {
     const states = world.db.selectFrom('games.transfer').select('state').where('player_id', '=', player.playerId)
     expect(await states.execute()).toEqual([{ state: 'done' }])
   })
+})
+
+describe('what waited for staff before its player froze the account', () => {
+  let withdrawalId: string
+  let one: string
+  let other: string
+  beforeEach(async () => {
+    onTestFinished(await measureWithdrawals(world, { automaticUpTo: 0 }))
+    await ask()
+    withdrawalId = (await withdrawals())[0]!.id
+    ;[one, other] = [await staff(world), await staff(world)]
+  })
+  const approve = (by: string) =>
+    decideWithdrawal(world.deps, { playerId: player.playerId, withdrawalId, outcome: 'approve', instruction: instructionFrom(by) })
+
+  test('is approved by nobody who has not read so', async () => {
+    await freeze()
+    expect(await approve(one)).toBe('changed')
+    expect(await items()).toContain('withdrawal: the account was frozen or deactivated since it was asked for')
+    expect(await approve(other)).toBe('act')
+  })
+
+  test('and the withdrawal can be refused at once', async () => {
+    await freeze()
+    const refused = { playerId: player.playerId, withdrawalId, outcome: 'refuse', instruction: instructionFrom(one) } as const
+    expect(await decideWithdrawal(world.deps, refused)).toBe('act')
+  })
+})
+
+test('a withdrawal that is written while its player freezes the account waits for staff', async () => {
+  await open(player, 'PG')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(150) } })
+  await world.fault('games:PG', 'timeout-after')
+  // Collecting takes until after the freeze: the same request is asked again, as the portal does.
+  const { token } = player
+  const order = { playerId: player.playerId, tokenHash: sha256(token), amount: minorUnits(6000n), idempotencyKey: crypto.randomUUID() }
+  await freeze()
+  await give(world, player, 100)
+  await requestWithdrawal(world.deps, order, refuse)
+  expect(await withdrawals()).toMatchObject([{ state: 'pending_approval' }])
+  expect(await items()).toContain('withdrawal: asked for while the account was being frozen or deactivated')
 })
 
 test('of a player whom staff deactivate, an approved withdrawal that was not sent waits for staff', async () => {

@@ -93,8 +93,12 @@ describe('a withdrawal of more than 5,000 baht', () => {
   })
 })
 
-test('a withdrawal of 5,000 baht asks for no password', async () => {
-  expect(await ask(5000)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+test('withdrawals of 5,000 baht in 24 hours ask for no password, in however many parts, and one more satang does', async () => {
+  for (const amount of [2000, 2000, 1000]) expect(await ask(amount)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+  const idempotencyKey = crypto.randomUUID()
+  expect(await refusalOf(ask(50, { idempotencyKey }))).toBe('STEP_UP_NEEDED')
+  await world.passTime(DAY_MS)
+  expect(await ask(50, { idempotencyKey })).toEqual({ message: 'WITHDRAW_SUCCESS' })
 })
 
 test('above which sum is what the operator says', async () => {
@@ -114,6 +118,10 @@ describe('to a bank account that was changed', () => {
     expect(await refusalOf(ask(100))).toBe('STEP_UP_NEEDED')
     const call = await show()
     expect(await ask(100, { call })).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    await world.passTime(6 * DAY_MS)
+    expect(await refusalOf(ask(100, { call }))).toBe('STEP_UP_NEEDED')
+    await world.passTime(DAY_MS)
+    expect(await ask(100, { call })).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 })
 
@@ -121,5 +129,4 @@ test('fifty at one moment ask for the password as one does, and hold nothing', a
   const answers = await Promise.all(Array.from({ length: 50 }, () => refusalOf(ask(6000))))
   expect(new Set(answers)).toEqual(new Set(['STEP_UP_NEEDED']))
   expect(await walletOf(player)).toBe(20_000)
-  await world.passTime(DAY_MS)
 })

@@ -29,6 +29,12 @@ begin
     when account.restricted_since(p_player) >= v_approved_at then 'the account was frozen or deactivated, and this was not sent yet' end;
 end $$;
 
+-- Whether no lease of this withdrawal before the one that holds it now can have sent it: each of them ended by waiting for a name.
+create or replace function withdraw.was_never_sent(p_withdrawal withdraw.withdrawal) returns boolean language sql immutable as $$
+  select p_withdrawal.attempts - 1 = (
+    select count(distinct line ->> 'attempt') from jsonb_array_elements(p_withdrawal.history) line where line ->> 'state' = 'name_check')
+$$;
+
 -- Takes the approval back of a withdrawal that nobody has sent. p_is_first: whoever holds the first lease of it says that they have not.
 create or replace function withdraw.hold_back(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_is_first boolean) returns void language plpgsql as $$
 declare
@@ -46,11 +52,12 @@ begin
       history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
       -- A lease that ended without a word may have sent it; one that waited for a name gave it back.
-      and (w.attempts = 0 or w.leased_at is null or p_is_first and w.attempts = 1)
+      and (w.attempts = 0 or w.leased_at is null or p_is_first and withdraw.was_never_sent(w))
     returning w.* into v_withdrawal;
   if found then
     perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,
-      jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));
+      jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at)
+        || withdraw.restriction_told(case when not account.can_act(p_player) then account.restricted_since(p_player) end));
   end if;
 end $$;
 
