@@ -6,7 +6,7 @@ export function memberNoIn(uncheckedText: string): string | undefined {
 
 /** Whether its last digit is that of the others (ISO 7064, MOD 11,10); `account.check_digit` says the same. */
 export function isCheckDigitRight(memberNo: string): boolean {
-  const product = [...memberNo.slice(0, -1)].reduce((before, digit) => {
+  const product = [...memberNo].slice(0, -1).reduce((before, digit) => {
     const sum = (before + Number(digit)) % 10
     return (2 * (sum === 0 ? 10 : sum)) % 11
   }, 10)

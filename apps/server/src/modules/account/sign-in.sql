@@ -12,6 +12,7 @@ declare
   v_since timestamptz := v_now - interval '15 minutes';
   v_yesterday timestamptz := v_now - interval '1 day';
   v_player_id uuid := (select c.player_id from account.phone c where c.phone = p_phone);
+  v_is_proven boolean := otp.has_proven(p_visitor_hash, p_phone, v_now);
   v_player account.player;
   v_subjects text[];
   v_subject text;
@@ -19,8 +20,7 @@ begin
   select p.* into v_player from account.player p where p.player_id = v_player_id;
   v_subjects := case
     when p_phone is null then array['network:' || p_network]
-    when otp.has_proven(p_visitor_hash, p_phone, v_now)
-        or exists (select 1 from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
+    when v_is_proven or exists (select 1 from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
       then array['visitor:' || p_phone || ':' || encode(p_visitor_hash, 'hex')]
     else array['phone:' || p_phone, 'network:' || p_network] end;
   -- In one order, so that no two wait for each other in a ring.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { baht, give } from '../../../test/money.ts'
 import { staff } from '../../../test/staff.ts'
+import { withdrawWithoutStepUp } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await give(world, player, 10_000)
   for (const amount of [60, 6000]) await player.call(withdraw, { body: { amount: baht(amount) } })
   await staff(world, 'cashier')
+  await withdrawWithoutStepUp(world)
 })
 afterAll(async () => {
   expect(await world.audit()).toEqual([])

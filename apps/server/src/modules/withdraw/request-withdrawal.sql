@@ -65,10 +65,11 @@ end $$;
 
 -- What a player has asked for in 24 hours, and neither cancelled nor been refused. One that says it was asked for later was written
 -- while the clock was wrong, and counts.
-create or replace function withdraw.asked_within_a_day(p_player uuid, p_now timestamptz) returns bigint language sql stable as $$
-  select coalesce(sum(w.amount), 0) from withdraw.withdrawal w
-  where w.player_id = p_player and w.created_at > p_now - interval '24 hours' and w.state not in ('refused', 'cancelled')
-$$;
+create or replace function withdraw.asked_within_a_day(p_player uuid, p_now timestamptz) returns bigint language plpgsql stable as $$
+begin
+  return (select coalesce(sum(w.amount), 0) from withdraw.withdrawal w
+    where w.player_id = p_player and w.created_at > p_now - interval '24 hours' and w.state not in ('refused', 'cancelled'));
+end $$;
 
 -- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
 -- answered before, refused (from now on under this key), free, or

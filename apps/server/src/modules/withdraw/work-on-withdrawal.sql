@@ -39,6 +39,7 @@ $$;
 create or replace function withdraw.hold_back(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_is_first boolean) returns void language plpgsql as $$
 declare
   v_reason text;
+  v_is_unsent boolean;
   v_withdrawal withdraw.withdrawal;
   v_now timestamptz;
 begin
@@ -47,12 +48,13 @@ begin
   if platform.is_reconciling() or v_reason is null then
     return;
   end if;
+  select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
+  -- A lease that ended without a word may have sent it; one that waited for a name gave it back.
+  v_is_unsent := v_withdrawal.attempts = 0 or v_withdrawal.leased_at is null or (p_is_first and withdraw.was_never_sent(v_withdrawal));
   v_now := platform.now();
   update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = null, leased_at = null,
       history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
-      -- A lease that ended without a word may have sent it; one that waited for a name gave it back.
-      and (w.attempts = 0 or w.leased_at is null or p_is_first and withdraw.was_never_sent(w))
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved' and v_is_unsent
     returning w.* into v_withdrawal;
   if found then
     perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,
