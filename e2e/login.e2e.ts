@@ -161,6 +161,8 @@ test('[AUTH-15] [AUTH-18] [ERR-11] [ERR-38] a deactivated player is shown out, a
   page,
   stack,
 }) => {
+  // The line to the server would tell it first, in other words.
+  await page.routeWebSocket(/socket\.io/, () => undefined)
   const player = await newPlayer(stack)
   await signIn(page, player)
   await page.goto('/user/contact')
@@ -190,7 +192,9 @@ test('whoever guesses at a password keeps its owner out for no longer than a cod
   await form.submit.click()
   await expect(form.refusal).toBeVisible()
   await page.getByRole('button', { name: 'ขอรหัสทาง SMS' }).click()
-  await page.getByLabel('รหัส OTP 6 หลัก').fill((await newestSms(stack, player.phone)).code)
+  const code = page.getByLabel('รหัส OTP 6 หลัก')
+  await expect(code).toBeVisible()
+  await code.fill((await newestSms(stack, player.phone)).code)
   await expect(page.getByText('ยืนยันเบอร์แล้ว')).toBeVisible()
   await form.submit.click()
   await expect(page).toHaveURL('/user/home')
