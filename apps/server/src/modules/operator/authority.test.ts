@@ -34,6 +34,7 @@ const AUTHORITY = [
   'payment: cashier, owner; 20000, 300000, 200000',
   'prize: cashier, owner; 0, no limit, never',
   'provider-balances: cashier, owner; 0, no limit, never',
+  'restriction: cashier, compliance, owner, support; 0, no limit, never',
   'returned-payout: cashier, owner; 20000, 300000, 200000',
   'slip: cashier, owner; 20000, 300000, 200000',
   'transfer: cashier, owner; 5000, no limit, never',
