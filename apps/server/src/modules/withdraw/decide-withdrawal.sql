@@ -27,7 +27,7 @@ begin
       return;
     end if;
   end if;
-  if p_instruction.act = 'approve' and not operator.was_answered(p_player, p_instruction) and withdraw.tell_restriction(v_withdrawal) then
+  if p_instruction.act = 'approve' and not operator.was_answered(p_player, p_instruction) and withdraw.tell_restriction(p_player, v_withdrawal) then
     status := 'changed';
     return;
   end if;
@@ -54,17 +54,17 @@ end $$;
 
 -- Says in the open item of a withdrawal that its player has frozen the account since, or was deactivated, where it does not say so yet:
 -- nobody approves it without having read that, and what somebody has proposed before is void. Whether it was said now.
-create or replace function withdraw.tell_restriction(p_withdrawal withdraw.withdrawal) returns boolean language plpgsql as $$
+create or replace function withdraw.tell_restriction(p_player uuid, p_withdrawal withdraw.withdrawal) returns boolean language plpgsql as $$
 declare
-  v_restricted_at timestamptz := case when not account.can_act(p_withdrawal.player_id) then account.restricted_since(p_withdrawal.player_id) end;
+  v_restricted_at timestamptz := case when not account.can_act(p_player) then account.restricted_since(p_player) end;
   v_told jsonb := withdraw.restriction_told(v_restricted_at);
 begin
   if p_withdrawal.state is distinct from 'pending_approval' or v_restricted_at is null
-    or operator.item_says(p_withdrawal.player_id, 'withdrawal', p_withdrawal.withdrawal_id::text, v_told)
+    or operator.item_says(p_player, 'withdrawal', p_withdrawal.withdrawal_id::text, v_told)
   then
     return false;
   end if;
-  perform operator.open_item(p_withdrawal.player_id, 'withdrawal', p_withdrawal.withdrawal_id::text, true,
+  perform operator.open_item(p_player, 'withdrawal', p_withdrawal.withdrawal_id::text, true,
     'the account was frozen or deactivated since it was asked for', v_told);
   return true;
 end $$;
