@@ -20,7 +20,15 @@ let username: string
 let server: pg.Client
 let intruder: Intruder
 
-const TABLES = ['games.account', 'games.username', 'account.phone', 'account.player', 'account.player_version', 'account.session']
+const TABLES = [
+  'games.account',
+  'games.username',
+  'account.phone',
+  'account.member_number',
+  'account.player',
+  'account.player_version',
+  'account.session',
+]
 
 beforeAll(async () => {
   world = await createWorld()
