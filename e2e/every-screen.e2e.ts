@@ -25,7 +25,7 @@ for (const language of LANGUAGES) {
   const says = `fits each phone, everything can be reached at 240 px, with text at 200 % and on a lying phone, axe finds nothing, and every target is a finger wide, in ${language}`
 
   test(`[NAV-01] every screen of a visitor ${says}`, async ({ page, context, stack }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     await withSetting(stack, 'siteInfo', { name: LONG_NAME, website: '' }, async () => {
       expect(await findings(page, publicScreens(page))).toEqual([])
@@ -33,7 +33,7 @@ for (const language of LANGUAGES) {
   })
 
   test(`[NAV-01] every screen and sheet of a player ${says}`, async ({ page, context, stack }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     const player = await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } }, { name: LONG_NAME })
     await someSlips(stack, player)
