@@ -38,6 +38,9 @@ export const SECURITY_EVENTS = [
   'opened_again',
 ] as const
 
+/** Those in which somebody showed a wrong password. */
+export const REFUSED_EVENTS: readonly (typeof SECURITY_EVENTS)[number][] = ['sign_in_refused', 'password_refused', 'step_up_refused']
+
 export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
 export type SecurityEvent = z.output<typeof securityEvent>
 

@@ -28,6 +28,14 @@ export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed
 
 type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 
+/** What is begun about whoever is named so; nothing where that is nobody. */
+function about(player: string, begin: (deps: AppDeps, said: { playerId: string; instruction: Instruction }) => Promise<Begun>): Begin {
+  return async (deps, instruction) => {
+    const found = await playerIdOf(deps, player)
+    return 'status' in found ? found : begin(deps, { ...found, instruction })
+  }
+}
+
 /** What these words begin; undefined where they make no sense. */
 export function actOf([act, ...words]: string[], sides: { from?: string | undefined; to?: string | undefined }): Begin | undefined {
   switch (act) {
@@ -48,48 +56,36 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
 
 function payOutPlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
-  return async (deps, instruction) => {
-    const found = await playerIdOf(deps, player)
-    if ('status' in found) return found
-    const { playerId } = found
+  return about(player, async (deps, { playerId, instruction }) => {
     const { status, amount, leftAtGames } = await payOutClosed(deps, { playerId, instruction })
     if (amount === null) return { status }
     return { status, note: `In the wallet: ${majorFromMinor(amount)}. Still at the games: ${majorFromMinor(leftAtGames ?? amount)}.` }
-  }
+  })
 }
 
 function deactivatePlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
-  return async (deps, instruction) => {
-    const found = await playerIdOf(deps, player)
-    return 'status' in found ? found : { status: await deactivate(deps, { ...found, instruction }) }
-  }
+  return about(player, async (deps, said) => ({ status: await deactivate(deps, said) }))
 }
 
 function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {
   if (!player || !bankCode || !accountNo || !accountName) return undefined
-  return async (deps, instruction) => {
-    const found = await playerIdOf(deps, player)
-    if ('status' in found) return found
-    const { playerId } = found
+  return about(player, async (deps, { playerId, instruction }) => {
     const bank = await bankByCode(deps.db, deps.env, bankCode)
     return {
       status: await proposeBankChange(deps, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, instruction }),
     }
-  }
+  })
 }
 
 function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {
   const amount = parseMinorUnits(amountText ?? '')
   const reasonCode = REASON_CODES.find((code) => code === reason)
   if (!player || !amount || !reasonCode || (direction !== 'up' && direction !== 'down')) return undefined
-  return async (deps, instruction) => {
-    const found = await playerIdOf(deps, player)
-    if ('status' in found) return found
-    const { playerId } = found
+  return about(player, async (deps, { playerId, instruction }) => {
     const { status, wallet } = await proposeAdjustment(deps, { playerId, direction, amount, reasonCode, instruction })
     return status === 'not_enough' ? { status, note: `It holds ${majorFromMinor(wallet!)}.` } : { status }
-  }
+  })
 }
 
 function houseEntry([kindText, amountText, currencyText]: string[], { from, to }: { from?: string | undefined; to?: string | undefined }) {

@@ -10,7 +10,6 @@ declare
   v_player account.player := account.lock_player(p_player);
   v_own account.session := account.live_session(p_player, p_token_hash, v_now);
   v_before bytea[] := account.ended_by_change(p_player, p_idempotency_key);
-  v_session account.session;
 begin
   ended := '{}';
   if v_own.session_id is null then
@@ -32,13 +31,7 @@ begin
   delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
   update account.player p set password_salt = p_new.salt, password_proof = p_new.proof where p.player_id = p_player;
   insert into account.password_change (player_id, idempotency_key, session_id, changed_at) values (p_player, p_idempotency_key, v_own.session_id, v_now);
-  for v_session in
-    select s.* from account.session s
-    where s.player_id = p_player and s.session_id <> v_own.session_id and s.revoked_at is null and s.ends_at > v_now
-  loop
-    perform account.revoke_session(p_player, v_session, 'password', v_now);
-    ended := ended || v_session.token_hash;
-  end loop;
+  ended := account.end_all_sessions(p_player, 'password', v_now, v_own.session_id);
   perform account.note_event(p_player, 'password_changed', v_own.session_id, p_device);
   perform account.open_notice(p_player, 'password_changed');
   status := 'changed';

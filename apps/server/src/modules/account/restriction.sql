@@ -19,24 +19,11 @@ begin
   end if;
   insert into account.restriction (player_id, restriction_id, kind, session_id, began_at) values (p_player, p_restriction, 'frozen', v_own.session_id, v_now);
   update account.player p set frozen_at = v_now where p.player_id = p_player;
-  ended := account.end_all_sessions(p_player, 'frozen');
+  ended := account.end_all_sessions(p_player, 'frozen', v_now, null);
   perform account.note_event(p_player, 'frozen', v_own.session_id, p_device);
   perform account.open_notice(p_player, 'frozen');
   perform operator.open_item(p_player, 'restriction', p_restriction::text, true, 'the player has frozen their account',
     jsonb_build_object('kind', 'frozen', 'beganAt', v_now));
-end $$;
-
-create or replace function account.end_all_sessions(p_player uuid, p_by text) returns bytea[] language plpgsql as $$
-declare
-  v_now timestamptz := platform.now();
-  v_ended bytea[] := '{}';
-  v_session account.session;
-begin
-  for v_session in select s.* from account.session s where s.player_id = p_player and s.revoked_at is null and s.ends_at > v_now loop
-    perform account.revoke_session(p_player, v_session, p_by, v_now);
-    v_ended := v_ended || v_session.token_hash;
-  end loop;
-  return v_ended;
 end $$;
 
 -- Staff keep a player out of their account. Answers what `authorise` did, or no status, because of an obstacle.
@@ -65,7 +52,7 @@ begin
     insert into account.restriction (player_id, restriction_id, kind, begun_by, why, began_at)
       values (p_player, p_restriction, 'deactivated', p_instruction.staff_id, p_instruction.reason, v_now);
     update account.player p set deactivated_at = v_now where p.player_id = p_player;
-    ended := account.end_all_sessions(p_player, 'staff');
+    ended := account.end_all_sessions(p_player, 'staff', v_now, null);
     perform account.note_event(p_player, 'deactivated', null, null);
   end if;
 end $$;

@@ -85,13 +85,25 @@ begin
     where s.player_id = p_player and s.token_hash = p_session.token_hash and s.revoked_at is null;
   if p_session.replaced_at is null then
     perform account.note_event(p_player, case when p_by = 'sign_out' then 'signed_out' else 'session_ended' end, p_session.session_id,
-      account.device_of(p_session));
+      row(p_session.browser, p_session.system, p_session.country)::account.device);
   end if;
 end $$;
 
-create or replace function account.device_of(p_session account.session) returns account.device language sql immutable as $$
-  select row(p_session.browser, p_session.system, p_session.country)::account.device
-$$;
+-- Ends every session of the player but p_but. Answers the hashes of their tokens.
+create or replace function account.end_all_sessions(p_player uuid, p_by text, p_at timestamptz, p_but uuid) returns bytea[] language plpgsql as $$
+declare
+  v_ended bytea[] := '{}';
+  v_session account.session;
+begin
+  for v_session in
+    select s.* from account.session s
+    where s.player_id = p_player and s.session_id is distinct from p_but and s.revoked_at is null and s.ends_at > p_at
+  loop
+    perform account.revoke_session(p_player, v_session, p_by, p_at);
+    v_ended := v_ended || v_session.token_hash;
+  end loop;
+  return v_ended;
+end $$;
 
 -- Whoever opens or ends a session of one player, changes their password or adds an event waits here for whoever does so at the same
 -- time, before any session is locked.

@@ -1,4 +1,4 @@
-import type { SecurityEvent, SessionShown } from '@krapao/contract'
+import { REFUSED_EVENTS, type SecurityEvent, type SessionShown } from '@krapao/contract'
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
@@ -61,7 +61,6 @@ export async function endOtherSessions(
 }
 
 const EVENTS_SHOWN = 40
-const REFUSED_KINDS: SecurityEvent['kind'][] = ['sign_in_refused', 'password_refused', 'step_up_refused']
 /** Fewer, so that whoever guesses on and on does not push what they did out of sight. */
 const REFUSALS_SHOWN = 10
 
@@ -73,8 +72,8 @@ export async function listSecurityEvents(db: Db, playerId: string): Promise<Secu
     .where('player_id', '=', playerId)
     .orderBy('event_no', 'desc')
   const [others, refusals] = await Promise.all([
-    events.where('kind', 'not in', REFUSED_KINDS).limit(EVENTS_SHOWN).execute(),
-    events.where('kind', 'in', REFUSED_KINDS).limit(REFUSALS_SHOWN).execute(),
+    events.where('kind', 'not in', REFUSED_EVENTS).limit(EVENTS_SHOWN).execute(),
+    events.where('kind', 'in', REFUSED_EVENTS).limit(REFUSALS_SHOWN).execute(),
   ])
   return [...others, ...refusals]
     .toSorted((one, other) => other.event_no - one.event_no)

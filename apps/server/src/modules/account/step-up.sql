@@ -27,10 +27,10 @@ begin
   v_old_ends_at := least(v_newest.ends_at, v_now + interval '1 minute');
   update account.session s set replaced_at = v_now, ends_at = v_old_ends_at
     where s.player_id = p_player and s.token_hash = v_newest.token_hash;
-  insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, stepped_up_at, ends_at, idle_seconds, is_remembered,
-      browser, system, country)
-    values (p_player, p_new_token_hash, v_own.session_id, v_own.created_at, v_now, v_now, v_newest.ends_at, v_own.idle_seconds,
-      v_own.is_remembered, v_own.browser, v_own.system, v_own.country);
+  v_newest.token_hash := p_new_token_hash;
+  v_newest.last_seen_at := v_now;
+  v_newest.stepped_up_at := v_now;
+  insert into account.session values (v_newest.*);
   perform account.note_event(p_player, 'stepped_up', v_own.session_id, p_device);
   return 'stepped_up';
 end $$;

@@ -56,7 +56,7 @@ end $$;
 -- nobody approves it without having read that, and what somebody has proposed before is void. Whether it was said now.
 create or replace function withdraw.tell_restriction(p_player uuid, p_withdrawal withdraw.withdrawal) returns boolean language plpgsql as $$
 declare
-  v_restricted_at timestamptz := case when not account.can_act(p_player) then account.restricted_since(p_player) end;
+  v_restricted_at timestamptz := withdraw.kept_out_since(p_player);
   v_told jsonb := withdraw.restriction_told(v_restricted_at);
 begin
   if p_withdrawal.state is distinct from 'pending_approval' or v_restricted_at is null
@@ -67,6 +67,12 @@ begin
   perform operator.open_item(p_player, 'withdrawal', p_withdrawal.withdrawal_id::text, true,
     'the account was frozen or deactivated since it was asked for', v_told);
   return true;
+end $$;
+
+-- Since when something keeps this player out of their account; null where nothing does.
+create or replace function withdraw.kept_out_since(p_player uuid) returns timestamptz language plpgsql stable as $$
+begin
+  return case when not account.can_act(p_player) then account.restricted_since(p_player) end;
 end $$;
 
 -- As the evidence of an item has it.

@@ -164,7 +164,7 @@ declare
   v_is_charged_back boolean := deposit.has_open_chargeback(p_player);
   v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
   -- Since the call began.
-  v_restricted_at timestamptz := case when not account.can_act(p_player) then account.restricted_since(p_player) end;
+  v_restricted_at timestamptz := withdraw.kept_out_since(p_player);
   v_is_automatic boolean;
   v_withdrawal withdraw.withdrawal;
   v_salt uuid := gen_random_uuid();

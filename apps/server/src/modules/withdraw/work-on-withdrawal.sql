@@ -59,7 +59,7 @@ begin
   if found then
     perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,
       jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at)
-        || withdraw.restriction_told(case when not account.can_act(p_player) then account.restricted_since(p_player) end));
+        || withdraw.restriction_told(withdraw.kept_out_since(p_player)));
   end if;
 end $$;
 

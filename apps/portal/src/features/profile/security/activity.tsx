@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@krapao/contract'
+import { REFUSED_EVENTS, type SecurityEvent } from '@krapao/contract'
 import { Button, ChatIcon, ShieldIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -53,15 +53,13 @@ export function Activity() {
   )
 }
 
-const REFUSED: ReadonlySet<SecurityEvent['kind']> = new Set(['sign_in_refused', 'password_refused', 'step_up_refused'])
-
 function Happened({ event }: { event: SecurityEvent }) {
   const t = useMessages(messages)
   const words = useDeviceWords()
   const dates = useDates()
   return (
     <li className="px-4 py-3">
-      <p className={clsx('text-[0.9375rem] leading-normal font-semibold', REFUSED.has(event.kind) && 'text-warn')}>
+      <p className={clsx('text-[0.9375rem] leading-normal font-semibold', REFUSED_EVENTS.includes(event.kind) && 'text-warn')}>
         {t(`activity.kind.${event.kind}`)}
       </p>
       <p className="text-[0.8125rem] leading-normal text-soft [overflow-wrap:anywhere]">
