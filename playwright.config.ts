@@ -28,6 +28,8 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     actionTimeout: 15_000,
+    // Journeys break the network of a page on purpose, past which a service worker would go; those of the app allow it.
+    serviceWorkers: 'block',
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
     // Drawing every frame in software costs more than the journeys themselves.

@@ -174,17 +174,18 @@ for (const language of LANGUAGES) {
           },
           { ...one, reference: 'SCB:2', why: 'gateway' },
           { ...one, reference: 'SCB:3', why: 'review' },
+          { ...one, reference: 'SCB:4', why: 'asked' },
           { ...one, reference: 'GIFTLINK:0123456789ABCDEF', by: 'gift', why: 'gift' },
         ],
       }),
     )
     await page.goto('/user/home')
-    await expect(payment(page)).toHaveCount(4)
+    await expect(payment(page)).toHaveCount(5)
     await expect(page.getByTestId('announced-transfer')).toHaveAttribute('data-step', 'slow')
     await looksRight(page, MONEY_ON_ITS_WAY)
     await page.screenshot({ path: info.outputPath(`arrived-${language}.png`), fullPage: true })
     await page.goto('/user/statement')
-    await expect(payment(page)).toHaveCount(4)
+    await expect(payment(page)).toHaveCount(5)
     await looksRight(page, MONEY_ON_ITS_WAY)
   })
 }

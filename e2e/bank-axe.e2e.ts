@@ -25,11 +25,13 @@ for (const language of LANGUAGES) {
       Object.assign(bankAccount, { isProven: false, bankCode: 'KTB', bankAccountName: longName }),
     )
     await page.goto('/user/home')
-    const { rows, card, copyNo, nameSheet, name, done, waiting } = bankDeposit(page, language)
+    const { unfold, rows, card, copyNo, nameSheet, name, done, waiting } = bankDeposit(page, language)
     await page
       .getByRole('button', { name: { th: 'ฝากเงิน', la: 'ຝາກເງິນ', en: 'Deposit' }[language], exact: true })
       .first()
       .click()
+    await looksRight(page, '[role=dialog]')
+    await unfold()
     await expect(rows).toHaveCount(3)
     await looksRight(page, '[role=dialog]')
     await page.getByRole('dialog').getByRole('textbox').first().fill('500')

@@ -4,6 +4,7 @@ import { offerCampaign } from './pages/campaigns.ts'
 import { sql } from './pages/database.ts'
 import { listening, openHome } from './pages/home.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
+import { staleUntil } from './pages/rewards.ts'
 import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
@@ -41,7 +42,14 @@ test('[NAV-13] [BON-02] [BON-03] [BON-05] [BON-06] [BON-07] [BON-08] [BON-09] [B
   // 200 at once; five times to be played: in slots 1,000, in sport, which counts half, 2,000; 160 kept; at most 120 taken.
   for (const fact of ['฿ 200.00', '฿ 1,000.00', '฿ 2,000.00', 'ไม่นับยอด', '฿ 160.00', 'อีก ฿ 40.00', 'ไม่เกิน ฿ 120.00', 'ต่ำกว่า ฿ 50.00'])
     await expect(bonus.sheet.getByTestId('cost')).toContainText(fact)
+  // The 100 in the wallet and the 200 of the bonus.
+  await expect(bonus.sheet.getByTestId('locks')).toContainText('เงิน ฿ 300.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 1,000.00')
+  await expect(bonus.sheet.getByTestId('locks')).toContainText('รับทีหลังได้')
   const made = callsOf(page)
+  await bonus.sheet.getByRole('button', { name: 'ไว้รับทีหลัง' }).click()
+  await expect(bonus.sheet).toBeHidden()
+  expect(made.filter((call) => call.includes('/activate/'))).toEqual([])
+  await card.click()
   await bonus.sheet.getByRole('button', { name: 'รับโบนัส' }).click()
   await expect(bonus.sheet).toBeHidden()
   await expect(toast(page, 'รับโบนัสแล้ว')).toBeVisible()
@@ -85,7 +93,7 @@ test('[BON-01] [BON-04] [BON-10] [BON-11] [BON-15] [BON-16] [BON-17] [BON-28] an
 
 test('a bonus that cannot be cancelled yet says from which total on it can, and a lost answer is found out', async ({ page, stack }) => {
   await offerCampaign(stack, { title: 'โบนัสที่คำตอบหาย', grant: { amount: 100 }, threshold: 80 })
-  await offerCampaign(stack, { title: 'โบนัสอื่น', grant: { amount: 100 } })
+  await offerCampaign(stack, { title: 'โบนัสที่สอง', grant: { amount: 100 } })
   await signInWith(page, stack, { wallet: 30 })
   const bonus = await openBonusPage(page)
   // It takes effect, and its answer never comes.
@@ -103,9 +111,35 @@ test('a bonus that cannot be cancelled yet says from which total on it can, and 
   await page.goBack()
   await expect(bonus.sheet).toBeHidden()
   await expect(page).toHaveURL(/\/user\/bonus$/)
-  await bonus.card('โบนัสอื่น').click()
+  // What another bonus blocks is not shown as ready to press, and says why.
+  const blocked = bonus.card('โบนัสที่สอง')
+  await expect(blocked).toHaveAttribute('data-state', 'blocked')
+  await expect(blocked).toContainText('ติดโบนัสอื่นอยู่')
+  await blocked.click()
+  await expect(bonus.sheet).toContainText('คุณมีโบนัสที่ใช้งานอยู่ ต้องทำให้ครบหรือยกเลิกก่อน')
+  await expect(bonus.sheet.getByRole('button', { name: 'รับโบนัส' })).toBeDisabled()
+})
+
+test('money that came after the sheet was shown is not locked unseen: the press is refused, says the new figure, and is asked again', async ({
+  page,
+  stack,
+}) => {
+  await offerCampaign(stack, { title: 'โบนัสห้าบาท', grant: { amount: 5 }, times: 8 })
+  const { token } = await signInWith(page, stack, { wallet: 845 })
+  const bonus = await openBonusPage(page)
+  // The page knows what was true before a deposit, and is told of it no sooner than at its press.
+  await staleUntil(page, '/api/bonus/activate/')
+  await bonus.card('โบนัสห้าบาท').click()
+  const locks = bonus.sheet.getByTestId('locks')
+  await expect(locks).toContainText('เงิน ฿ 850.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 40.00')
+  await deposit(stack, token, 300)
   await bonus.sheet.getByRole('button', { name: 'รับโบนัส' }).click()
-  await expect(toast(page, 'คุณมีโบนัสที่ใช้งานอยู่แล้ว')).toBeVisible()
+  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้รับ')).toBeVisible()
+  await expect(locks).toContainText('เงิน ฿ 1,150.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 40.00')
+  expect(await ask(stack, token, 'GET /api/bonus/check/active')).toMatchObject({ status: false })
+  await bonus.sheet.getByRole('button', { name: 'รับโบนัส' }).click()
+  await expect(toast(page, 'รับโบนัสแล้ว')).toBeVisible()
+  await expect(bonus.active).toContainText('฿ 40.00')
 })
 
 test('[PROMO-01] [PROMO-02] [PROMO-03] [PROMO-04] [PROMO-05] [PROMO-06] [PROMO-07] [PROMO-08] [PROMO-14] a promotion code is searched for and received', async ({
@@ -125,7 +159,7 @@ test('[PROMO-01] [PROMO-02] [PROMO-03] [PROMO-04] [PROMO-05] [PROMO-06] [PROMO-0
   const search = page.getByRole('button', { name: 'ค้นหา' })
   await search.click()
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveText('กรุณากรอกรหัสโปรโมชัน')
-  expect(made).toEqual([])
+  expect(made.filter((call) => call.includes('/promotion/'))).toEqual([])
   await bonus.code.pressSequentially('nothing-like-it')
   await expect(bonus.code).toHaveValue('NOTHING-LIKE-IT')
   await bonus.code.press('Enter')
@@ -164,7 +198,11 @@ test('a bonus for a deposit follows the amount that is picked, waits, leads to t
   await expect(bonus.active).toContainText('รอยอดฝาก')
   await bonus.active.getByRole('button', { name: 'ฝากเงินตอนนี้' }).click()
   await expect(page).toHaveURL('/user/home')
-  await expect(page.getByRole('dialog', { name: 'ฝากเงิน' })).toBeVisible()
+  const sheet = page.getByRole('dialog', { name: 'ฝากเงิน' })
+  // The least that starts it: 30 in the wallet, 200, and the 100 that they bring.
+  await expect(sheet.getByRole('region', { name: 'โบนัสที่รอยอดฝาก' })).toContainText(
+    'ถ้าฝาก ฿ 200.00 เงิน ฿ 330.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 400.00',
+  )
   await page.reload()
   await openHome(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -21,6 +21,7 @@ test('[DEP-13] [DEP-14] [QR-01] [QR-08] [QR-09] [QR-10] [QR-11] [QR-12] [QR-15] 
 }) => {
   await signIn(page, BUAKHAO)
   const view = await openDeposit(page)
+  await view.unfold()
   await expect(view.channels).toHaveText(PROVIDERS.map(({ name }) => new RegExp(name.replace(/[()]/g, String.raw`\$&`))))
   for (const { name, amounts, minimum, tooLittle } of PROVIDERS) {
     await view.choose(name)
@@ -194,6 +195,7 @@ test('[QR-33] a payment account of an unknown provider and KBANK in another mode
   })
   await signIn(page, BUAKHAO)
   const view = await openDeposit(page)
+  await view.unfold()
   await expect(view.channels).toHaveText([/PAYTIMZ/, /PAYONEX/, /FP/])
 })
 

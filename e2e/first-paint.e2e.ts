@@ -3,7 +3,7 @@ import { BUAKHAO, signIn } from './pages/player.ts'
 import { callsOf, chooseLanguage, comeIn, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
-const TITLES = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກຄ້າຍເກມ', en: /One wallet/ }
+const TITLES = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກເກມ', en: /One wallet/ }
 
 /** The scripts of the page arrive when the test says so. */
 async function holdScripts(page: Page): Promise<() => void> {

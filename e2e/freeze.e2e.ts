@@ -1,6 +1,6 @@
 import { sql } from './pages/database.ts'
 import { expectLoginScreen, loginScreen } from './pages/login.ts'
-import { newestSms, newPlayer, signIn } from './pages/player.ts'
+import { newestCode, newPlayer, signIn } from './pages/player.ts'
 import { comeIn, stored, toast } from './pages/portal.ts'
 import { openProfile } from './pages/profile.ts'
 import { expect, type Stack, test } from './stack.ts'
@@ -41,7 +41,7 @@ test('an account is frozen by two presses, and its owner shows by a code that th
   const code = page.getByLabel('รหัส OTP 6 หลัก')
   await code.fill('000000')
   await expect(page.getByRole('alert').filter({ hasText: 'OTP' })).toBeVisible()
-  await code.fill((await newestSms(stack, player.phone)).code)
+  await code.fill(await newestCode(stack, player.phone))
   await expect(page.getByText('ยืนยันเบอร์แล้ว')).toBeVisible()
   await page.getByRole('link', { name: 'ติดต่อเจ้าหน้าที่' }).click()
   await expect(page).toHaveURL('/contact')

@@ -132,15 +132,15 @@ test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] [STM-08] [ERR-51] what friend
   await expect(question).toBeHidden()
   expect(calls).not.toContain('GET /api/invite/bonus')
 
-  await refuseWith(page, '/api/invite/bonus', 'INVITE_BONUS_FAIL', 502)
+  await refuseWith(page, '/api/invite/bonus*', 'INVITE_BONUS_FAIL', 502)
   await receive.click()
   await question.getByRole('button', { name: 'รับเข้ากระเป๋า' }).click()
   await expect(toast(page, 'รับโบนัสแนะนำเพื่อนไม่สำเร็จ')).toBeVisible()
   await expect(question).toBeHidden()
-  await page.unroute('**/api/invite/bonus')
+  await page.unroute('**/api/invite/bonus*')
 
   // The answer to the one that counts is lost: what is true is asked.
-  await page.route('**/api/invite/bonus', async (route) => {
+  await page.route('**/api/invite/bonus*', async (route) => {
     await route.fetch()
     await route.abort()
   })

@@ -2,7 +2,7 @@ import { BUAKHAO, signIn } from './pages/player.ts'
 import { chooseLanguage, comeIn, languageChoice, stored } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
-const WELCOME = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກຄ້າຍເກມ', en: 'One wallet for every game' }
+const WELCOME = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກເກມ', en: 'One wallet for every game' }
 
 const READ = { la: 'ອ່ານເປັນພາສາລາວ', en: 'Read this in English' }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fault, signInWith } from './pages/back-office.ts'
 import { bankDeposit } from './pages/bank-deposit.ts'
+import { unfold } from './pages/deposit.ts'
 import { listening } from './pages/home.ts'
 import { BUAKHAO, freshPhone, newestSms, newPlayer, signIn } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'
@@ -87,20 +88,22 @@ test('no Thai stands on a page or sheet of a Lao player, but for the names peopl
   await close()
 
   await page.goto('/user/home')
-  for (const name of ['ຝາກເງິນ', 'ຖອນເງິນ', 'ຍ້າຍເງິນ', 'ຊວນໝູ່', 'ຄືນຍອດເສຍ']) {
+  for (const name of ['ຝາກເງິນ', 'ຖອນເງິນ', 'ຍ້າຍເງິນ', 'ຊວນໝູ່', 'ເງິນຄືນຈາກຍອດເສຍ']) {
     await page.getByRole('button', { name, exact: true }).click()
     await expect(sheet).toBeVisible()
     await expect(sheet.locator('.animate-shimmer')).toHaveCount(0)
     await expectNoThai(page)
     if (name === 'ຝາກເງິນ') {
       // The card of a bank, over the sheet, and then a QR channel in it.
-      await sheet.getByRole('listitem').first().getByRole('button').click()
-      const { card } = bankDeposit(page, 'la')
+      await unfold(page)
+      await expectNoThai(page)
+      const { card, choose } = bankDeposit(page, 'la')
+      await choose('ໄທພານິດ')
       await expect(card).toBeVisible()
       await expectNoThai(page)
       await page.keyboard.press('Escape')
       await expect(card).toBeHidden()
-      await sheet.getByRole('button', { name: /^QR ຊ່ອງທາງທີ 1/ }).click()
+      await sheet.getByRole('button', { name: /^QR ທະນາຄານກະສິກອນໄທ/ }).click()
       await expectNoThai(page)
     }
     await close()

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { sql } from './pages/database.ts'
 import { expectLoginScreen, loginScreen, WELCOME } from './pages/login.ts'
-import { newestSms, BUAKHAO, newPlayer, signIn } from './pages/player.ts'
+import { newestCode, BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { callsOf, comeIn, refuseWith, stored, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
@@ -194,7 +194,7 @@ test('whoever guesses at a password keeps its owner out for no longer than a cod
   await page.getByRole('button', { name: 'ขอรหัสทาง SMS' }).click()
   const code = page.getByLabel('รหัส OTP 6 หลัก')
   await expect(code).toBeVisible()
-  await code.fill((await newestSms(stack, player.phone)).code)
+  await code.fill(await newestCode(stack, player.phone))
   await expect(page.getByText('ยืนยันเบอร์แล้ว')).toBeVisible()
   await form.submit.click()
   await expect(page).toHaveURL('/user/home')

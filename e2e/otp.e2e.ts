@@ -113,7 +113,9 @@ test('[ERR-15] [ERR-24] a blocked phone and a message that was not sent are said
   stack,
 }) => {
   const phone = freshPhone()
-  await sql(stack, "insert into otp.phone (number, blocked_until) values (ltrim($1, '0'), now() + interval '1 hour')", [phone])
+  await sql(stack, "insert into otp.phone (number, blocked_until, asked_at) values (ltrim($1, '0'), now() + interval '1 hour', now())", [
+    phone,
+  ])
   const form = await passPhone(page, phone)
   await expect(toast(page, 'คุณทำรายการบ่อยเกินไป กรุณารอสักครู่แล้วลองอีกครั้ง')).toBeVisible()
   await fetch(`${stack.sandboxUrl}/control/faults`, {

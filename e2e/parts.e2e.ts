@@ -12,7 +12,7 @@ test('home stays whole without its optional parts, and a sheet that does not loa
   await comeIn(context, 'th')
   const { phone } = await signInWith(page, stack, { wallet: 50 })
   await giveBonus(stack, phone)
-  const parts = /\/assets\/(bonus-row|game-carousels|home-sheets)-/
+  const parts = /\/assets\/(bonus-row|lobby|home-sheets)-/
   await page.route(parts, (route) => route.abort())
   const home = await openHome(page)
   const notLoaded = page.getByText('เปิดส่วนนี้ไม่สำเร็จ')

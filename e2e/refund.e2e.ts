@@ -38,7 +38,7 @@ test('[HOME-15] [HOME-24] [REF-02] [REF-04] [REF-07] [REF-24] without a refund t
   await letRefund(stack)
   await signInWith(page, stack, {})
   const { sheet } = await openRefund(page)
-  await expect(sheet.getByText('ไม่พบยอดคืน')).toBeVisible()
+  await expect(sheet.getByText('ยังไม่มียอดคืน')).toBeVisible()
   await expect(sheet.getByText('ทำยอดเทิร์นครบ เก็บไว้ได้ 100%')).toBeVisible()
   await expect(sheet.getByText('จบก่อนทำยอดเทิร์นครบ ถูกหักคืน 50%')).toBeVisible()
   await expect(sheet.getByText('Refund daily')).toBeVisible()
@@ -122,7 +122,7 @@ test('[REF-11] [REF-13] [REF-14] a refusal is said in a toast, and what is true 
 
   await refund.claim.click()
   await expect(refund.claimed).toContainText('฿ 50.00')
-  await refuseWith(page, '/api/refund/addWallet', 'NO_REFUND', 404)
+  await refuseWith(page, '/api/refund/addWallet*', 'NO_REFUND', 404)
   await refund.toWallet.click()
   await refund.question.getByRole('button', { name: 'รับเข้ากระเป๋า' }).click()
   await expect(toast(page, 'ไม่มียอดคืนให้รับ')).toBeVisible()

@@ -50,7 +50,7 @@ test('[PROF-07] [PROF-08] [PROF-09] [PROF-10] what is not filled in, too short o
   await expect(profile.oldPassword).toHaveValue('')
 })
 
-test('[PROF-11] [PROF-21] a changed password is the only one that signs in, and other devices are signed out at once', async ({
+test('[PROF-11] [PROF-18] [PROF-21] a changed password is the only one that signs in, and other devices are signed out at once', async ({
   page,
   context,
   browser,
@@ -65,6 +65,7 @@ test('[PROF-11] [PROF-21] a changed password is the only one that signs in, and 
   await fillPasswords(profile, player.password, NEW_PASSWORD)
   const sent = page.waitForRequest(CHANGE)
   await profile.save.click()
+  expect((await sent).method()).toBe('PUT')
   expect((await sent).postDataJSON()).toEqual({ oldPassword: player.password, newPassword: NEW_PASSWORD })
   await expect(toast(page, 'เปลี่ยนรหัสผ่านแล้ว')).toBeVisible()
   await expect(profile.sheet).toBeHidden()

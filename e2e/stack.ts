@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type BrowserContext, type Request, test as base } from '@playwright/test'
+import { type BrowserContext, type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
 import { bangkokTime } from './pages/bangkok.ts'
 import { sql } from './pages/database.ts'
 
@@ -44,8 +44,17 @@ function followCalls(context: BrowserContext): void {
   context.on('requestfailed', forget)
 }
 
+/** As a browser tells of what a policy of ours has kept a page from, or does not know of it. */
+const OF_POLICIES = /Content[- ]Security[- ]Policy|Permissions[- ]Policy|Trusted(HTML|Script)/i
+
+/** Not what the browser draws around a picture that stands alone, nor the recorder of traces that looks into one. */
+function isOfOurPages(message: ConsoleMessage): boolean {
+  const isAlone = /\/api\/file\//.test(message.page()?.url() ?? '')
+  return OF_POLICIES.test(message.text()) && !isAlone && !message.text().startsWith("Connecting to 'blob:")
+}
+
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
-export const test = base.extend<{ nothingLeft: void; seesAgreements: boolean }, { stack: Stack }>({
+export const test = base.extend<{ nothingLeft: void; keptFrom: string[]; seesAgreements: boolean }, { stack: Stack }>({
   stack: [
     // Playwright reads from the braces that this fixture needs no other.
     // oxlint-disable-next-line no-empty-pattern
@@ -64,6 +73,16 @@ export const test = base.extend<{ nothingLeft: void; seesAgreements: boolean }, 
     followCalls(context)
     await use(context)
   },
+  // Whatever a journey does, no page of it does what the policies forbid; one that tries takes out what it has tried.
+  keptFrom: [
+    async ({ context }, use) => {
+      const keptFrom: string[] = []
+      context.on('console', (message) => isOfOurPages(message) && keptFrom.push(message.text()))
+      await use(keptFrom)
+      expect(keptFrom).toEqual([])
+    },
+    { auto: true },
+  ],
   // What a test planted and did not meet is not for the next one, which has the same stack.
   nothingLeft: [
     async ({ stack }, use) => {

@@ -1,32 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ask, signInWith } from './pages/back-office.ts'
-import { sql } from './pages/database.ts'
 import { expectLoginScreen } from './pages/login.ts'
 import { openHome } from './pages/home.ts'
-import type { Player } from './pages/player.ts'
 import { comeIn, stored, toast } from './pages/portal.ts'
+import { sql } from './pages/database.ts'
+import { ofTenMinutesAgo, stepUpSheet } from './pages/step-up.ts'
 import { openWithdraw } from './pages/withdraw.ts'
 import { expect, type Stack, test } from './stack.ts'
-
-/** The question over the withdrawal. */
-function stepUpSheet(page: Page) {
-  const sheet = page.getByRole('dialog', { name: 'ยืนยันว่าเป็นคุณ' })
-  return {
-    sheet,
-    password: sheet.getByLabel('รหัสผ่าน', { exact: true }),
-    problem: sheet.getByRole('alert').filter({ visible: true }),
-    cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
-    confirm: sheet.getByRole('button', { name: 'ยืนยัน' }),
-  }
-}
-
-const ofTenMinutesAgo = (stack: Stack, { phone }: Player) =>
-  sql(
-    stack,
-    `update account.session set stepped_up_at = stepped_up_at - interval '10 minutes'
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
-  )
 
 /** Signed in ten minutes ago, with 7,000 baht, and about to withdraw 6,000. */
 async function aboutToWithdraw(page: Page, stack: Stack) {
@@ -75,7 +55,7 @@ test('whoever goes back has withdrawn nothing, and is told so', async ({ page, c
   await cancel.click()
   await expect(sheet).toBeHidden()
   await expect(home.end).toHaveAttribute('data-state', 'refused')
-  await expect(home.end).toContainText('ยังไม่ได้ยืนยันด้วยรหัสผ่าน')
+  await expect(home.end).toContainText('ยังไม่ได้ยืนยันว่าเป็นคุณ')
   expect(await walletOf(page, stack)).toBe(7000)
 })
 

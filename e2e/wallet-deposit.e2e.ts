@@ -1,7 +1,7 @@
 import { decodeGiftLink } from '@krapao/contract'
 import type { Page } from '@playwright/test'
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
-import { openDeposit } from './pages/deposit.ts'
+import { openDeposit, unfold } from './pages/deposit.ts'
 import { dashboard, listening, openHome, patchAnswer } from './pages/home.ts'
 import { callsOf, comeIn, type Language, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
@@ -12,13 +12,14 @@ const PATH = '/api/wallet/truelink'
 
 /** The gift link's part of the deposit sheet, in Thai. */
 async function openGift(page: Page) {
-  const { home } = await openDeposit(page)
+  const { home, gift } = await openDeposit(page)
+  await gift.click()
   const form = page.getByTestId('gift-link')
   return {
     home,
     form,
     link: form.getByRole('textbox', { name: 'ลิงก์ซองของขวัญ' }),
-    send: form.getByRole('button', { name: 'ส่งซอง', exact: true }),
+    send: form.getByRole('button', { name: 'รับเงินจากซอง', exact: true }),
   }
 }
 
@@ -83,7 +84,7 @@ test('[GIFT-02] a text that is no gift link is not sent, and the form says what 
   expect(calls).not.toContain(`POST ${PATH}`)
 })
 
-const INVALID = 'ลิงก์ซองไม่ถูกต้อง ถูกใช้ไปแล้ว หมดอายุ หรือต่ำกว่า 2 บาท กรุณาตรวจสอบแล้วส่งซองใหม่'
+const INVALID = 'ลิงก์ซองไม่ถูกต้อง ถูกใช้ไปแล้ว หมดอายุ หรือต่ำกว่า 2 บาท กรุณาตรวจสอบแล้วใช้ซองใหม่'
 
 for (const [what, amount, over, says] of [
   ['that has expired', 50, { isExpired: true }, INVALID],
@@ -205,6 +206,7 @@ for (const language of LANGUAGES) {
     const home = await openHome(page)
     await isLive
     await page.getByRole('button', { name: WORDS[language].deposit, exact: true }).first().click()
+    await unfold(page)
     const auto = page.getByTestId('auto-wallet')
     const shown = phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
     await expect(auto).toContainText('099-000-0002')
@@ -223,6 +225,7 @@ test('a wallet that is closed says until when, and nothing of how to use it', as
     wallets.forEach((one) => Object.assign(one, { closedUntil })),
   )
   const { form } = await openGift(page)
+  await unfold(page)
   const clock = new Date(Date.parse(closedUntil) + 7 * 3_600_000).toISOString().slice(11, 16)
   for (const card of [form, page.getByTestId('auto-wallet')]) {
     await expect(card).toContainText(`ปิดถึง ${clock} น.`)

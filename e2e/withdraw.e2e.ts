@@ -20,7 +20,7 @@ test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet shows to
   for (const [amount, problem] of [
     ['', 'ถอนขั้นต่ำ ฿ 50.00'],
     ['49.99', 'ถอนขั้นต่ำ ฿ 50.00'],
-    ['50000.01', 'ถอนได้สูงสุด ฿ 50,000.00'],
+    ['50000.01', 'ถอนได้สูงสุด ฿ 50,000.00 และตอนนี้คุณมี ฿ 200.00'],
     ['200.01', 'ยอดเงินไม่พอ มีทั้งหมด ฿ 200.00'],
   ] as const) {
     await sheet.amount.fill(amount)
@@ -55,13 +55,30 @@ test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then followed un
   await expect(sheet.home.wallet).toHaveText('30.00')
 })
 
-test('[WD-13] [WD-17] a bonus condition that is not met says what is missing', async ({ page, stack }) => {
+test('[WD-13] [WD-17] a bonus condition that is not met says what is missing: in the first sheet, or where it came after that in an alert', async ({
+  page,
+  stack,
+}) => {
   const { phone, token } = await signInWith(page, stack, { wallet: 100 })
   const code = await offerCampaign(stack, { title: 'Welcome', grant: { amount: 200 }, times: 5 })
   await ask(stack, token, `GET /api/bonus/activate/${code}`)
   await turnOver(stack, phone, 250)
   const sheet = await openWithdraw(page)
-  await expect(sheet.home.sheet).toContainText('ยังถอนเงินไม่ได้ จนกว่าจะทำยอดเทิร์นของโบนัสครบ')
+  const why = sheet.home.sheet.getByTestId('cannot-withdraw')
+  await expect(why).toContainText('ยังถอนไม่ได้ ต้องเล่นอีก ฿ 750.00')
+  await expect(why).toContainText('เงิน ฿ 300.00 ที่คุณมีตอนนี้จะถอนได้เมื่อเล่นครบ หรือเมื่อโบนัสจบ')
+  // There is nothing to press that would be refused.
+  await expect(sheet.amount).toHaveCount(0)
+  await expect(sheet.review).toHaveCount(0)
+  await sheet.home.sheet.getByRole('link', { name: 'ดูโบนัส' }).click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+
+  // Another device has received it since the sheet was shown.
+  await page.route('**/api/lookup/withdraw', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...((await answer.json()) as object), obstacle: null } })
+  })
+  await openWithdraw(page)
   await sheet.amount.fill('60')
   await sheet.review.click()
   await sheet.confirm.click()
@@ -71,6 +88,17 @@ test('[WD-13] [WD-17] a bonus condition that is not met says what is missing', a
   await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')
   await expect(sheet.home.wallet).toHaveText('300.00')
+})
+
+test('whoever has less than the least is told so before they type, and how much is missing to it', async ({ page, stack }) => {
+  await signInWith(page, stack, { wallet: 30, games: { PG: 15 } })
+  const sheet = await openWithdraw(page)
+  const why = sheet.home.sheet.getByTestId('cannot-withdraw')
+  await expect(why).toContainText('ยังถอนไม่ได้ คุณมี ฿ 45.00 ถอนขั้นต่ำ ฿ 50.00')
+  await expect(why).toContainText('ถอนได้เมื่อเงินในกระเป๋าและในเกมรวมกันถึง ฿ 50.00')
+  await expect(sheet.amount).toHaveCount(0)
+  await sheet.home.sheet.getByRole('button', { name: 'ปิด' }).last().click()
+  await expect(sheet.home.sheet).toBeHidden()
 })
 
 test('a payout that the bank refuses is announced, and the money is back', async ({ page, stack }) => {

@@ -21,9 +21,15 @@ const CHECKS: { name: string; args: string[]; mend: string }[] = [
   { name: 'Generated from the database and the decisions', args: [join(ROOT, 'tools/generate.ts'), '--check'], mend: 'npm run generate' },
   { name: 'API description', args: [join(ROOT, 'tools/api/check.ts')], mend: 'each finding says what to do' },
   { name: 'List of decisions', args: [join(ROOT, 'tools/decisions.ts'), '--check'], mend: 'each finding says what to do' },
+  { name: 'ASVS', args: [join(ROOT, 'tools/asvs/check.ts')], mend: 'each finding says what is not so in docs/asvs.md' },
   { name: 'Planted bugs', args: [join(ROOT, 'tools/bugs/check.ts')], mend: 'each finding says what to do' },
   { name: 'Types', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.json'], mend: 'mend the types above' },
   { name: 'Types of the portal', args: [program('typescript/bin/tsc'), '-p', 'apps/portal/tsconfig.json'], mend: 'mend the types above' },
+  {
+    name: 'Types of the recordings',
+    args: [program('typescript/bin/tsc'), '-p', 'tools/recordings/tsconfig.json'],
+    mend: 'mend the types above',
+  },
   { name: 'Types of the journeys', args: [program('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'], mend: 'mend the types above' },
   { name: 'Unused code', args: [program('knip/bin/knip.js'), '--no-progress'], mend: 'delete what nothing uses' },
 ]

@@ -3,9 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './build/bare-contract.ts'
 import { compiledMessages } from './build/compiled-messages.ts'
+import { drawnIcons } from './build/drawn-icons.ts'
 import { earlyCalls } from './build/early-calls.ts'
 import { preloadedFonts } from './build/preloaded-fonts.ts'
 import { renderedScreens } from './build/rendered-screens.ts'
+import { serviceWorkers } from './build/service-workers.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 /** Each request costs a cheap phone more than this many bytes of source that it may not need yet. */
@@ -13,7 +15,17 @@ const WORTH_A_REQUEST_BYTES = 4000
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), bareContract(), compiledMessages(), preloadedFonts(), earlyCalls(), renderedScreens()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    bareContract(),
+    compiledMessages(),
+    preloadedFonts(),
+    earlyCalls(),
+    renderedScreens(),
+    drawnIcons(),
+    serviceWorkers(),
+  ],
   server: {
     port: 5173,
     strictPort: true,

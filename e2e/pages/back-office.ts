@@ -24,7 +24,14 @@ export async function signInWith(
     await ask(stack, token, `GET /api/wallet/activate/${code}`)
     if (amount > 0) await ask(stack, token, 'POST /api/wallet/transfer', { from: 'WALLET', to: code, amount })
   }
+  await isTold(stack, token)
   return { ...player, token }
+}
+
+/** What has ended so far, the player was told: no first screen says it. */
+export async function isTold(stack: Stack, token: string): Promise<void> {
+  const { untold } = await ask<{ untold: { after: string; upTo: string } }>(stack, token, 'GET /api/inbox/news')
+  await ask(stack, token, 'POST /api/inbox/told', { after: untold.after, upTo: untold.upTo })
 }
 
 /** Creates a QR, pays it and waits until the wallet has the money, with what a bonus `grants` for it. */

@@ -1,7 +1,8 @@
-/** An instant as the portal writes it: day and time of Bangkok, whose day begins seven hours before that of UTC. */
+/** An instant as the portal writes it in Thai: day and time of Bangkok, whose day begins seven hours before that of UTC, in the year of the Buddha. */
 export function inBangkok(instant: string): string {
   const [date, time] = new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().split(/[T.]/) as [string, string]
-  return `${date.split('-').toReversed().join('/')} ${time}`
+  const [year, month, day] = date.split('-')
+  return `${day}/${month}/${Number(year) + 543} ${time}`
 }
 
 /** `HH:mm` in Bangkok so many minutes from now. */

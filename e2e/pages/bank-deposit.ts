@@ -59,7 +59,7 @@ export async function notProven(page: Page, { more = 0.37, seconds = 1740, curre
     const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
     const json = {
       message: 'DEPOSIT_EXPECTED',
-      announcement: { amount: Math.floor(announcement.amount) + more, currency, expiresAt, isExact: true },
+      announcement: { ...announcement, amount: Math.floor(announcement.amount) + more, currency, expiresAt, isExact: true },
     }
     await route.fulfill({ response, json })
   })
@@ -76,6 +76,7 @@ export async function passTime(page: Page, ms: number): Promise<void> {
 const WORDS = {
   th: {
     banks: 'โอนเข้าบัญชีธนาคาร',
+    underWay: 'รายการโอนของคุณ',
     account: 'โอนเข้าบัญชีนี้',
     name: 'แก้ชื่อบัญชีเป็นภาษาอังกฤษ',
     copyNo: 'คัดลอกเลขบัญชี',
@@ -84,6 +85,7 @@ const WORDS = {
   },
   la: {
     banks: 'ໂອນເຂົ້າບັນຊີທະນາຄານ',
+    underWay: 'ລາຍການໂອນຂອງທ່ານ',
     account: 'ໂອນເຂົ້າບັນຊີນີ້',
     name: 'ແກ້ຊື່ບັນຊີເປັນພາສາອັງກິດ',
     copyNo: 'ສຳເນົາເລກບັນຊີ',
@@ -92,6 +94,7 @@ const WORDS = {
   },
   en: {
     banks: 'Bank transfer',
+    underWay: 'Your transfers',
     account: 'Transfer to this account',
     name: 'Your account name in English',
     copyNo: 'Copy account number',
@@ -107,10 +110,24 @@ export function bankDeposit(page: Page, language: keyof typeof WORDS = 'th') {
   const card = page.getByRole('dialog', { name: words.account })
   const nameSheet = page.getByRole('dialog', { name: words.name })
   const button = (name: string) => card.getByRole('button', { name, exact: true })
+  /** Opens the group, where it is folded. */
+  const unfold = async () => {
+    const heading = banks.getByRole('button', { name: words.banks, exact: true })
+    if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click()
+  }
   return {
     banks,
     rows: banks.getByRole('listitem'),
-    choose: (name: string) => banks.getByRole('button', { name: new RegExp(name) }).click(),
+    /** A transfer that is waited for, or whose amount is still good. */
+    underWay: page.getByRole('region', { name: words.underWay }),
+    unfold,
+    async choose(name: string) {
+      await unfold()
+      await banks
+        .getByRole('listitem')
+        .getByRole('button', { name: new RegExp(name) })
+        .click()
+    },
     card,
     copyNo: button(words.copyNo),
     copyAmount: button(words.copyAmount),

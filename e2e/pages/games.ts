@@ -18,7 +18,10 @@ export function gameSheet(home: Dashboard) {
     password: sheet.getByLabel('รหัสผ่าน', { exact: true }),
     activate: button('เปิดบัญชีเกม'),
     reset: button('รีเซ็ตรหัสผ่าน'),
-    play: button('เล่นเลย'),
+    /** Moves what stands on it, and opens the game. */
+    play: sheet.getByRole('button', { name: /^เล่นเลย/ }),
+    playWith: (amount: string) => button(`เล่นด้วย ${amount}`),
+    openOnly: button('เข้าเกมโดยไม่โยกเงิน'),
     toGame: button('โยกเงินเข้าเกม'),
     android: button('แอป Android'),
     ios: button('แอป iOS'),

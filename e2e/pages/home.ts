@@ -13,6 +13,7 @@ export function dashboard(page: Page) {
     deposit: button('ฝากเงิน'),
     withdraw: button('ถอนเงิน'),
     transfer: button('โยกเงิน'),
+    collect: button('โยกเงินจากทุกเกมกลับกระเป๋า'),
     tiles: page.getByRole('navigation', { name: 'เมนูลัด' }),
     carousel: (name: string) => page.getByRole('region', { name, exact: true }),
     card: (code: string) => page.getByRole('button', { name: new RegExp(`^${code},`) }),

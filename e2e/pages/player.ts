@@ -30,10 +30,22 @@ export function freshAccountNo(): string {
 }
 
 /** The code of the newest message to this phone, from the sandbox. */
-export async function newestSms({ sandboxUrl }: Stack, phone: string): Promise<{ code: string; text: string }> {
-  const messages = (await (await fetch(`${sandboxUrl}/control/sms?phone=${phone}`)).json()) as { code: string; text: string }[]
+export async function newestSms(stack: Stack, phone: string): Promise<{ code: string; text: string }> {
+  const messages = await messagesTo(stack, phone)
   expect(messages[0], `a message to ${phone}`).toBeDefined()
   return messages[0]!
+}
+
+/** The code that was sent to this phone last, whatever else it was told since. */
+export async function newestCode(stack: Stack, phone: string): Promise<string> {
+  const messages = await messagesTo(stack, phone)
+  const code = messages.map(({ text }) => /OTP (\d{6})/.exec(text)?.[1]).find((found) => found !== undefined)
+  if (code === undefined) throw new Error(`no code was sent to ${phone}`)
+  return code
+}
+
+async function messagesTo({ sandboxUrl }: Stack, phone: string) {
+  return (await (await fetch(`${sandboxUrl}/control/sms?phone=${phone}`)).json()) as { code: string; text: string }[]
 }
 
 /** In whose name their bank account is. */

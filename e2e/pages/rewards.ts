@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Stack } from '../stack.ts'
 import { sql } from './database.ts'
 
@@ -79,4 +80,18 @@ export async function giveBonus(stack: Stack, phone: string): Promise<void> {
        50000, 10000, 5000, $3::jsonb)::bonus.grant_order)`,
     [await idOf(stack, phone), inEachLanguage('Welcome'), JSON.stringify(terms)],
   )
+}
+
+/** The page is told of what a reward locks as it was when it was told first, until it has pressed: a call whose address has `press`. */
+export async function staleUntil(page: Page, press: string): Promise<void> {
+  let first: string | undefined
+  let isPressed = false
+  page.on('request', (request) => {
+    isPressed ||= request.url().includes(press)
+  })
+  await page.route('**/api/bonus/preview', async (route) => {
+    if (isPressed) return route.continue()
+    first ??= await (await route.fetch()).text()
+    return route.fulfill({ body: first, contentType: 'application/json' })
+  })
 }

@@ -5,7 +5,7 @@ import type { Language } from './portal.ts'
 
 const WORDS = {
   th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน', transfer: 'โยกเงิน', invite: 'ชวนเพื่อน', refund: 'คืนยอดเสีย', terms: 'เงื่อนไข', goOn: 'ไปต่อ' },
-  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ຍ້າຍເງິນ', invite: 'ຊວນໝູ່', refund: 'ຄືນຍອດເສຍ', terms: 'ເງື່ອນໄຂ', goOn: 'ໄປຕໍ່' },
+  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ຍ້າຍເງິນ', invite: 'ຊວນໝູ່', refund: 'ເງິນຄືນຈາກຍອດເສຍ', terms: 'ເງື່ອນໄຂ', goOn: 'ໄປຕໍ່' },
   en: {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
@@ -129,7 +129,15 @@ export function playerScreens(page: Page, language: Language): Screen[] {
       name: '/user/profile, change password',
       open: async () => {
         await goTo(page, '/user/profile')
-        await openBy(page, page.locator('main button[aria-haspopup=dialog]').first())
+        await openBy(page, page.locator('main dl button[aria-haspopup=dialog]').first())
+      },
+    },
+    {
+      name: '/user/profile, another bank account',
+      open: async () => {
+        await goTo(page, '/user/profile')
+        await openBy(page, page.locator('main header button[aria-haspopup=dialog]'))
+        await page.getByRole('dialog').locator('input[name=bankAccountNo]').fill('1234567890')
       },
     },
     overHome('an open game', () => page.getByRole('button', { name: /^PG,/ })),

@@ -3,6 +3,7 @@ import { BETS } from './bets.ts'
 import { BONUS } from './bonus.ts'
 import { DEPOSIT } from './deposit.ts'
 import { GAMES } from './games.ts'
+import { KEYS } from './keys.ts'
 import { LEDGER } from './ledger.ts'
 import { PLATFORM } from './platform.ts'
 import { PROMOTION } from './promotion.ts'
@@ -18,6 +19,7 @@ import { WITHDRAW } from './withdraw.ts'
 export const BUGS: readonly Bug[] = [
   ...PLATFORM,
   ...LEDGER,
+  ...KEYS,
   ...DEPOSIT,
   ...SLIPS,
   ...REPORTS,

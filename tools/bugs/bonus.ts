@@ -5,7 +5,33 @@ const LIFE = 'apps/server/src/modules/bonus/life-of-a-condition.test.ts'
 const STAKES = 'apps/server/src/modules/bonus/open-stakes.test.ts'
 const RACES = 'apps/server/test/races/bonus.test.ts'
 
+const PREVIEW = 'apps/server/src/modules/wallet/preview-reward.test.ts'
+
 export const BONUS: readonly Bug[] = [
+  {
+    name: 'locks-more-than-shown',
+    breaks: 'a press locks no more than its player was shown',
+    file: 'apps/server/src/modules/bonus/preview.sql',
+    search: "p_order.terms) and v_locks <= split_part(p_shown, '-', 1)::bigint);",
+    replace: 'p_order.terms));',
+    tests: [PREVIEW],
+  },
+  {
+    name: 'other-terms-than-shown',
+    breaks: 'a press is of the terms that its player was shown',
+    file: 'apps/server/src/modules/bonus/preview.sql',
+    search: "(p_shown = bonus.shown_as(split_part(p_shown, '-', 1)::bigint, p_order.terms) and v_locks",
+    replace: '(v_locks',
+    tests: [PREVIEW],
+  },
+  {
+    name: 'deposit-not-in-what-is-locked',
+    breaks: 'what a deposit bonus locks is shown with its deposit',
+    file: 'apps/server/src/modules/bonus/preview.sql',
+    search: '+ p_amount + coalesce(p_deposit, 0) else 0 end;',
+    replace: '+ p_amount else 0 end;',
+    tests: [PREVIEW],
+  },
   {
     name: 'figures-of-another-deposit',
     breaks: 'the figures of a deposit are taken without looking again whether it is still to be read',

@@ -93,9 +93,9 @@ export const PLATFORM: readonly Bug[] = [
     name: 'sign-ins-at-once',
     breaks: 'the sign-ins of one phone are counted without its lock',
     file: 'apps/server/src/modules/account/sign-in.sql',
-    search: 'perform from account.sign_in_subject s where s.subject = v_subject for update;',
-    replace: '',
-    tests: ['apps/server/test/races/visitor-routes.test.ts'],
+    search: 'on conflict (subject) do update set asked_at = excluded.asked_at;',
+    replace: 'on conflict do nothing;',
+    tests: ['apps/server/test/retention.test.ts'],
   },
   {
     name: 'strange-database-migrated',

@@ -23,6 +23,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 
 export const LAYERS: Record<string, number> = {
   desk: 8,
+  privacy: 8,
   wallet: 7,
   withdraw: 6,
   promotion: 6,
@@ -40,6 +41,7 @@ export const LAYERS: Record<string, number> = {
   site: 2,
   files: 2,
   otp: 2,
+  outcomes: 2,
   operator: 1,
   ledger: 1,
   reports: 1,

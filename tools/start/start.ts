@@ -26,6 +26,8 @@ let stopping: Promise<void> | undefined
 let stoppingSince = 0
 
 async function main(): Promise<void> {
+  // Whatever is made here and by the services is its owner's alone, logs and locks too.
+  process.umask(0o077)
   console.log(`\n  ${bold(gold('Krapao'))}\n`)
   const env = readEnv(process.env)
   const hasSandbox = env.mode !== 'production' && !process.env['INTEGRATIONS_BASE']

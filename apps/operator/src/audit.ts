@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AuditKeys, auditLedgerAndModules, firstOfEach, type LookedAt, stepsOf } from '@krapao/server/audit'
 import type { Db } from '@krapao/server/platform/database/db'
-import { createEncryption } from '@krapao/server/platform/encryption'
+import { createServerSeal } from '@krapao/server/platform/database/server-seal'
 import type { Env, WitnessEnv } from '@krapao/server/platform/env/env'
+import { createDataKeys } from '@krapao/server/platform/keys/data-keys'
+import { createKeyring } from '@krapao/server/platform/keys/keyring'
 import { reportKeys } from '@krapao/server/report-keys'
 import { auditWitness } from '@krapao/server/witness'
 import { seconds } from '@krapao/terminal'
@@ -17,7 +19,7 @@ const HELP: Help = {
   does: `Verifies that the ledger agrees with itself and with everything that moves money, that rules and acts of staff
 are as they were written, and that what was witnessed still stands. Of each rule that does not hold it names the
 first row that breaks it. It changes nothing in the database. It looks at some thousand owners at a time, each at one
-moment. It reads DATABASE_URL, else the database of npm start, and needs the keys of the servers (DATA_KEY,
+moment. It reads DATABASE_URL, else the database of npm start, and needs the keys of the servers (DATA_KEY, DATA_OLD_KEYS,
 REPORT_KEY, REPORT_OLD_KEYS, and WITNESS_KEY or WITNESS_PUBLIC_KEY).`,
   usage: '  npm run audit [-- --progress FILE] [--connections N]\n  npm run audit -- --witness FILE',
   options: {
@@ -48,7 +50,9 @@ async function audit(db: Db, env: Env): Promise<void> {
   const began = performance.now()
   const options = given()
   const witnessed = await auditWitness(db, witnessOf(env, options))
-  const looked = await lookAt(db, { encryption: createEncryption(env.dataKey), reports: reportKeys(env) }, options)
+  const dataKeys = createDataKeys(env)
+  const keyring = createKeyring({ db, dataKeys, seal: createServerSeal(env.reportKey) })
+  const looked = await lookAt(db, { ...keyring, dataKeys, reports: reportKeys(env) }, options)
   const findings = [...firstOfEach(looked.flatMap((one) => one.findings)), ...witnessed.findings]
   for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
   if (witnessed.says !== null) console.log(witnessed.says)

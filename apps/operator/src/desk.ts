@@ -13,6 +13,7 @@ import { sayOutcome } from './desk/outcome.ts'
 import { printRewardRule } from './desk/reward-rules.ts'
 import { RULE_ACTS, ruleActOf, RULES_USAGE } from './desk/rules.ts'
 import { listItems, showItem } from './desk/show.ts'
+import { showUnreadReports } from './desk/unread-reports.ts'
 import { showWheels } from './desk/wheel.ts'
 import { withDatabase, withDb } from './with-database.ts'
 
@@ -24,6 +25,7 @@ by the second. It works with the login of the servers (DATABASE_URL, else the da
 what sets a rule takes the address of the owner of the database.`,
   usage: `  npm run desk -- list
   npm run desk -- show ITEM
+  npm run desk -- unread-reports [--before TIME]
   npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
 ${DECIDE_USAGE}
 ${ACTS_USAGE}
@@ -32,6 +34,7 @@ ${RULES_USAGE}`,
     '--by STAFF': 'who says so',
     '--why WORDS': 'what they have seen; it is kept with the act',
     ...FIELD_HELP,
+    '--before TIME': 'unread reports that came before it, as the list prints times',
     '--from BANK': 'the account of ours that an entry of the house comes from',
     '--money AMOUNT': 'the budget of a campaign over all players',
     '--number COUNT': 'how often a campaign may be received by all players',
@@ -41,7 +44,7 @@ ${RULES_USAGE}`,
 }
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, why: text, from: text, to: text, money: text, number: text } as const
+const OPTIONS = { before: text, by: text, why: text, from: text, to: text, money: text, number: text } as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
@@ -52,7 +55,9 @@ async function main(): Promise<void> {
   if (RULE_ACTS.includes(command ?? '')) return setRule(positionals, values)
   const isOfWheels = ['wheels', 'wheel-file'].includes(command ?? '')
   const isOfAnItem = ['show', 'decide'].includes(command ?? '') && isUuid(itemId ?? '')
-  if (!isAct && !isOfAnItem && !isOfWheels && !['list', 'campaigns', 'reward-rule'].includes(command ?? '')) throw misused(HELP)
+  if (!isAct && !isOfAnItem && !isOfWheels && !['list', 'unread-reports', 'campaigns', 'reward-rule'].includes(command ?? ''))
+    throw misused(HELP)
+  if (values.before !== undefined && !isTime(values.before)) throw misused(HELP)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
@@ -60,6 +65,7 @@ async function main(): Promise<void> {
       else if (isOfWheels && !(await showWheels(app.deps, positionals))) throw misused(HELP)
       else if (isOfWheels) return
       else if (command === 'list') await listItems(app.deps)
+      else if (command === 'unread-reports') await showUnreadReports(app.deps, values.before)
       else if (command === 'campaigns') await listCampaigns(app.deps)
       else if (command === 'reward-rule') await printRewardRule(app.deps, positionals.slice(1))
       else if (command === 'show') await showItem(app.deps, itemId!)
@@ -69,6 +75,9 @@ async function main(): Promise<void> {
     }
   })
 }
+
+/** As lists print it, in UTC. */
+const isTime = (typed: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(typed) && !Number.isNaN(Date.parse(typed))
 
 /** What staff begin by themselves. */
 async function act(deps: AppDeps, positionals: string[], { by, why, from, to }: Options): Promise<void> {

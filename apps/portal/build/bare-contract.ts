@@ -3,7 +3,7 @@ import { walk } from './walk.ts'
 
 const CONTRACT_FILE = /\/packages\/contract\/src\/[\w-]+\.ts$/
 /** Only the server needs schemas and descriptions, to check and document; a caller needs the method, path and the like. */
-const OF_THE_SERVER = new Set(['params', 'body', 'output', 'summary', 'refusals'])
+const OF_THE_SERVER = new Set(['params', 'query', 'body', 'output', 'summary', 'refusals'])
 
 /**
  * Removes the schemas from the routes while building, and marks calls that create unused values as free of side effects, so

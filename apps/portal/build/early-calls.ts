@@ -6,7 +6,7 @@ type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 /**
  * Writes a small script into the head of every page. For a signed-in player it starts the calls of the first screen, and
  * loads its code, before the entry script has arrived; on the login it keeps a press until the form has loaded.
- * `api/early-calls.ts` reads both.
+ * `api/early-calls.ts` reads both. And it says whether the browser has passkeys.
  */
 export function earlyCalls(): Plugin {
   return {
@@ -52,6 +52,8 @@ function begin(shell: string[], home: string[], fonts: string[]): void {
   }
   const loadFonts = () => preload(fonts, 'preload', 'font')
   const { dataset } = document.documentElement
+  // As `passkeys/support.ts` says it.
+  if ('PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|:/.test(location.hostname)) dataset['passkeys'] = ''
   if (location.pathname.startsWith('/login')) {
     document.addEventListener(
       'submit',

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { createSandbox } from './sandbox.ts'
 
 const { env } = process
+// Whatever is made here is its owner's alone: SMS with codes, names and accounts.
+process.umask(0o077)
 
 function stop(message: string): never {
   process.stderr.write(`${message}\n`)

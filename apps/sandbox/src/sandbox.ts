@@ -144,6 +144,7 @@ function createApp(world: World): FastifyInstance {
     if (status >= 500) process.stderr.write(`sandbox: ${request.method} ${request.url.split('?')[0]}: ${error.stack}\n`)
     return reply.code(status).send({ error: { code: status >= 500 ? 'INTERNAL' : 'BAD_REQUEST', message: error.message } })
   })
+  refuseForeignForms(app)
   app.get('/readyz', async () => ({ ready: true }))
 
   serveSms(app, world)
@@ -166,3 +167,18 @@ function createApp(world: World): FastifyInstance {
   serveAssets(app)
   return app
 }
+
+/**
+ * Pages of other sites, the portal's too, may send a player's sign-in to a game, which is what its sign-in is for, and nothing else:
+ * a form of a stranger would pay a QR or make a bank fail for whoever has this sandbox open.
+ */
+function refuseForeignForms(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const { 'sec-fetch-site': site, origin, host } = request.headers
+    const isForeign = site === undefined ? origin !== undefined && hostOf(origin) !== host : site !== 'same-origin' && site !== 'none'
+    const isSignIn = /^\/games\/\w+\/sign-in$/.test(request.routeOptions.url ?? '')
+    if (isForeign && request.method !== 'GET' && !isSignIn) throw new BadInput('a page of another site may not ask for this', 403)
+  })
+}
+
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)

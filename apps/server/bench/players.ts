@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
+import { connect } from '../src/platform/database/db.ts'
+import { createServerSeal } from '../src/platform/database/server-seal.ts'
+import { readEnv } from '../src/platform/env/env.ts'
 import { sha256 } from '../src/platform/ids.ts'
+import { createDataKeys } from '../src/platform/keys/data-keys.ts'
+import { createKeyring } from '../src/platform/keys/keyring.ts'
+import { createLog } from '../src/platform/log.ts'
+import { namedPlayer, type NamedPlayer } from '../seed/named-players.ts'
 import type { BenchDatabase } from './cluster.ts'
 
 /** More than the rate limit of one session would allow, and so many that no two calls at once are one player's. */
@@ -24,14 +31,36 @@ export function tokenOf(number: number): string {
   return `${playerOf(number % PLAYERS).replaceAll('-', '')}.${secret}`
 }
 
+/** With the keys that servers are measured with. */
+async function namedPlayers(url: string, ids: readonly string[]): Promise<NamedPlayer[]> {
+  const { db, close } = connect(url, { log: createLog('silent') })
+  const env = readEnv({})
+  const keyring = createKeyring({ db, dataKeys: createDataKeys(env), seal: createServerSeal(env.reportKey) })
+  const named: NamedPlayer[] = []
+  for (const [index, playerId] of ids.entries()) named.push(await namedPlayer(keyring, { playerId, name: `Bench ${index + 1}` }))
+  await close()
+  return named
+}
+
 /** Players with a session, a bank account, an open ledger and an account at the game, and no money yet. */
-export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
+export async function layOutPlayers({ url, run }: BenchDatabase): Promise<void> {
   const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
   const ids = numbers.map(playerOf)
+  const named = await namedPlayers(url, ids)
   await run(
-    `insert into account.player (player_id, member_no, phone, name, password_salt, password_proof, created_at)
-     select id, account.claim_member_no(id), '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', sha256(''), now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
-    [ids],
+    `insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, created_at)
+     select id, account.claim_member_no(id), '09' || lpad(n::text, 8, '0'), digest, '', sha256(''), now()
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as player (id, digest, n)`,
+    [ids, named.map(({ nameDigest }) => nameDigest)],
+  )
+  await run(
+    `insert into account.player_name (player_id, name_digest, name_encrypted) select * from unnest($1::uuid[], $2::bytea[], $3::bytea[])`,
+    [ids, named.map(({ nameDigest }) => nameDigest), named.map(({ nameEncrypted }) => nameEncrypted)],
+  )
+  await run(
+    `insert into platform.player_key (player_id, data_key_id, wrapped, made_at)
+     select id, data_key, wrapped, now() from unnest($1::uuid[], $2::text[], $3::bytea[]) as key (id, data_key, wrapped)`,
+    [ids, named.map(({ dataKeyId }) => dataKeyId), named.map(({ wrapped }) => wrapped)],
   )
   await run(
     `insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)

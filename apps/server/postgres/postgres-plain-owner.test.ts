@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { registerPlayer } from '../src/modules/account/functions.gen.ts'
+import { sealedName } from '../src/modules/account/player-name.ts'
 import { refusePowerfulLogin } from '../src/platform/database/application-role.ts'
 import { connect } from '../src/platform/database/db.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
@@ -11,6 +13,9 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import type { EmbeddedUrls } from './postgres-logins.ts'
 import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
 import { readEnv } from '../src/platform/env/env.ts'
+import { createServerSeal } from '../src/platform/database/server-seal.ts'
+import { createDataKeys } from '../src/platform/keys/data-keys.ts'
+import { createKeyring } from '../src/platform/keys/keyring.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 
 /*
@@ -68,13 +73,19 @@ async function makeOldFolder(): Promise<void> {
 
 /** Works in the database as the application does, and answers whose everything is. */
 async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<unknown> {
-  await prepareDatabase({ owner, application }, { log, reportKey: readEnv({}).reportKey })
+  const env = readEnv({})
+  await prepareDatabase({ owner, application }, { log, reportKey: env.reportKey })
   const { db, pool, close } = connect(application, { log: createLog('silent') })
   await refusePowerfulLogin(pool)
-  await sql`
-    select account.register_player(${NEW_PLAYER}, row('0812345678', 'มานี', '', sha256(''), null, null, 'SCB', '4056789123', 'MANEE', 'BAHT', null, null)::account.registration, null)`.execute(
-    db,
-  )
+  const seal = createServerSeal(env.reportKey)
+  const { encryption, siteKey } = createKeyring({ db, dataKeys: createDataKeys(env), seal })
+  const { key, ...own } = await encryption.ofNewPlayer(NEW_PLAYER)
+  const name = await sealedName({ encryption: own, siteKey, seal }, NEW_PLAYER, 'มานี')
+  const account = { bankCode: 'SCB', accountNo: '4056789123', accountName: 'MANEE', currency: 'BAHT' }
+  const password = { passwordSalt: '', passwordProof: createHash('sha256').digest() }
+  const terms = { sourceCode: null, invitedBy: null, termsVersion: null, termsLanguage: null }
+  const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }
+  await registerPlayer(db, { player: NEW_PLAYER, form, visitorHash: null })
   await close()
   const kept = (catalog: string, owner: string) =>
     `select '${catalog}' as catalog from ${catalog} where ${owner} = 'krapao_superuser'::regrole and oid >= 16384`

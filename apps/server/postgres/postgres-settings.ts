@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PostgresError } from './postgres-binaries.ts'
 import { isAlive, until } from './postgres-process.ts'
@@ -40,10 +52,14 @@ export function writeSettings(dataDir: string, settings: PostgresSettings) {
   renameSync(`${file}.new`, file)
 }
 
-/** Answers the real path, so that one folder has one name however it was reached. */
+/**
+ * Nobody else may read what is in it, nor what an older release or somebody's hand left there. PostgreSQL that root starts runs as
+ * a user of its own, who has to walk through. Answers the real path, so that one folder has one name however it was reached.
+ */
 export function makeDataDir(dataDir: string): string {
   try {
     makeFolders(dataDir)
+    keepToOwner(realpathSync(dataDir))
     const probe = join(dataDir, `.writable-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)
@@ -55,6 +71,20 @@ export function makeDataDir(dataDir: string): string {
   return realpathSync(dataDir)
 }
 
+/** What lies deeper is behind a folder that nobody else may enter. */
+function keepToOwner(folder: string): void {
+  const user = process.getuid?.()
+  if (user === undefined) return
+  for (const name of ['', ...readdirSync(folder)]) {
+    const path = join(folder, name)
+    // Something that a process beside this one has taken away meanwhile is read by nobody.
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (!found || found.isSymbolicLink() || found.uid !== user) continue
+    const others = name === '' && user === 0 ? 0o066 : 0o077
+    if ((found.mode & others) !== 0) chmodSync(path, found.mode & 0o7777 & ~others)
+  }
+}
+
 /** Node's own recursive mkdir never returns where a file system answers ENOENT to every mkdir, as /proc does. */
 function makeFolders(folder: string) {
   if (existsSync(folder)) return
@@ -62,6 +92,8 @@ function makeFolders(folder: string) {
   if (parent !== folder) makeFolders(parent)
   try {
     mkdirSync(folder)
+    // Whatever the umask of this process.
+    chmodSync(folder, 0o711)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

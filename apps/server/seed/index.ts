@@ -1,4 +1,5 @@
 import { connect, type Db, inTransaction } from '../src/platform/database/db.ts'
+import { markRead } from '../src/modules/outcomes/index.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
 import { seedCampaigns } from './campaigns.ts'
@@ -10,7 +11,7 @@ import { playForRewards, seedRewards } from './rewards.ts'
 import { seedFriends } from './friends.ts'
 import { seedRefunds } from './refunds.ts'
 import { seedRewardRules } from './reward-rules.ts'
-import { seedSite } from './site.ts'
+import { seedAppLinks, seedSite } from './site.ts'
 import { seedCoinRules, seedSpins, seedWheels } from './spin.ts'
 import { seedStaff } from './staff.ts'
 import { seedWithdrawRules } from './withdraw.ts'
@@ -36,6 +37,7 @@ export async function seedDemoWorld(deps: AppDeps, { ownerUrl, sandboxUrl }: { o
 /** What the operator says of itself, and its rules, are written by the owner of the database; everything else as a server does it. */
 async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: Db; ownerUrl: string; sandboxUrl: string }): Promise<void> {
   await inTransaction(owner, seedSite)
+  await seedAppLinks(owner, sandboxUrl)
   await seedStaff(ownerUrl)
   await seedWithdrawRules(owner)
   await seedCoinRules(owner)
@@ -51,5 +53,12 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   const received = await seedRewards(deps)
   await seedSpins(deps)
   await playForRewards(deps, received, { owner, sandboxUrl })
+  await readInboxes(deps.db)
   await writeSetting(owner, 'demoSeededAt', deps.clock.now().toISOString())
+}
+
+/** What was laid out has ended before anybody came: no first screen tells it. */
+async function readInboxes(db: Db): Promise<void> {
+  const players = await db.selectFrom('account.player').select('player_id').execute()
+  for (const { player_id: playerId } of players) await markRead(db, playerId, { postingNo: 999_999_999_999_999n, outcomeNo: 999_999_999 })
 }

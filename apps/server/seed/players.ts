@@ -1,5 +1,6 @@
 import type { Db } from '../src/platform/database/db.ts'
 import type { Env } from '../src/platform/env/env.ts'
+import type { ValueKeys } from '../src/platform/keys/sealed-value.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { registerPlayer } from '../src/modules/account/index.ts'
 import { siteFacts } from '../src/site-facts.ts'
@@ -45,21 +46,26 @@ export function demoPlayers({ laos }: { laos: boolean }): readonly DemoPlayer[] 
   return laos ? [...DEMO_PLAYERS, KIP_PLAYER] : DEMO_PLAYERS
 }
 
+interface SeedDeps extends ValueKeys {
+  db: Db
+  env: Env
+}
+
 /** Registers the demo players as any player is, but for the code to their phones. Those there already stay. */
-export async function seedPlayers({ db, env }: { db: Db; env: Env }): Promise<void> {
-  for (const player of demoPlayers(env)) await seedPlayer({ db, env }, player)
+export async function seedPlayers(deps: SeedDeps): Promise<void> {
+  for (const player of demoPlayers(deps.env)) await seedPlayer(deps, player)
 }
 
 /** One of them; whoever is there already stays. `inviterId`: whose link they came by. */
 export async function seedPlayer(
-  { db, env }: { db: Db; env: Env },
+  deps: SeedDeps,
   { inviterId, ...player }: Record<keyof DemoPlayer, string> & { inviterId?: string },
 ): Promise<void> {
-  const site = { ...siteFacts({ db, env }), registrationNeedsOtp: async () => false }
+  const site = { ...siteFacts(deps), registrationNeedsOtp: async () => false }
   const terms = { termsVersion: await site.termsVersion(), termsLanguage: 'th' } as const
   const form = { ...player, ...terms, inviteCode: inviterId === undefined ? null : `PR${inviterId}` }
   try {
-    await registerPlayer({ db, env, site }, { form, visitor: undefined }, refuse)
+    await registerPlayer({ ...deps, site }, { form, visitor: undefined }, refuse)
   } catch (error) {
     // Of two runs at once the other may register them between two looks of this one.
     if (!(error instanceof Refusal && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK'))) throw error

@@ -13,7 +13,7 @@ export const REFUND_BANNERS: RefundRule['banners'] = {
     { image: '/art/refund-steps.svg', html: '<h3>สองขั้นตอน</h3><p>กดรับยอดคืนก่อน แล้วจึงโอนเข้ากระเป๋า</p>' },
   ],
   la: [
-    { image: '/art/refund-banner.svg', html: '<h3>ຄືນຍອດເສຍ 5% ທຸກມື້</h3><p>ຄິດຈາກຍອດເສຍສຸດທິຂອງແຕ່ລະມື້ ຕາມເວລາບາງກອກ</p>' },
+    { image: '/art/refund-banner.svg', html: '<h3>ເງິນຄືນຈາກຍອດເສຍ 5% ທຸກມື້</h3><p>ຄິດຈາກຍອດເສຍສຸດທິຂອງແຕ່ລະມື້ ຕາມເວລາບາງກອກ</p>' },
     { image: '/art/refund-steps.svg', html: '<h3>ສອງຂັ້ນຕອນ</h3><p>ກົດຮັບຍອດຄືນກ່ອນ ແລ້ວຈຶ່ງໂອນເຂົ້າກະເປົາ</p>' },
   ],
   en: [

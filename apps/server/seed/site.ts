@@ -1,6 +1,6 @@
 import { type BankDescriptor, BANKS, type GatewayDescriptor, GATEWAYS } from '@krapao/providers'
 import { sql } from 'kysely'
-import type { Tx } from '../src/platform/database/db.ts'
+import type { Db, Tx } from '../src/platform/database/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { type SettingKey, type StoredSetting, writeSetting } from '../src/modules/site/index.ts'
 import { AGREEMENTS, CONDITIONS, CONTACT, NOTICE, SOURCES, TRANSLATIONS } from './texts.ts'
@@ -32,7 +32,14 @@ const BANK_NAMES: Record<string, { name_th: string; name_en: string }> = {
 export const OPERATOR_ACCOUNT = { bankCode: 'SCB', accountNo: '0458800011' } as const
 export const OPERATOR_KIP_ACCOUNT = { bankCode: 'BCEL', accountNo: '0101200011' } as const
 
-/** The accounts at banks to transfer to, and one account for each gateway that is offered by one of its own. */
+function isForQrs({ bank_type, mode }: { bank_type: string; mode: string }): boolean {
+  return bank_type === 'PAYMENT' || mode === 'SMS'
+}
+
+/**
+ * The accounts at banks to transfer to, and one account for each gateway that is offered by one of its own. QRs come first: that is what is
+ * recommended to whoever has not deposited yet.
+ */
 const DEPOSIT_ACCOUNTS = [
   ...DESCRIBED_BANKS.flatMap(({ code, currency, demo, references, feed }) =>
     demo.map(({ accountNo, mode }) => ({
@@ -57,7 +64,7 @@ const DEPOSIT_ACCOUNTS = [
     account_no: String(9_100_000_000 + (index + 1) * 11),
     currency,
   })),
-]
+].toSorted((one, other) => Number(isForQrs(other)) - Number(isForQrs(one)))
 
 /** The operator's wallets: one gets gift links, to the other players transfer from their own. */
 export const OPERATOR_WALLETS = { giftLink: '0990000001', auto: '0990000002' } as const
@@ -66,6 +73,11 @@ const DEPOSIT_WALLETS = [
   { mode: 'GIFTLINK', account_name: OPERATOR_WALLETS.giftLink },
   { mode: 'AUTO', account_name: OPERATOR_WALLETS.auto },
 ]
+
+/** The app of each bank is the sandbox's bank, where its customer pays. */
+export async function seedAppLinks(owner: Db, sandboxUrl: string): Promise<void> {
+  await sql`update site.bank set app_link = ${new URL('/bank?from=', sandboxUrl).href} || code where app_link is null`.execute(owner)
+}
 
 /** Lays out sources, deposit accounts and settings where there are none. Two at once: the second finds them. */
 export async function seedSite(tx: Tx): Promise<void> {

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { createMeters, registerMetrics } from './metrics.ts'
@@ -11,30 +10,37 @@ import { refuseOtherRelease } from './platform/database/release.ts'
 import type { Clock } from './platform/clock.ts'
 import { retryIdempotent, connect, type ConnectOptions, type Db } from './platform/database/db.ts'
 import type { Env } from './platform/env/env.ts'
+import { sitesOf } from './platform/env/env-tutorials.ts'
 import { isDistributed } from './platform/database/distribution/is-distributed.ts'
 import { limitGathering, LIMITS_OF_DISTRIBUTED } from './platform/database/gather.ts'
 import { mountAll } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
+import { createOwnHosts, namesOnce } from './platform/http/own-hosts.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
+import { createUnsignedReports } from './platform/http/unsigned-reports.ts'
+import { networkOf, trustedProxies } from './platform/http/trusted-proxies.ts'
 import type { Loop } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Others } from './platform/processes/serving-process.ts'
 import { createNoticeSeal } from './platform/realtime/notice-seal.ts'
+import type { HandshakeRules } from './platform/realtime/handshakes.ts'
 import { type Realtime, startRealtime } from './platform/realtime/realtime.ts'
-import { createEncryption } from './platform/encryption.ts'
-import { createServerSeal, refuseUnknownSeal, type ServerSeal } from './platform/database/server-seal.ts'
+import { createDataKeys, type DataKeys, UnknownDataKey } from './platform/keys/data-keys.ts'
+import { createKeyring } from './platform/keys/keyring.ts'
+import { dataKeyProblem, refuseUnknownDataKeys } from './platform/keys/known-data-keys.ts'
+import { createServerSeal, refuseUnknownSeal } from './platform/database/server-seal.ts'
 import { createPush } from './modules/account/index.ts'
 import { registerWebhooks } from './modules/deposit/index.ts'
 import { createFolderStore } from './modules/files/index.ts'
 import { type BetHandler, createBetEvents } from './modules/bets/index.ts'
-import { createAbsences } from './modules/games/index.ts'
+import { createAbsences, registerLaunchPage } from './modules/games/index.ts'
 import { createEvents } from './modules/ledger/index.ts'
-import { isServiceOpen } from './modules/site/index.ts'
+import { isServiceOpen, registerSiteFiles } from './modules/site/index.ts'
 import { registerPayoutWebhooks } from './modules/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
-import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
+import { inlineScriptsOfPortal, releaseOfPortal, servePortal } from './serve-portal.ts'
 import { allConsoleRoutes, allRoutes, principalResolvers, type AppDeps, socketKinds, startWorkers, streamHandlers } from './wiring.ts'
 import { createWitness } from './witness/index.ts'
 
@@ -94,11 +100,7 @@ export async function createApp({
   const limitToDatabase = limitGatheringTo({ db, pool, env, meters })
   const http = await createHttp({
     log,
-    trustProxy: env.trustProxy,
-    blockedAddresses: env.blockedAddresses,
-    formTargets: formTargets(env),
-    inlineScripts: inlineScriptsOfPortal(),
-    mayBeFramed: env.iframeMode,
+    ...siteOptions(env),
     callsPerMinute,
     countCall: others?.countCall,
     databaseWaitMs,
@@ -113,6 +115,7 @@ export async function createApp({
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
   const handled = handleStreams({ db, log, push }, moreBetHandlers)
+  const { dataKeys, ...keys } = keysOf(db, env)
   const deps: AppDeps = {
     db,
     clock,
@@ -121,8 +124,7 @@ export async function createApp({
     env,
     count: meters.count,
     integrations: createIntegrations(env.integrations, { calls: providerRequests, onCall: meters.onCall, now: () => clock.now() }),
-    encryption: createEncryption(env.dataKey),
-    seal: createServerSeal(env.reportKey),
+    ...keys,
     files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
     ...handled.deps,
     push,
@@ -131,26 +133,30 @@ export async function createApp({
     },
   }
   const resolvers = principalResolvers(deps)
-  const sockets = { sockets: socketKinds(deps), onWake: wakeHere, seal: createNoticeSeal(env.dataKey) }
+  const noticeSeal = async () => createNoticeSeal(await deps.siteKey('notices'))
+  const sockets = { sockets: socketKinds(deps), handshakes: handshakeRules(env), onWake: wakeHere, seal: noticeSeal }
   realtime = startRealtime({ server: http.server, pool, resolvers, log, ...sockets })
 
   refuseWhileClosed(http, db)
   const routes = allRoutes(deps)
   if (env.apiDocs) await serveReference(http, routes)
   await mountAll(http, [...routes, ...allConsoleRoutes(deps)], resolvers)
-  await http.register(registerWebhooks(deps, { unsignedPerMinute: callsPerMinute }))
-  await http.register(registerPayoutWebhooks(deps, { unsignedPerMinute: callsPerMinute }))
+  const refuseUnsigned = createUnsignedReports(http, { ...deps, perMinute: callsPerMinute })
+  await http.register(registerWebhooks(deps, { refuseUnsigned }))
+  await http.register(registerPayoutWebhooks(deps, { refuseUnsigned }))
   const witness = createWitness({ db, clock, log, env: env.witness })
-  registerReadiness(http, deps)
+  registerLaunchPage(http, deps, { callsPerMinute })
+  registerSiteFiles(http, deps, { callsPerMinute })
+  registerReadiness(http, [() => clockProblem(deps), () => dataKeyProblem(db, dataKeys)])
   registerMetrics(http, { meters, deps, witness, pools: { writes: pool, reads: readPool }, others })
-  await servePortal(http, { callsPerMinute, laos: env.laos })
+  await servePortal(http, { callsPerMinute, laos: env.laos, serviceWorker: env.serviceWorker })
 
   return {
     http,
     db,
     deps,
     async listen(port, host = '127.0.0.1') {
-      await retryIdempotent(() => refuseUnfitDatabase(pool, deps.seal))
+      await retryIdempotent(() => refuseUnfitDatabase(pool, deps, dataKeys))
       await limitToDatabase()
       await refuseDemoWorld(deps)
       const problem = await clockProblem(deps)
@@ -206,9 +212,24 @@ function limitGatheringTo({
 }
 
 /** Throws an EnvError, in one sentence, where this server must not work in this database. */
-async function refuseUnfitDatabase(pool: Pool, seal: ServerSeal): Promise<void> {
+async function refuseUnfitDatabase(pool: Pool, { seal, siteKey }: Pick<AppDeps, 'seal' | 'siteKey'>, dataKeys: DataKeys): Promise<void> {
   await refuseOtherRelease(pool)
-  await Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, seal)])
+  await Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, seal), refuseUnknownDataKeys(pool, dataKeys)])
+  // The first server of a database says by that what its keys are wrapped with. Another may have been faster.
+  await siteKey('notices').catch(passUnknown)
+  await refuseUnknownDataKeys(pool, dataKeys)
+}
+
+/** Said in one sentence by whoever looks next. */
+function passUnknown(error: unknown): void {
+  if (!(error instanceof UnknownDataKey)) throw error
+}
+
+/** What this server wraps, encrypts and seals with. */
+function keysOf(db: Db, env: Env) {
+  const dataKeys = createDataKeys(env)
+  const seal = createServerSeal(env.reportKey)
+  return { dataKeys, seal, ...createKeyring({ db, dataKeys, seal }) }
 }
 
 /** Staff work on while players find the service closed. */
@@ -226,13 +247,29 @@ async function serveReference(http: FastifyInstance, routes: ReturnType<typeof a
   await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 }
 
-/** Where the portal may post a sign-in form to: every game's sign-in page, and the sport host that stands in for some. */
-function formTargets({ integrations, customSportHost, sportHost }: Env): string[] {
-  const origins = Object.values(integrations.games).map(({ signIn }) => new URL(signIn).origin)
-  const host = customSportHost ?? sportHost
-  const atSportHost = Object.entries(integrations.games).filter(([code]) => gameDescriptor(code)?.isAtSportHost)
-  const sportOrigins = host === '' ? [] : atSportHost.map(([, { signIn }]) => `${new URL(signIn).protocol}//${host}`)
-  return [...new Set([...origins, ...sportOrigins])]
+/** What is said of the site to whoever calls, and of who may call. */
+const siteOptions = (env: Env) => ({
+  trustProxy: env.trustProxy,
+  blockedAddresses: env.blockedAddresses,
+  siteHosts: siteHosts(env),
+  connectionsPerAddress: env.connectionsPerAddress,
+  inlineScripts: inlineScriptsOfPortal(),
+  release: releaseOfPortal(),
+  mayBeFramed: env.iframeMode,
+  videosFrom: sitesOf(env.tutorials),
+})
+
+/** Under which names the site is called. */
+const siteHosts = ({ siteOrigin, moreHosts }: Env) => [new URL(siteOrigin).host, ...moreHosts]
+
+/** Sockets come past Fastify, and are held to the same. */
+function handshakeRules(env: Env): HandshakeRules {
+  const isOwnHost = createOwnHosts(siteHosts(env))
+  const isProxy = trustedProxies(env.trustProxy)
+  return {
+    isOurs: (request) => namesOnce(request) && isOwnHost(request.headers.host),
+    networkOf: (request) => networkOf(request, isProxy),
+  }
 }
 
 function createFileStore({ files: { folder, store } }: Env, clock: Clock, calls: RequestOptions | undefined): ObjectStore {

@@ -4,6 +4,9 @@ import { createLog } from './platform/log.ts'
 import { runPrimary } from './platform/processes/primary.ts'
 import { joinPrimary } from './platform/processes/serving-process.ts'
 
+// Whatever is made here is its owner's alone: pictures, records, what was compiled.
+process.umask(0o077)
+
 const level = process.env['LOG_LEVEL'] ?? 'info'
 const log = cluster.isPrimary ? createLog(level) : createLog(level).child({ pid: process.pid })
 

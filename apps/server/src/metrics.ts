@@ -44,6 +44,12 @@ export function createMeters(): Meters {
     labelNames: ['channel', 'result'],
     registers,
   })
+  const reports = new Counter({
+    name: 'krapao_reports_total',
+    help: 'Reports that came to the address of a provider, by which of its secrets has signed them',
+    labelNames: ['provider', 'signed_with'],
+    registers,
+  })
   const slips = new Counter({ name: 'krapao_slips_total', help: 'Slips that have ended, by result', labelNames: ['result'], registers })
   const withdrawals = new Counter({ name: 'krapao_withdrawals_total', help: 'Withdrawals, by result', labelNames: ['result'], registers })
   const spins = new Counter({ name: 'krapao_spins_total', help: 'Spins of the wheel, by result', labelNames: ['result'], registers })
@@ -78,6 +84,7 @@ export function createMeters(): Meters {
     registry,
     count: {
       deposit: (channel, result) => deposits.inc({ channel, result }),
+      report: (provider, signedWith) => reports.inc({ provider, signed_with: signedWith }),
       slip: (result) => slips.inc({ result }),
       withdrawal: (result) => withdrawals.inc({ result }),
       spin: (result) => spins.inc({ result }),
@@ -125,7 +132,8 @@ export function registerMetrics(http: FastifyInstance, { meters: { registry }, d
     const [own, more] = await Promise.all([ownFigures(), others.figures()])
     return AggregatorRegistry.aggregate([own, ...more])
   }
-  http.get('/metrics', async (request, reply) => {
+  // Without a token a page that was led to this machine would read it.
+  http.get('/metrics', { config: { anyHost: env.metricsToken !== null } }, async (request, reply) => {
     const isLocal =
       env.mode !== 'production' &&
       (request.ip === '127.0.0.1' || request.ip === '::1') &&

@@ -1,8 +1,8 @@
 import { type QrProvider, QR_PROVIDERS } from '@krapao/contract'
 import { payoutReturnedEvent, type SignatureProblem, walletReversalEvent, walletTransferEvent } from '@krapao/protocols'
 import { createIntegrations } from './integrations/index.ts'
-import type { Env } from './platform/env/env.ts'
-import { type ReportRead, signedJson, type SignedReport } from './platform/http/signed-report.ts'
+import type { Env, ReportingEndpoint } from './platform/env/env.ts'
+import { mapRead, type ReportRead, signedJson, type SignedReport } from './platform/http/signed-report.ts'
 import type { KeptText, ReportKeys } from './modules/reports/index.ts'
 
 /** How many of a provider's words are compared with what was understood: which event, and how much. */
@@ -15,7 +15,11 @@ type ReadAgain = (report: SignedReport & { about: 'payment' | 'reversal' }) => R
 
 /** The keys of this environment, by which an audit verifies again what was kept: each report is read as when it came. */
 export function reportKeys({ reportKey, oldReportKeys, integrations: endpoints }: Env): ReportKeys {
-  const { banks, qr } = createIntegrations(endpoints)
+  const { banks, qr } = createIntegrations({
+    ...endpoints,
+    banks: mapValues(endpoints.banks, everSignedWith),
+    qr: mapValues(endpoints.qr, everSignedWith),
+  })
   const isGateway = (code: string): code is QrProvider => QR_PROVIDERS.some((known) => known === code)
   const readerOf = (source: string): ReadAgain | undefined => {
     const [kind, code = ''] = source.split(':')
@@ -24,9 +28,9 @@ export function reportKeys({ reportKey, oldReportKeys, integrations: endpoints }
     if (kind === 'wallet') return ({ about, ...report }) => walletReaders[about](report)
     return kind === 'payouts' ? (report) => returned(readReturn(report)) : undefined
   }
-  const secret = endpoints.wallet.webhookSecret
-  const walletReaders = { payment: signedJson(walletTransferEvent, secret), reversal: signedJson(walletReversalEvent, secret) }
-  const readReturn = signedJson(payoutReturnedEvent, endpoints.bank.webhookSecret)
+  const wallet = everSignedWith(endpoints.wallet)
+  const walletReaders = { payment: signedJson(walletTransferEvent, wallet), reversal: signedJson(walletReversalEvent, wallet) }
+  const readReturn = signedJson(payoutReturnedEvent, everSignedWith(endpoints.bank))
   return { sealKeys: [reportKey, ...oldReportKeys], problemWith: (report) => problemWith(report, readerOf(report.source)) }
 }
 
@@ -44,10 +48,18 @@ function problemWith({ about, signature, body, says, receivedAt }: KeptText, rea
 }
 
 function unwrapped(said: ReturnType<ReturnType<typeof createIntegrations>['qr'][QrProvider]['readReport']>): ReportRead<Words> {
-  if (said.outcome !== 'read') return said
-  return { outcome: 'read', event: said.event.kind === 'paid' ? said.event.payment : said.event.reversal }
+  return mapRead(said, (event) => (event.kind === 'paid' ? event.payment : event.reversal))
 }
 
 function returned(said: ReportRead<{ returnReference: string; amount: bigint }>): ReportRead<Words> {
-  return said.outcome === 'read' ? { outcome: 'read', event: { eventId: said.event.returnReference, amount: said.event.amount } } : said
+  return mapRead(said, ({ returnReference: eventId, amount }) => ({ eventId, amount }))
+}
+
+/** What was signed with a secret that has ended was signed by its provider all the same. */
+function everSignedWith(party: ReportingEndpoint): ReportingEndpoint {
+  return { ...party, webhookOldSecrets: [...party.webhookOldSecrets, ...party.webhookEndedSecrets] }
+}
+
+function mapValues<Name extends string, Value>(of: Record<Name, Value>, map: (value: Value) => Value): Record<Name, Value> {
+  return Object.fromEntries(Object.entries<Value>(of).map(([name, value]) => [name, map(value)])) as Record<Name, Value>
 }

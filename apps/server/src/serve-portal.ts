@@ -14,12 +14,27 @@ import { answerUndeclared } from './platform/http/undeclared.ts'
 const WORKER_FILE = /\.worker-[\w-]+\.js(\.br)?$/
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
+/** The service worker hands on what the server answers, and calls nobody else. */
+const SERVICE_WORKER = '/sw.js'
+const SERVICE_WORKER_FILE = /\/sw(-off)?\.js(\.br)?$/
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
 interface PortalOptions {
   callsPerMinute: number
   /** The language of who has none is Lao. */
   laos: boolean
+  /** False: phones that keep the portal are told to drop it. */
+  serviceWorker: boolean
+  /** Where it was built; where `npm run build` puts it unless given. */
+  folder?: string
+}
+
+/** By what is in the built portal, as each of its pages says; undefined where none is built. */
+export function releaseOfPortal(): string | undefined {
+  const page = join(PORTAL_DIST, 'index.html')
+  return existsSync(page) ? /<html data-release="(\w+)"/.exec(readFileSync(page, 'utf8'))?.[1] : undefined
 }
 
 /** What the content security policy must know of the built pages: the hash of each script that stands in them. */
@@ -31,19 +46,25 @@ export function inlineScriptsOfPortal(): string[] {
 }
 
 /** The built portal at `/`; every path that is no file is one of its screens. The login comes drawn, in the visitor's language. */
-export async function servePortal(http: FastifyInstance, { callsPerMinute, laos }: PortalOptions): Promise<void> {
-  const isBuilt = existsSync(PORTAL_DIST)
+export async function servePortal(
+  http: FastifyInstance,
+  { callsPerMinute, laos, serviceWorker, folder = PORTAL_DIST }: PortalOptions,
+): Promise<void> {
+  const isBuilt = existsSync(folder)
   if (isBuilt) {
     await http.register(fastifyStatic, {
-      root: PORTAL_DIST,
+      root: folder,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         // Assets carry a hash of their content in their name.
         void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
         if (WORKER_FILE.test(path)) void reply.header('content-security-policy', WORKER_POLICY)
+        if (SERVICE_WORKER_FILE.test(path)) void reply.header('content-security-policy', SERVICE_WORKER_POLICY)
       },
     })
+    // Under one name for every release, so that a phone which keeps an old one hears it too.
+    http.get(SERVICE_WORKER, (_request, reply) => reply.sendFile(serviceWorker ? 'sw.js' : 'sw-off.js'))
   }
   answerUndeclared(http, {
     callsPerMinute,

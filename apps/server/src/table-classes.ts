@@ -11,8 +11,10 @@ import { TABLES_OF_INVITE } from './modules/invite/index.ts'
 import { TABLES_OF_LEDGER } from './modules/ledger/index.ts'
 import { TABLES_OF_OPERATOR } from './modules/operator/index.ts'
 import { TABLES_OF_OTP } from './modules/otp/index.ts'
+import { TABLES_OF_OUTCOMES } from './modules/outcomes/index.ts'
 import { TABLES_OF_PLATFORM } from './platform/database/table-classes.ts'
 import { TABLES_OF_PLAYTHROUGH } from './modules/playthrough/index.ts'
+import { TABLES_OF_PRIVACY } from './modules/privacy/index.ts'
 import { TABLES_OF_PROMOTION } from './modules/promotion/index.ts'
 import { TABLES_OF_REALTIME } from './platform/realtime/table-classes.ts'
 import { TABLES_OF_REFUND } from './modules/refund/index.ts'
@@ -35,8 +37,10 @@ const MODULES = {
   ledger: TABLES_OF_LEDGER,
   operator: TABLES_OF_OPERATOR,
   otp: TABLES_OF_OTP,
+  outcomes: TABLES_OF_OUTCOMES,
   platform: TABLES_OF_PLATFORM,
   playthrough: TABLES_OF_PLAYTHROUGH,
+  privacy: TABLES_OF_PRIVACY,
   promotion: TABLES_OF_PROMOTION,
   realtime: TABLES_OF_REALTIME,
   refund: TABLES_OF_REFUND,

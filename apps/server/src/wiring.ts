@@ -2,7 +2,7 @@ import type { ConsoleRoute } from '@krapao/contract/console'
 import type { Integrations } from './integrations/index.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database/db.ts'
-import type { Encryption } from './platform/encryption.ts'
+import type { Encryption, SiteKeys } from './platform/keys/keyring.ts'
 import type { Env } from './platform/env/env.ts'
 import type { Implemented } from './platform/http/implement.ts'
 import { type Loop, startLoop, type Wake } from './platform/jobs/jobs.ts'
@@ -25,6 +25,7 @@ import {
   depositRoutes,
   slipRoutes,
   startArrivals,
+  startQuestions,
   startLatePaymentQuestions,
   startPaymentQuestions,
   startRedemptionWorker,
@@ -39,6 +40,7 @@ import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from 
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { type OtpCounts, otpRoutes } from './modules/otp/index.ts'
+import { privacyRoutes, startDataFiles, startRetention } from './modules/privacy/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
 import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { siteRoutes } from './modules/site/index.ts'
@@ -57,6 +59,7 @@ export interface AppDeps {
   env: Env
   log: Log
   encryption: Encryption
+  siteKey: SiteKeys
   /** Of what providers have said, so that the database believes it. */
   seal: ServerSeal
   integrations: Integrations
@@ -85,6 +88,7 @@ export function allRoutes(deps: AppDeps): Implemented[] {
     ...inviteRoutes(deps),
     ...spinRoutes(deps),
     ...walletRoutes(deps),
+    ...privacyRoutes(deps),
   ]
 }
 
@@ -94,8 +98,8 @@ export function allConsoleRoutes(deps: AppDeps): Implemented<ConsoleRoute>[] {
 }
 
 /** Who may call, and how each is told. */
-export function principalResolvers(deps: Pick<AppDeps, 'db' | 'clock' | 'log' | 'env'>): PrincipalResolvers {
-  return [createPlayerResolver(deps), createGuestResolver(deps.env.dataKey), createStaffResolver(deps)]
+export function principalResolvers(deps: Pick<AppDeps, 'db' | 'clock' | 'log' | 'env' | 'siteKey'>): PrincipalResolvers {
+  return [createPlayerResolver(deps), createGuestResolver(deps.siteKey), createStaffResolver(deps)]
 }
 
 /** Who may open a socket, and what they hear. */
@@ -130,6 +134,7 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
     startPayoutWorker(deps, everyMs),
     startPaymentQuestions(deps, everyMs),
     startArrivals(deps, everyMs),
+    startQuestions(deps, everyMs),
     startLatePaymentQuestions(deps, everyMs),
     startSlipWorker(deps, everyMs),
     startPictureDeletion(deps, everyMs),
@@ -142,6 +147,8 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
     startBetComparison(deps, everyMs),
     startPeriodWorker(deps, everyMs),
     startInviteWorker(deps, everyMs),
+    startDataFiles(deps, everyMs),
+    startRetention(deps, everyMs),
   ]
 }
 

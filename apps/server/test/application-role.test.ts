@@ -145,7 +145,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['what proves a password is read', `select password_proof from account.player`],
     ['all of a player is read', `select * from account.player`],
     ['a password is exchanged', `update account.player set password_proof = sha256('mine')`],
-    ['a name is changed', `update account.player set name = 'x'`],
+    ['a name is changed', `update account.player set name_digest = sha256('x')`],
     ['a player is let in again', `update account.player set deactivated_at = null`],
     ['a player is invented', `insert into account.player select * from account.player`],
     ['a name that a player had is forgotten', `delete from account.player_version`],

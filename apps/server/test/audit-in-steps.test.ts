@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLedgerAndModules, type LookedAt, stepsOf } from '../src/audit/audit-ledger-and-modules.ts'
+import { createDataKeys } from '../src/platform/keys/data-keys.ts'
 import { reportKeys } from '../src/report-keys.ts'
 import { give } from './money.ts'
 import { createWorld, type World } from './world.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const keys = () => ({ encryption: world.deps.encryption, reports: reportKeys(world.env) })
+const keys = () => ({ ...world.deps, dataKeys: createDataKeys(world.env), reports: reportKeys(world.env) })
 const ownersOf = (looked: readonly LookedAt[]) => looked.flatMap(({ step }) => ('owners' in step ? [step.owners] : []))
 
 test('each owner is looked at in one step, and no owner there may ever be in none', async () => {

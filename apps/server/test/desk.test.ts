@@ -6,6 +6,7 @@ import { activateBonus, getProfile, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
+import { deliver, qrReport } from './races/reports.ts'
 import { runTyped } from './operator-command.ts'
 import { staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -136,6 +137,41 @@ test('a bank account is changed and a closed player paid out by two', { timeout:
   await world.work()
   expect(await world.control('GET', 'bank/payouts')).toContainEqual(expect.objectContaining({ amount: 100, toAccountNo: '7770007770' }))
 })
+
+test('what a gateway said and nobody could read is shown as it came', { timeout: 240_000 }, async () => {
+  expect((await desk('unread-reports')).said).toBe('Every signed report could be read.\n')
+  await deliver(world, qrReport(world, 'NOBODYSQR', { payerBankCode: '!' }))
+  expect((await desk('unread-reports')).said).toMatch(
+    /^[0-9a-f-]{36} {2}\S+Z {2}\/webhooks\/qr\/KBANK {2}not understood: payerBankCode\n {2}\{.*"reference":"NOBODYSQR".*\}\n$/,
+  )
+  await world.asOwner('truncate deposit.unread_report')
+})
+
+test(
+  'of unread reports the same told again is one, none hides another, and none speaks to the terminal',
+  { timeout: 240_000 },
+  async () => {
+    // Text of a stranger that would clear the screen: it is no JSON escape that hides it.
+    const again = qrReport(world, 'TOLDTWICE', { payerBankCode: '\u009b2J\u202e' })
+    for (let tries = 0; tries < 3; tries++) await deliver(world, again)
+    await world.passTime(1000)
+    await deliver(world, qrReport(world, 'DAMAGED', { payerBankCode: '!' }))
+    const { said } = await desk('unread-reports')
+    expect(said.match(/"reference":"TOLDTWICE"/g)).toHaveLength(1)
+    expect(said).toContain('"payerBankCode":"\\u{9b}2J\\u{202e}"')
+    const [newest] = said.split('  ')
+    await world.asOwner(`update deposit.unread_report set body_encrypted = 'damaged' where report_id = '${newest}'`)
+    const damaged = (await desk('unread-reports')).said
+    expect(damaged).toMatch(/not understood: payerBankCode\n {2}It does not open: npm run audit\n/)
+    expect(damaged).toContain('"reference":"TOLDTWICE"')
+    const older = (await desk('unread-reports', '--before', damaged.split('  ')[1]!)).said
+    expect(older).toContain('"reference":"TOLDTWICE"')
+    expect(older).not.toContain('does not open')
+    expect((await desk('unread-reports', '--before', older.split('  ')[1]!)).said).toBe('None came before that.\n')
+    expect((await desk('unread-reports', '--before', 'yesterday')).said).toContain('Say one of')
+    await world.asOwner('truncate deposit.unread_report')
+  },
+)
 
 test('a transfer is refused by one, which gives the money back', { timeout: 240_000 }, async () => {
   const before = await walletOf(player)

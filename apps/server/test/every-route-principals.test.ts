@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { getGameAccount, getProfile, getQr, getWallet, listStatement, logout } from '@krapao/contract'
 import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -83,11 +84,11 @@ beforeAll(async () => {
     .set({ created_at: old, last_seen_at: old, ends_at: world.clock.now() })
     .where('player_id', '=', expired.playerId)
     .execute()
-  const secret = newGuestSecret(world.env.dataKey)
+  const secret = newGuestSecret(await world.deps.siteKey('guests'))
   shown = {
     visitor: {},
     'a guest': { token: secret },
-    'a guest whose secret was not signed here': { token: newGuestSecret(Buffer.alloc(32)) },
+    'a guest whose secret was not signed here': { token: newGuestSecret(createSecretKey(Buffer.alloc(32))) },
     'the player': { token: owner.token },
     'a malformed token': { token: 'not-a-token-of-this-house' },
     'a token of nobody': { token: `${'0'.repeat(32)}.${'x'.repeat(43)}` },
@@ -239,11 +240,13 @@ describe('[ROLE-03] another player', () => {
       username: other.phone,
     }
     const right = await readied(route)
+    // The browser is the caller's own.
+    const cookies = [right.headers?.['cookie'], `playerId=${other.playerId}`, `token=${other.token}`].filter(Boolean)
     const answer = await send(here.world.url, route, {
       ...right,
       ...(right.body === undefined ? {} : { body: { ...(right.body as object), ...ids } }),
       query: `?${new URLSearchParams(ids).toString()}`,
-      headers: { 'x-player-id': other.playerId, 'x-user-id': other.playerId, cookie: `playerId=${other.playerId}; token=${other.token}` },
+      headers: { 'x-player-id': other.playerId, 'x-user-id': other.playerId, cookie: cookies.join('; ') },
     })
     expect(answer.status).toBe(200)
     for (const secret of secrets) expect(answer.text).not.toContain(secret)
@@ -281,6 +284,9 @@ function namesAnObject(param: string): boolean {
     username: true,
     reference: true,
     sessionId: true,
+    passkeyId: true,
+    requestId: true,
+    changeId: true,
     statementNo: false,
     idempotencyKey: false,
   }[param]

@@ -82,6 +82,12 @@ async function inputOf(route: AnyRoute, here: RouteWorld): Promise<Sent> {
 
 const ANSWERED = '(select * from ledger.request where refusal is null)'
 
+/** Of these tables what is an effect: when a game was opened last is kept by whatever opens one. */
+const PARTS: Record<string, string> = {
+  'ledger.request': ANSWERED,
+  'games.player_game': '(select player_id, game_code, favourite_at from games.player_game where favourite_at is not null)',
+}
+
 /**
  * A fingerprint of every table the server may read, to show that a call changed nothing. That a request was refused is
  * remembered under its key, which is the answer to it and no effect.
@@ -94,7 +100,7 @@ export async function fingerprint(world: World): Promise<Record<string, string>>
   const prints = rows.map(
     ({ name }) => sql<{ name: string; hash: string }>`
       select ${name}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as hash
-      from ${sql.raw(name === 'ledger.request' ? ANSWERED : name)} t`,
+      from ${sql.raw(PARTS[name] ?? name)} t`,
   )
   // One round trip, not one for each table.
   const all = await sql<{ name: string; hash: string }>`${sql.join(prints, sql` union all `)}`.execute(world.ownerDb)

@@ -98,7 +98,11 @@ export function problemOf(route: AnyRoute, { status, text, json, headers }: Answ
 }
 
 function problemOfFile(headers: Headers): string | undefined {
-  const [cache, type, guess] = ['cache-control', 'content-type', 'x-content-type-options'].map((name) => headers.get(name) ?? '')
+  const names = ['cache-control', 'content-type', 'x-content-type-options', 'content-disposition', 'content-security-policy']
+  const [cache, type, guess, disposition, policy] = names.map((name) => headers.get(name) ?? '')
+  if (policy !== "default-src 'none'; sandbox") return `answered a file that may act: ${policy}`
+  // To be saved and not shown, nor kept anywhere else.
+  if (disposition!.startsWith('attachment;') && cache === 'no-store' && guess === 'nosniff') return undefined
   if (!/^private, max-age=\d+$/.test(cache!)) return `answered a file that may be stored: ${cache}`
   if (!type!.startsWith('image/') || guess !== 'nosniff') return `answered a file of type ${type}, ${guess}`
   return undefined
@@ -116,12 +120,13 @@ function problemOfOutput(route: AnyRoute, json: unknown): string | undefined {
 const REFUSED_FOR_WHO: Record<AnyRoute['access'], readonly AnyRefusalCode[]> = {
   public: [],
   guest: SESSION_ENDED,
-  player: SESSION_ENDED,
+  player: [...SESSION_ENDED, 'SESSION_READS_ONLY'],
   staff: STAFF_REFUSED,
 }
 
-export function declaredBy({ refusals, access }: AnyRoute): ReadonlySet<AnyRefusalCode> {
-  return new Set([...refusals, ...ALWAYS_POSSIBLE, ...REFUSED_FOR_WHO[access]])
+export function declaredBy({ refusals, access, whileReading }: AnyRoute): ReadonlySet<AnyRefusalCode> {
+  const forWho = REFUSED_FOR_WHO[access].filter((code) => !whileReading || code !== 'SESSION_READS_ONLY')
+  return new Set([...refusals, ...ALWAYS_POSSIBLE, ...forWho])
 }
 
 export function isCode(value: unknown): value is AnyRefusalCode {

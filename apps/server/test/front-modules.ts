@@ -15,6 +15,8 @@ import type { Answer } from '../src/integrations/providers.ts'
 import { seedSite } from '../seed/site.ts'
 import { databaseClock } from './database-clock.ts'
 import { createServerSeal } from '../src/platform/database/server-seal.ts'
+import { createDataKeys } from '../src/platform/keys/data-keys.ts'
+import { createKeyring } from '../src/platform/keys/keyring.ts'
 import { createDatabase } from './database.ts'
 
 export interface SentMessage {
@@ -44,9 +46,11 @@ export async function createFrontModules({
   const sms = { answer: { outcome: 'done' } as Answer }
   const endedSessions: Buffer[] = []
 
+  const seal = createServerSeal(env.reportKey)
   const deps = {
     db,
-    seal: createServerSeal(env.reportKey),
+    seal,
+    ...createKeyring({ db, dataKeys: createDataKeys(env), seal }),
     log,
     env,
     clock,
@@ -68,7 +72,6 @@ export async function createFrontModules({
     log,
     trustProxy: false,
     blockedAddresses: [],
-    formTargets: [],
     inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 100_000,

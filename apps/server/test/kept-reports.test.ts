@@ -12,6 +12,8 @@ import { createServerSeal, refuseUnknownSeal, setSealKey } from '../src/platform
 import { withClient } from '../src/platform/database/with-client.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { auditLedgerAndModules } from '../src/audit/audit-ledger-and-modules.ts'
+import { openOfSite } from '../src/platform/keys/site-values.ts'
+import { createDataKeys } from '../src/platform/keys/data-keys.ts'
 import { reportKeys } from '../src/report-keys.ts'
 import type { ExternalPayment } from '../src/modules/deposit/external-payment.ts'
 import { settleDeposit } from '../src/modules/deposit/index.ts'
@@ -104,14 +106,14 @@ describe('with the login of the server alone', () => {
   })
 
   test('a seal of another key is none', async () => {
-    const sealed = sealedInSql({ seal: stranger }, payment({ evidence: { sentBy: thief.playerId } }))
+    const sealed = await sealedInSql({ ...world.deps, seal: stranger }, payment({ evidence: { sentBy: thief.playerId } }))
     await expect(run(`select deposit.settle('${thief.playerId}', ${sealed}, gen_random_uuid())`)).rejects.toThrow('sealed by no server')
   })
 
   test('a report that is kept is good for what it says and for nothing else', async () => {
     const { rows } = await sql<{ report: string; reference: string }>`
       select evidence ->> 'report' as report, reference from deposit.payment where state = 'credited' limit 1`.execute(world.db)
-    const kept = `row('${rows[0]!.report}', null, null, null, null, null, null, null, null)::reports.sealed_report`
+    const kept = `row('${rows[0]!.report}', null, null, null, null, null, null, null, null, null)::reports.sealed_report`
     const said = `row('SCB:OTHER', 'qr', 'KBANK', 10000, 'BAHT', null, 'e', '{}', ${kept})::deposit.new_payment`
     await expect(run(`select deposit.settle('${thief.playerId}', ${said}, gen_random_uuid())`)).rejects.toThrow('does not say this')
     expect(await walletOf(thief)).toBe(0)
@@ -119,7 +121,7 @@ describe('with the login of the server alone', () => {
 
   test('what waits for its owner is given to nobody whom it does not name', async () => {
     const real = payment({ evidence: { bank: 'SCB', fromBankCode: 'KBANK', fromAccountNo: '9990001112', fromName: 'ใคร' } })
-    const sealed = sealedInSql(world.deps, real)
+    const sealed = await sealedInSql(world.deps, real)
     await run(`select deposit.keep_unallocated(ledger.house_owner_id('BAHT', 'suspense', '${real.reference}'), ${sealed}, 'nobody knows')`)
     const { rows } = await run(`select status from deposit.settle('${thief.playerId}', ${sealed}, gen_random_uuid())`)
     expect([rows[0]!['status'], await walletOf(thief)]).toEqual(['unallocated', 0])
@@ -136,7 +138,7 @@ describe('a sealed name', () => {
       holderName: 'SOMEBODY ELSE',
       isFit: true,
     }
-    const report = reportInSql(world.deps, 'names', says)
+    const report = await reportInSql(world.deps, 'names', says)
     await expect(run(`select account.record_name_inquiry('${thief.playerId}', 1, ${report})`)).rejects.toThrow('about another account')
   })
 })
@@ -151,17 +153,23 @@ test('the same report told twice is kept once', async () => {
 })
 
 test('a report by webhook is kept with its signature, and what it said', async () => {
-  const { rows } = await run(`select source, how, about, signature, body, says from reports.report where source = 'qr:KBANK'`)
-  expect(rows).toEqual([
+  const { rows } = await run(
+    `select source, how, about, signature, report_id, body_encrypted, says from reports.report where source = 'qr:KBANK'`,
+  )
+  const { report_id: reportId, body_encrypted: encrypted, ...kept } = rows[0]!
+  expect([rows.length, kept]).toEqual([
+    1,
     {
       source: 'qr:KBANK',
       how: 'reported',
       about: '/webhooks/qr/KBANK',
       signature: expect.stringMatching(/x-signature/),
-      body: expect.stringContaining('"amount"'),
       says: expect.stringContaining('"channel":"qr"'),
     },
   ])
+  const body = await openOfSite(world.deps.siteKey, encrypted as Buffer, { column: 'reports.report.body', row: [reportId as string] })
+  expect(body.toString()).toContain('"amount"')
+  expect((encrypted as Buffer).includes('amount')).toBe(false)
 })
 
 describe('what a channel may credit in a day', () => {
@@ -171,7 +179,9 @@ describe('what a channel may credit in a day', () => {
   }
 
   test('is not passed without a person, and begins anew the next day', async () => {
-    await world.asOwner(`update deposit.day_limit set amount = 50000 where channel = 'giftlink' and currency = 'BAHT'`)
+    await world.asOwner(
+      `update deposit.credit_limit set amount = 50000 where period = 'day' and channel = 'giftlink' and currency = 'BAHT'`,
+    )
     expect([await credit(30_000n), await credit(30_000n), await credit(20_000n)]).toEqual(['settled', 'unallocated', 'settled'])
     const waiting = await waitingPayments(world.db)
     expect(waiting.map(({ reason }) => reason)).toContain('what the channel may credit in a day without a person is used up')
@@ -183,9 +193,8 @@ describe('what a channel may credit in a day', () => {
     await world.passTime(24 * 3600_000)
     const told = payment({ amount: minorUnits(50_000n), channel: 'giftlink', holder: null, evidence: { sentBy: player.playerId } })
     const ask = async (attemptId: string) =>
-      (await run(`select status from deposit.settle('${player.playerId}', ${sealedInSql(world.deps, told)}, '${attemptId}')`)).rows[0]![
-        'status'
-      ]
+      (await run(`select status from deposit.settle('${player.playerId}', ${await sealedInSql(world.deps, told)}, '${attemptId}')`))
+        .rows[0]!['status']
     const attemptId = newRowId()
     expect([await ask(attemptId), await ask(attemptId), await ask(newRowId())]).toEqual(['settled', 'settled', 'repeated'])
     expect(await credit(100n)).toBe('unallocated')
@@ -237,5 +246,11 @@ test('a server whose key the database does not know does not listen, and the own
     expect.stringContaining('its key is neither REPORT_KEY nor one of REPORT_OLD_KEYS'),
   ])
   const env = { ...world.env, oldReportKeys: [other] }
-  expect(await auditLedgerAndModules(world.db, { encryption: world.deps.encryption, reports: reportKeys(env) })).toEqual([])
+  expect(
+    await auditLedgerAndModules(world.db, {
+      ...world.deps,
+      dataKeys: createDataKeys(world.env),
+      reports: reportKeys(env),
+    }),
+  ).toEqual([])
 })

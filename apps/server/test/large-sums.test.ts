@@ -19,7 +19,8 @@ beforeAll(async () => {
   world = await createWorld()
   // Nothing waits for a person here because of the day it comes on.
   await world.asOwner(`
-    update deposit.day_limit set amount = 1000000000000000000;
+    update deposit.credit_limit set amount = 1000000000000000000;
+    update deposit.ask_rule set above = 1000000000000000000;
     update withdraw.rule set automatic_a_day = 1000000000000000000;
     update operator.day_limit set amount = 1000000000000000000 where flow like '%_by_two'`)
 })

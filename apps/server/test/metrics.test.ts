@@ -142,6 +142,10 @@ test('with a token set, nobody reads it without', async () => {
   expect(bare.status).toBe(401)
   expect(await bare.text()).not.toContain('krapao_')
   expect((await fetch(`${world.url}/metrics`, { headers: { authorization: 'Bearer another' } })).status).toBe(401)
+  const byAddress = (headers: Record<string, string>) =>
+    world.http.inject({ url: '/metrics', headers: { host: '10.0.0.7:3000', ...headers } })
+  expect((await byAddress({})).statusCode).toBe(401)
+  expect((await byAddress({ authorization: 'Bearer a-long-token-of-the-operator' })).statusCode).toBe(200)
   const values = await scrape({ authorization: 'Bearer a-long-token-of-the-operator' })
   expect(values('krapao_database_answers')).toBe(1)
 })

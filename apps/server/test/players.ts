@@ -53,6 +53,14 @@ export async function playerToSpell(world: World, { before = 'มานี ม�
   return { ...player, accountNo, body: { bankCode: 'KTB', bankAccountName: 'MANEE MEENA' } }
 }
 
+/** A player and their other bank account, of which its bank says so. */
+export async function playerToMove(world: World) {
+  const player = await world.player()
+  const body = { name: 'มานี', bankCode: 'SCB', bankAccountName: 'มานี มีนา', bankAccountNo: `7${player.phone.slice(1)}` }
+  await world.control('POST', 'bank/holders', { bankCode: body.bankCode, accountNo: body.bankAccountNo, name: body.bankAccountName })
+  return { ...player, body }
+}
+
 /** Who lost a hundred baht yesterday, of which ten are to be claimed. */
 export async function playerWithRefund(world: World): Promise<WorldPlayer> {
   const player = await world.player()

@@ -23,11 +23,11 @@ export function named(playerId: string, payment: ExternalPayment): ReportedPayme
 }
 
 /** The same as it stands in a statement of somebody who has the key of the servers too. */
-export function sealedInSql(sealing: Sealing, payment: ExternalPayment): string {
-  return `${pg.escapeLiteral(writeNewPayment(reportedPayment(sealing, reportedIn(payment))))}::deposit.new_payment`
+export async function sealedInSql(sealing: Sealing, payment: ExternalPayment): Promise<string> {
+  return `${pg.escapeLiteral(writeNewPayment(await reportedPayment(sealing, reportedIn(payment))))}::deposit.new_payment`
 }
 
 /** A report that says this, as it stands in such a statement. */
-export function reportInSql(sealing: Sealing, source: ReportSource, says: object): string {
-  return `${pg.escapeLiteral(writeSealedReport(sealedReport(sealing, source, aReport, says)))}::reports.sealed_report`
+export async function reportInSql(sealing: Sealing, source: ReportSource, says: object): Promise<string> {
+  return `${pg.escapeLiteral(writeSealedReport(await sealedReport(sealing, source, aReport, says)))}::reports.sealed_report`
 }

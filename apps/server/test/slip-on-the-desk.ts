@@ -45,7 +45,7 @@ export async function askedInVain({ db, deps }: Pick<World, 'db' | 'deps'>, play
       toBankCode: 'SCB',
       sender: told.sender ?? 'proven',
     }
-    await functions.tellSlip(db, { ...held, told: said, report: sealedReport(deps, 'slips', aReport, said) })
+    await functions.tellSlip(db, { ...held, told: said, report: await sealedReport(deps, 'slips', aReport, said) })
   }
   await functions.leaveSlip(db, { ...held, reason: 'a person looks at it', needsReview: true })
 }

@@ -5,6 +5,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoWheel } from '../seed/wheel.ts'
 import { textsOf } from '../src/modules/spin/wheel.ts'
+import { registerPlayer } from '../src/modules/account/functions.gen.ts'
+import { sealedName } from '../src/modules/account/player-name.ts'
+import { messageOf } from '../src/modules/otp/make-code.ts'
+import { sha256 } from '../src/platform/ids.ts'
 import { HALF, offer } from './campaigns.ts'
 import { give, walletOf } from './money.ts'
 import { sealedInSql } from './reported.ts'
@@ -44,12 +48,12 @@ const voucher = (sentBy: string, amount: bigint, more: object = {}) =>
 async function waiting(told: ExternalPayment): Promise<string> {
   const { reference, channel, holder, amount, currency, eventId } = told
   const journal = `ledger.house_owner_id('BAHT', 'suspense', '${reference}')`
-  await run(`select deposit.keep_unallocated(${journal}, ${sealedInSql(world.deps, told)}, 'nobody knows')`)
+  await run(`select deposit.keep_unallocated(${journal}, ${await sealedInSql(world.deps, told)}, 'nobody knows')`)
   const [kept] = await run(
     `select evidence ->> 'report' as report, evidence - 'report' as evidence from deposit.payment where reference = '${reference}'`,
   )
   return `row('${reference}', '${channel}', '${holder}', ${amount}, '${currency}', null, '${eventId}', '${JSON.stringify(kept!['evidence'])}',
-    row('${kept!['report']}', null, null, null, null, null, null, null, null)::reports.sealed_report)::deposit.new_payment`
+    row('${kept!['report']}', null, null, null, null, null, null, null, null, null)::reports.sealed_report)::deposit.new_payment`
 }
 
 describe('what a reward comes to is not the server’s to say', () => {
@@ -73,14 +77,14 @@ describe('what a reward comes to is not the server’s to say', () => {
     thief = await world.player()
     const code = await offer(world)
     const given = order('bonus', code, 'bonus_granted', 10_000, free(10_000))
-    expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given})`)).toBe('changed')
+    expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given}, null)`)).toBe('changed')
     expect(await walletOf(thief)).toBe(0)
   })
 
   test('a bonus that waits for a deposit has the terms of its campaign', async () => {
     const code = await offer(world, { terms: { grant: HALF } })
     const given = order('bonus', code, 'bonus_granted', null, free(1_000_000_000))
-    expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given})`)).toBe('changed')
+    expect(await statusOf(`promotion.receive('${thief.playerId}', 'bonus', 1, ${given}, null)`)).toBe('changed')
   })
 
   test('a campaign on its own terms comes to what they come to, figure by figure', async () => {
@@ -91,7 +95,7 @@ describe('what a reward comes to is not the server’s to say', () => {
     const answer = async ([amount, ...figures]: readonly (number | null)[]) => {
       const asked = `row(o.id, 'bonus', '${code}', '${JSON.stringify(title)}', 'bonus_granted', ${amount}, 'campaign:' || o.id,
         ${figures.join()}, '${JSON.stringify(terms)}')::bonus.grant_order`
-      const received = `promotion.receive('${player.playerId}', 'bonus', 1, ${asked})`
+      const received = `promotion.receive('${player.playerId}', 'bonus', 1, ${asked}, null)`
       return (await run(`select a.status from (select gen_random_uuid() as id) o, ${received} a`))[0]!['status']
     }
     const right = [10_000, 50_000, 5000, 8000]
@@ -135,7 +139,7 @@ describe('what a reward comes to is not the server’s to say', () => {
     const amount = Number(claimed!['amount'])
     expect(amount).toBeGreaterThan(0)
     expect(
-      await statusOf(`refund.move_to_wallet('${thief.playerId}', ${order('refund', null, 'bonus_granted', amount, free(amount))})`),
+      await statusOf(`refund.move_to_wallet('${thief.playerId}', ${order('refund', null, 'bonus_granted', amount, free(amount))}, null)`),
     ).toBe('changed')
     expect(await walletOf(thief)).toBe(0)
   })
@@ -185,11 +189,26 @@ describe('what waits is given to nobody who has only read that it does', () => {
     const said = await waiting(payment(400_000n, { fromWallet: '0812345678', at: at() }, { channel: 'ewallet', holder: 'W' }))
     await world.passTime(10 * MINUTE)
     const code = `sha256('code')`
-    await run(`select otp.begin_challenge('${player}', '0812345678', '1.1.1.1', ${visitor}, sha256('token'), ${code}, 'ABCD')`)
+    const begin = (sealing: string) =>
+      run(`select otp.begin_challenge('${player}', '0812345678', '1.1.1.1', ${visitor}, sha256('token'), ${code}, 'ABCD', ${sealing})`)
+    // Nor by a code that they have chosen themselves.
+    await expect(begin(`'${world.deps.seal.keyId}', 'invented'`)).rejects.toThrow('was sealed by no server')
+    const hashes = { visitorHash: sha256('visitor'), tokenHash: sha256('token'), codeHash: sha256('code') }
+    const { keyId, signature } = world.deps.seal.seal(messageOf({ challenge: player, phone: '0812345678', ...hashes }))
+    await begin(`'${keyId}', '\\x${signature.toString('hex')}'`)
     await run(`select otp.end_sending('${player}', 'sent')`)
     await run(`select otp.answer_challenge(sha256('token'), ${code}, ${visitor}, sha256('next'))`)
-    const form = `row('0812345678', 'x', 'c2FsdHNhbHRzYWx0c2FsdA', sha256('x'), 'FRIEND', null, 'KBANK', '9998887771', 'X Y', 'BAHT', null, null)`
-    await run(`select account.register_player('${player}', ${form}::account.registration, ${visitor})`)
+    const { key, ...own } = await world.deps.encryption.ofNewPlayer(player)
+    const name = await sealedName({ ...world.deps, encryption: own }, player, 'x')
+    const account = { bankCode: 'KBANK', accountNo: '9998887771', accountName: 'X Y', currency: 'BAHT' }
+    const password = { passwordSalt: 'c2FsdHNhbHRzYWx0c2FsdA', passwordProof: sha256('x') }
+    const terms = { sourceCode: 'FRIEND', invitedBy: null, termsVersion: null, termsLanguage: null }
+    const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }
+    const asked = { player, visitorHash: sha256('visitor') }
+    // Nor is anybody made who has only the login, and cannot have encrypted a name.
+    const unsealed = { ...form, name: { ...name, seal: sha256('x') } }
+    await expect(registerPlayer(world.db, { ...asked, form: unsealed })).rejects.toThrow('encrypted by no server')
+    expect(await registerPlayer(world.db, { ...asked, form })).toBe('registered')
     expect(await run(`select status, (posted).wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([
       { status: 'unallocated', wallet: null },
     ])
@@ -256,17 +275,13 @@ describe('where players are asked to pay', () => {
 describe('with the key of the servers too, a day', () => {
   const LIMIT = 50_000n
   let players: WorldPlayer[]
-  const counted = async (table: string) =>
-    Number(
-      (
-        await run(
-          `select coalesce(sum(amount), 0)::int as sum from ${table} where day = (platform.now() at time zone 'Asia/Bangkok')::date`,
-        )
-      )[0]!['sum'],
-    )
+  const OF_TODAY = `deposit.credit_sum where period = 'day' and begins_at = date_trunc('day', platform.now(), 'Asia/Bangkok')`
+  const counted = async (table: string) => Number((await run(`select coalesce(sum(amount), 0)::int as sum from ${table}`))[0]!['sum'])
 
   beforeAll(async () => {
-    await world.asOwner(`update deposit.day_limit set amount = ${LIMIT} where channel = 'giftlink' and currency = 'BAHT'`)
+    await world.asOwner(
+      `update deposit.credit_limit set amount = ${LIMIT} where period = 'day' and channel = 'giftlink' and currency = 'BAHT'`,
+    )
     players = await Promise.all(Array.from({ length: 5 }, () => world.player()))
   })
   afterEach(() => world.passTime(DAY))
@@ -300,40 +315,44 @@ describe('with the key of the servers too, a day', () => {
   test('counts a credit of no attempt', async () => {
     const { playerId } = players[0]!
     const credit = async () =>
-      (await run(`select status from deposit.settle('${playerId}', ${voucher(playerId, 30_000n)}, null)`))[0]!['status']
+      (await run(`select status from deposit.settle('${playerId}', ${await voucher(playerId, 30_000n)}, null)`))[0]!['status']
     expect([await credit(), await credit()]).toEqual(['settled', 'unallocated'])
   })
 
   test('knows no evidence that staff have accepted it', async () => {
     const { playerId } = players[0]!
-    const accepted = voucher(playerId, 30_000n, { acceptedBy: randomUUID() })
+    const accepted = await voucher(playerId, 30_000n, { acceptedBy: randomUUID() })
     await expect(run(`select deposit.settle('${playerId}', ${accepted}, null)`)).rejects.toThrow('what is decided here')
   })
 
   test('is not passed by a batch', async () => {
-    const told = players.map(({ playerId }) => ({ playerId, sealed: voucher(playerId, 20_000n) }))
+    const told = await Promise.all(players.map(async ({ playerId }) => ({ playerId, sealed: await voucher(playerId, 20_000n) })))
     await inOneBatch(told)
     // What was not settled in company comes again alone.
     for (const { playerId, sealed } of told) await run(`select deposit.settle('${playerId}', ${sealed}, gen_random_uuid())`)
-    expect(await counted(`deposit.day_sum`)).toBe(40_000)
+    expect(await counted(OF_TODAY)).toBe(40_000)
   })
 
   test('counts all that a batch settles', async () => {
-    const told = players.slice(0, 2).map(({ playerId }) => ({ playerId, sealed: voucher(playerId, 20_000n) }))
+    const told = await Promise.all(
+      players.slice(0, 2).map(async ({ playerId }) => ({ playerId, sealed: await voucher(playerId, 20_000n) })),
+    )
     expect(await inOneBatch(told)).toEqual(['settled', 'settled'])
-    expect(await counted(`deposit.day_sum`)).toBe(40_000)
+    expect(await counted(OF_TODAY)).toBe(40_000)
     const { playerId } = players[2]!
-    const late = voucher(playerId, 20_000n)
+    const late = await voucher(playerId, 20_000n)
     expect(await inOneBatch([{ playerId, sealed: late }])).toEqual(['busy'])
     expect((await run(`select status from deposit.settle('${playerId}', ${late}, gen_random_uuid())`))[0]!['status']).toBe('unallocated')
   })
 
   test('is not passed by many at one moment', async () => {
-    const statements = players.map(
-      ({ playerId }) => `select status from deposit.settle('${playerId}', ${voucher(playerId, LIMIT)}, gen_random_uuid())`,
+    const statements = await Promise.all(
+      players.map(
+        async ({ playerId }) => `select status from deposit.settle('${playerId}', ${await voucher(playerId, LIMIT)}, gen_random_uuid())`,
+      ),
     )
     expect((await atOneMoment(statements)).toSorted()).toEqual(['40001', '40001', '40001', '40001', 'settled'])
-    expect(await counted(`deposit.day_sum`)).toBe(Number(LIMIT))
+    expect(await counted(OF_TODAY)).toBe(Number(LIMIT))
   })
 
   test('of payouts is not passed by many at one moment', async () => {
@@ -345,6 +364,6 @@ describe('with the key of the servers too, a day', () => {
         jsonb_populate_record(null::withdraw.withdrawal_order, '${JSON.stringify(order)}'))`
     })
     expect((await atOneMoment(statements)).toSorted()).toEqual(['40001', '40001', '40001', '40001', 'accepted'])
-    expect(await counted('withdraw.day_sum')).toBe(10_000)
+    expect(await counted(`withdraw.day_sum where day = (platform.now() at time zone 'Asia/Bangkok')::date`)).toBe(10_000)
   })
 })

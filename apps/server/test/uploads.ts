@@ -46,7 +46,6 @@ export async function createUploads() {
     log: createLog('silent'),
     trustProxy: false,
     blockedAddresses: [],
-    formTargets: [],
     inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 100_000,

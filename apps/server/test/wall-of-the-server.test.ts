@@ -24,10 +24,16 @@ const TABLES = [
   'games.account',
   'games.username',
   'account.phone',
+  'account.phone_change',
   'account.member_number',
   'account.player',
+  'account.player_name',
   'account.player_version',
   'account.session',
+  'account.passkey',
+  'account.passkey_owner',
+  'privacy.data_request',
+  'platform.player_key',
 ]
 
 beforeAll(async () => {
@@ -52,8 +58,11 @@ async function ask(statement: string, values: unknown[] = []): Promise<unknown> 
   return rows[0]!.answer
 }
 
-const openAccount = (player: WorldPlayer, game: string, name: string) =>
-  ask('games.open_account($1, $2, $3, $4)', [player.playerId, game, name, Buffer.from(newRowId())])
+const encryptedPassword = (playerId: string, game: string) =>
+  world.deps.encryption.encrypt(newRowId(), { column: 'games.account.password', playerId, row: [game] })
+
+const openAccount = async ({ playerId }: WorldPlayer, game: string, name: string) =>
+  ask('games.open_account($1, $2, $3, $4)', [playerId, game, name, await encryptedPassword(playerId, game)])
 
 describe('an account at a game', () => {
   test.each(['PG', 'JOKER'])(
@@ -77,11 +86,12 @@ describe('an account at a game', () => {
   test('is opened once by fifty at once who name it theirs', async () => {
     const players = await Promise.all(Array.from({ length: 6 }, () => world.player()))
     const answers = await Promise.all(
-      Array.from({ length: 48 }, (_, number) => {
+      Array.from({ length: 48 }, async (_, number) => {
         const { playerId } = players[number % players.length]!
+        const encrypted = await encryptedPassword(playerId, 'PG')
         return world.ownerDb.transaction().execute(async (tx) => {
           const { rows } = await sql<{ answer: string }>`
-            select games.open_account(${playerId}, 'PG', 'wanted-by-all', ${Buffer.from(newRowId())}) as answer`.execute(tx)
+            select games.open_account(${playerId}, 'PG', 'wanted-by-all', ${encrypted}) as answer`.execute(tx)
           return rows[0]!.answer
         })
       }),
@@ -105,7 +115,7 @@ describe('a session', () => {
   }
   const openWith = (player: WorldPlayer, attempt: string, hash: string) =>
     ask(
-      '(account.open_session($1, $2, $3, row($4, gen_random_uuid(), 3600, 3600, false, null, null, null)::account.new_session, $5, $6)).status',
+      '(account.open_session($1, $2, $3, row($4, gen_random_uuid(), 3600, 3600, false, null, null, null)::account.new_session, $5, $6, null)).status',
       [player.playerId, attempt, hash, sha256(newRowId()), sha256('browser'), sha256('elsewhere')],
     )
 
@@ -148,6 +158,7 @@ const says = async () => (await world.audit()).map(({ invariant, says: what }) =
 const GAME = 'each account at a game is under a name that is its player’s'
 const PHONE = 'each player has the phone that is theirs'
 const VERSION = 'each player is called, was invited and is closed as their newest version says'
+const NAMES = 'each name that a player is, was or asked to be called is kept'
 const SESSION = 'each session is of a player'
 
 describe('the audit', () => {
@@ -166,8 +177,9 @@ describe('the audit', () => {
     ['a phone that was given to another', PHONE, `update account.phone set player_id = '$THIEF' where phone = '$PHONE'`],
     ['a phone that is claimed by nobody', PHONE, `delete from account.phone where phone = '$PHONE'`],
     ['a player with another phone', PHONE, `update account.player set phone = '0999999999' where phone = '$PHONE'`],
-    ['a player with another name', VERSION, `update account.player set name = 'x' where phone = '$PHONE'`],
-    ['a name that was always so', VERSION, `update account.player_version set name = 'x' where phone = '$PHONE'`],
+    ['a player with another name', VERSION, `update account.player set name_digest = sha256('x') where phone = '$PHONE'`],
+    ['a name that was always so', VERSION, `update account.player_version set name_digest = sha256('x') where phone = '$PHONE'`],
+    ['a name that is gone', NAMES, `delete from account.player_name where player_id = '$VICTIM'`],
     ['a player who was never called anything', VERSION, `delete from account.player_version where phone = '$PHONE'`],
     ['a session of nobody', SESSION, `update account.session set player_id = gen_random_uuid() where player_id = '$THIEF'`],
     [
@@ -181,7 +193,13 @@ describe('the audit', () => {
       `update account.session set created_at = now() + interval '9 years', ends_at = now() + interval '9 years 1 day', last_seen_at = now() + interval '9 years'`,
     ],
   ])('names %s', async (_what, invariant, damage) => {
-    await intruder.query(damage.replace('$THIEF', thief.playerId).replace('$NAME', username).replace('$PHONE', victim.phone))
+    await intruder.query(
+      damage
+        .replace('$THIEF', thief.playerId)
+        .replace('$VICTIM', victim.playerId)
+        .replace('$NAME', username)
+        .replace('$PHONE', victim.phone),
+    )
     const said = await says()
     await intruder.undo()
     expect(said).toContain(invariant)

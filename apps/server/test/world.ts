@@ -16,12 +16,14 @@ import { type ProcessEnv, readEnv } from '../src/platform/env/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
+import { createDataKeys } from '../src/platform/keys/data-keys.ts'
 import { reportKeys } from '../src/report-keys.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { siteFacts } from '../src/site-facts.ts'
 import { registerPlayer, workNameInquiries, workNotices } from '../src/modules/account/index.ts'
 import {
   askForLatePayments,
+  askQuestions,
   askForPayments,
   creditArrivals,
   deleteOldPictures,
@@ -29,6 +31,7 @@ import {
   workSlips,
 } from '../src/modules/deposit/index.ts'
 import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/index.ts'
+import { forgetOld, workData } from '../src/modules/privacy/index.ts'
 import { reconcileLedger, type ReconcileOptions } from '../src/reconcile.ts'
 import type { PartSizes } from '../src/reconcile/plan.ts'
 import { workWithdrawals } from '../src/modules/withdraw/index.ts'
@@ -153,7 +156,7 @@ export async function createWorld({
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
     audit: (options?: AuditOptions) =>
-      auditLedgerAndModules(app.db, { encryption: app.deps.encryption, reports: reportKeys(env) }, options),
+      auditLedgerAndModules(app.db, { ...app.deps, dataKeys: createDataKeys(env), reports: reportKeys(env) }, options),
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
     reconcile: (since = monthBefore(clock.now()), options?: ReconcileOptions & PartSizes) => reconcileLedger(app.deps, since, options),
     async stop(): Promise<void> {
@@ -191,6 +194,8 @@ function roundsOf(deps: AppDeps) {
     checkSlips: () => workSlips(deps),
     /** One round of asking for payments whose reports are lost. */
     ask: () => askForPayments(deps),
+    /** One round of asking providers about large payments before they are credited. Answers how many. */
+    askFirst: () => askQuestions(deps),
     /** One round of looking for payments that come late. */
     askLate: () => askForLatePayments(deps),
     /** One round of looking again at what waits from accounts that are proven by now. Answers how many it looked at. */
@@ -207,6 +212,16 @@ function roundsOf(deps: AppDeps) {
     inquire: () => workNameInquiries(deps),
     /** One round of telling players by SMS. */
     notify: () => workNotices(deps),
+    /** One round of making the files that players have asked for. Answers how many, with those that ended. */
+    makeData: () => workData(deps),
+    /** Rounds of deleting what is kept long enough, until there is nothing. Answers how many rows. */
+    async forget(): Promise<number> {
+      for (let all = 0; ;) {
+        const rows = (await forgetOld(deps)) + (await workData(deps))
+        if (rows === 0) return all
+        all += rows
+      }
+    },
   }
 }
 

@@ -30,12 +30,42 @@ export const bankAccount = z.object({
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
   /**
-   * A transfer from it is known by its number alone: its bank has said that it is in this name, and a first transfer of an
-   * announced amount came from it.
+   * A transfer from it is known by its number alone, where the bank it goes to tells the whole of it: its bank has said that it is in this
+   * name, and a first transfer of an announced amount came from it.
    */
   isProven: z.boolean(),
   bank: bankNames,
 })
+
+/** Another bank account, which a person looks at before it is the player's. */
+export const bankChange = z.object({
+  ...bankAccount.shape,
+  isProven: z.literal(false),
+  askedAt: instant,
+  /** Who has asked for it: the player by the form of their profile, or support for them. */
+  by: z.enum(['you', 'support']),
+})
+
+/**
+ * Whether the bank account is proven to be the player's. By the first transfer of an amount that was theirs alone: of which its bank told the
+ * whole number (`whole`) or a part of it (`part`); or by what came before that was asked for (`earlier`). Missing is that transfer, or, after
+ * it has come, the word of the player's bank for the name (`name`).
+ */
+export const bankProof = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('proven'), how: z.enum(['whole', 'part', 'earlier']), since: instant }),
+  z.object({ state: z.literal('missing'), what: z.enum(['transfer', 'name']) }),
+])
+export type BankProof = z.output<typeof bankProof>
+
+/** What the player was called, or where they were paid, from a time on. */
+export const profileVersion = z.object({
+  since: instant,
+  by: z.enum(['you', 'support']),
+  name: z.nullable(z.string()),
+  /** With an `x` for each digit of the number but the last four. Null of a name. */
+  bankAccount: z.nullable(z.omit(bankAccount, { isProven: true })),
+})
+export type ProfileVersion = z.output<typeof profileVersion>
 
 export const profile = z.object({
   /** A random public id: the member id, and after `PR` the code of the player's invite link. */
@@ -61,6 +91,7 @@ const REGISTRATION_REFUSALS = [
   'INVALID_USER_INFO',
   'INVALID_BANK',
   'BANK_ACCOUNT_NAME_ENG',
+  'NAME_LETTERS',
   'PASSWORD_COMMON',
   'PASSWORD_PERSONAL',
 ] as const
@@ -103,7 +134,46 @@ export const getProfile = route({
   path: '/api/account/profile',
   summary: 'The player, with the registered bank account.',
   access: 'player',
-  output: z.object({ ...profile.shape, currency, bankAccount: z.nullable(bankAccount) }),
+  whileReading: true,
+  output: z.object({
+    ...profile.shape,
+    currency,
+    bankAccount: z.nullable(bankAccount),
+    bankProof: z.nullable(bankProof),
+    bankChange: z.nullable(bankChange),
+  }),
+  refusals: [],
+})
+
+export const changeProfile = route({
+  method: 'PUT',
+  path: '/api/account/profile',
+  summary:
+    'Says what the player is called and where they are paid. Another bank account is theirs once the bank, or a person, has said so.',
+  access: 'player',
+  idempotent: true,
+  body: z.object({ name: registrationFields.name, ...bankFields }),
+  output: z.object({ message: z.enum(['PROFILE_SAVED', 'PROFILE_SAME', 'PROFILE_CHECKED']) }),
+  refusals: [
+    'INVALID_USER_INFO',
+    'NAME_LETTERS',
+    'INVALID_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'EXISTING_BANK',
+    'STEP_UP_NEEDED',
+    'PROFILE_LIMIT',
+    'BANK_CHANGE_OPEN',
+    'REQUEST_KEY_REUSED',
+  ],
+})
+
+export const listProfileHistory = route({
+  method: 'GET',
+  path: '/api/account/profile/history',
+  summary: 'What the player was called and where they were paid, the newest first: fifty at most.',
+  access: 'player',
+  whileReading: true,
+  output: z.object({ versions: z.array(profileVersion) }),
   refusals: [],
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { instant, sum } from './amount.ts'
-import { activeCondition, rewardTerms, rewardType, slide } from './reward.ts'
+import { amount, instant, sum } from './amount.ts'
+import { activeCondition, REWARD_TYPES, rewardTerms, rewardType, shownCost, shownQuery, slide } from './reward.ts'
 import { route } from './route.ts'
 import { code } from './text.ts'
 
@@ -49,6 +49,7 @@ export const listBonuses = route({
   path: '/api/bonus',
   summary: 'The bonuses on offer, with what the player has received of each.',
   access: 'player',
+  whileReading: true,
   output: z.array(bonus),
   refusals: [],
 })
@@ -59,8 +60,49 @@ export const activateBonus = route({
   summary: 'Receives a bonus. One that is given for a deposit then waits for it. Called again while it is active, it answers the same.',
   access: 'player',
   params: z.object({ code: code(40) }),
+  query: shownQuery,
   output: z.object({ userBonus, condition: z.nullable(activeCondition) }),
-  refusals: ['NO_DATA', 'BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL'],
+  refusals: ['NO_DATA', 'BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL', 'COST_CHANGED'],
+})
+
+export const previewReward = route({
+  method: 'POST',
+  path: '/api/bonus/preview',
+  summary: 'What receiving a reward would cost now, in money: worked out by the rule that receives it.',
+  access: 'player',
+  whileReading: true,
+  body: z.object({
+    /** What opens a condition at a press, or with the deposit that a bonus waits for (`waiting`). */
+    of: z.enum([...REWARD_TYPES, 'waiting']),
+    /** Of the bonus or promotion, or of the coupon of a prize. */
+    code: z.optional(code(60)),
+    /** Of a bonus that is given for a deposit: the deposit to work it out for. */
+    deposit: z.optional(amount),
+  }),
+  output: z.object({
+    /** That the figures are worked out of and `shown` names, with the amount that is granted at once. */
+    terms: rewardTerms,
+    /** Null where it is given for a deposit, and none was named or too small a one. */
+    cost: z.nullable(
+      z.object({
+        grant: sum,
+        requiredTurnover: sum,
+        keptOnSuccess: sum,
+        takenOnEnding: sum,
+        /** What the player has now, in the wallet, at the games and on the way. */
+        own: sum,
+        /** What cannot be withdrawn until the turnover is met: that, the grant and the deposit; nothing where there is no turnover. */
+        locks: sum,
+      }),
+    ),
+    /** Until when it can be taken later; null where nothing ends it. */
+    keptUntil: z.nullable(instant),
+    /** Named with the press. */
+    shown: shownCost,
+  }),
+  refusals: ['NO_DATA'],
+  /** As `findPromotion`: it says whether a code is one. */
+  limit: { calls: 30, windowSeconds: 60, where: { of: 'promotion' } },
 })
 
 export const getBonusStatus = route({
@@ -68,6 +110,7 @@ export const getBonusStatus = route({
   path: '/api/bonus/check/active',
   summary: 'Whether something with a condition is active, and what.',
   access: 'player',
+  whileReading: true,
   output: z.object({
     status: z.boolean(),
     type: z.nullable(rewardType),
@@ -86,6 +129,7 @@ export const checkBonusMinimum = route({
   path: '/api/bonus/check/minimum',
   summary: 'Whether the active bonus may be ended now: wallet, games and open bets hold less than its threshold.',
   access: 'player',
+  whileReading: true,
   output: z.object({
     canEnd: z.boolean(),
     threshold: sum,

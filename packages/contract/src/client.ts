@@ -46,7 +46,9 @@ export interface RequestOptions {
 
 export type Client = <R extends Endpoint>(
   route: R,
-  ...input: unknown extends InputOf<R> ? [input?: object, options?: RequestOptions] : [input: InputOf<R>, options?: RequestOptions]
+  ...input: object extends InputOf<R>
+    ? [input?: InputOf<R> & object, options?: RequestOptions]
+    : [input: InputOf<R>, options?: RequestOptions]
 ) => Promise<AnswerOf<R>>
 
 /** The one way any app or test calls the server. Answers the body itself; throws CallRefused. */
@@ -67,6 +69,7 @@ export function createClient(options: ClientOptions = {}): Client {
 /** The input of any route. */
 interface Input {
   params?: object
+  query?: object
   body?: unknown
   file?: Blob
 }
@@ -83,7 +86,7 @@ async function send(route: Endpoint, input: Input, callOptions: RequestOptions, 
   if (route.idempotent) headers['idempotency-key'] = callOptions.idempotencyKey ?? crypto.randomUUID()
 
   const timeout = AbortSignal.timeout(callOptions.timeoutMs ?? options.timeoutMs ?? 60_000)
-  const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + pathOf(route, input.params), {
+  const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + pathOf(route, input), {
     method: route.method,
     headers,
     signal: callOptions.signal ? AbortSignal.any([callOptions.signal, timeout]) : timeout,
@@ -101,9 +104,12 @@ function acceptedLanguage(ofCall: ContentLanguage | undefined, ofPage: ClientOpt
   return language === 'la' ? 'lo' : language
 }
 
-function pathOf(route: Endpoint, params: object = {}): string {
+function pathOf(route: Endpoint, { params = {}, query = {} }: Input): string {
   const values = params as Record<string, unknown>
-  return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.append(name, String(value))
+  return asked.size === 0 ? path : `${path}?${asked.toString()}`
 }
 
 /** The fields first: a server that reads on the way knows them when the file comes. */

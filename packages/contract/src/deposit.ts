@@ -22,6 +22,8 @@ export const announcement = z.object({
    * typed: only exactly this amount is known again. False where the bank account is proven: it is known by its number.
    */
   isExact: z.boolean(),
+  /** What to tell support, and what may stand in the note of the transfer. */
+  reference: z.string(),
 })
 export type Announcement = z.output<typeof announcement>
 
@@ -42,6 +44,7 @@ export const getDepositOptions = route({
   path: '/api/deposit/options',
   summary: 'What the player may deposit: limits and amounts to choose from, in their currency, and the bank transfer they have announced.',
   access: 'player',
+  whileReading: true,
   output: depositOptions,
   refusals: [],
 })
@@ -74,8 +77,6 @@ export type QrUnderWay = z.output<typeof qrUnderWay>
 
 /** A bank transfer that the player has announced and that nothing has come of which is known to be theirs. */
 export const announcedTransfer = z.extend(announcement, {
-  /** What to tell support. */
-  reference: z.string(),
   /** The bank of ours that it goes to, where they said. */
   bankCode: z.nullable(z.string()),
   announcedAt: instant,
@@ -99,9 +100,20 @@ export const sayTransferSent = route({
  * Why money was not credited by itself. Of a QR: another amount or currency, a second payment of it, too late, or another
  * reason. Of a transfer from the player's own account: that account is not proven to be theirs (`unproven`), it came into
  * an account that is there for QRs alone (`gateway`), or a person looks at it first (`review`). Of a gift
- * link: it was redeemed and could not be credited (`gift`).
+ * link: it was redeemed and could not be credited (`gift`). Of any: its bank or gateway is asked first whether it is so (`asked`).
  */
-export const ARRIVED_OTHERWISE = ['amount', 'currency', 'second', 'late', 'other', 'unproven', 'gateway', 'review', 'gift'] as const
+export const ARRIVED_OTHERWISE = [
+  'amount',
+  'currency',
+  'second',
+  'late',
+  'other',
+  'unproven',
+  'gateway',
+  'review',
+  'gift',
+  'asked',
+] as const
 
 /** How money came that was not credited by itself. */
 export const ARRIVED_BY = ['qr', 'transfer', 'gift'] as const

@@ -1,22 +1,33 @@
 import { GAMES, type LinkLaunchCode, linkLaunchOf } from '@krapao/providers'
 import { GAME_CATEGORIES } from '@krapao/terms'
 import * as z from 'zod/mini'
-import { sum } from './amount.ts'
+import { instant, sum } from './amount.ts'
 import { route } from './route.ts'
 import { code } from './text.ts'
 
 export const gameAccount = z.object({
   code: z.string(),
   name: z.string(),
+  /** What it is called in each language, to find it by; null where that is its name. */
+  nameTH: z.nullable(z.string()),
+  nameLA: z.nullable(z.string()),
+  nameEN: z.nullable(z.string()),
   /** The address of a picture; empty where the name stands in. */
   logo: z.string(),
   background: z.string(),
+  /** A small picture of the background, to show until that has come; null where there is none. */
+  backgroundSmall: z.nullable(z.string()),
   isActive: z.boolean(),
   /** Our mirror of the provider's balance; 0 while the game is inactive. */
   amount: sum,
   /** Factor of the game-wallet value shown on the card. */
   ftWalletSlot: z.number(),
   category: z.enum(GAME_CATEGORIES),
+  /** `maintenance`: closed for a while, and no money goes in. `withdrawn`: no longer offered; listed while it holds money or is a favourite. */
+  offer: z.enum(['open', 'maintenance', 'withdrawn']),
+  isFavourite: z.boolean(),
+  /** When it was last opened through us; null: never. */
+  openedAt: z.nullable(instant),
   web: z.nullable(z.string()),
   android: z.nullable(z.string()),
   ios: z.nullable(z.string()),
@@ -55,8 +66,30 @@ export const getGameAccount = route({
   summary: 'The credentials of a game account; `event` holds form state for a provider that needs it.',
   access: 'player',
   params: slotParams,
-  output: z.object({ username: z.string(), password: z.string(), event: z.nullable(z.record(z.string(), z.string())) }),
+  /** `password`: null until the player has shown in this session, within five minutes, that it is them. */
+  output: z.object({ username: z.string(), password: z.nullable(z.string()), event: z.nullable(z.record(z.string(), z.string())) }),
   refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET'],
+})
+
+export const launchGame = route({
+  method: 'POST',
+  path: '/api/wallet/launch/:slotCode',
+  summary: 'A page that signs the player in at a game that takes credentials.',
+  access: 'player',
+  params: slotParams,
+  output: z.object({ address: z.string() }),
+  refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'NOT_UFABET'],
+})
+
+export const favouriteGame = route({
+  method: 'POST',
+  path: '/api/wallet/favourite/:slotCode',
+  summary: 'Makes a game a favourite of the player, on all their devices, or no longer one.',
+  access: 'player',
+  params: slotParams,
+  body: z.object({ isFavourite: z.boolean() }),
+  output: z.object({ isFavourite: z.boolean() }),
+  refusals: ['NO_GAME', 'FAVOURITES_FULL'],
 })
 
 export const resetGamePassword = route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, instant, sum } from './amount.ts'
-import { activeCondition, page, rewardTerms, slide } from './reward.ts'
+import { activeCondition, page, rewardTerms, shownQuery, slide } from './reward.ts'
 import { route } from './route.ts'
 
 export const INVITE_EARNINGS = ['first_deposit', 'turnover'] as const
@@ -25,6 +25,7 @@ export const listInvites = route({
   path: '/api/invite',
   summary: 'What invited friends have earned the player, newest first. Pages start at 1.',
   access: 'player',
+  whileReading: true,
   body: page,
   output: z.object({ total: z.int(), invites: z.array(inviteRecord) }),
   refusals: [],
@@ -35,6 +36,7 @@ export const getInviteInfo = route({
   path: '/api/invite/info',
   summary: 'The rules of inviting, and what it has brought so far.',
   access: 'player',
+  whileReading: true,
   output: z.object({
     isActive: z.boolean(),
     /** What a new player's link carries: PR and the id of the one who invites. */
@@ -59,8 +61,17 @@ export const collectInviteBonus = route({
   path: '/api/invite/bonus',
   summary: 'Collects the invite bonus into the wallet, with its condition.',
   access: 'player',
+  query: shownQuery,
   output: z.object({ message: z.literal('INVITE_BONUS_SUCCESS'), amount, condition: z.nullable(activeCondition) }),
-  refusals: ['INVITE_INACTIVE', 'NO_INVITE_BONUS', 'NO_INVITEE_PLAY_INFO', 'INVITE_COLLECT', 'INVITE_BONUS_FAIL', 'BONUS_ALREADY_ACTIVE'],
+  refusals: [
+    'INVITE_INACTIVE',
+    'NO_INVITE_BONUS',
+    'NO_INVITEE_PLAY_INFO',
+    'INVITE_COLLECT',
+    'INVITE_BONUS_FAIL',
+    'BONUS_ALREADY_ACTIVE',
+    'COST_CHANGED',
+  ],
 })
 
 export const inviteBanners = route({
@@ -68,6 +79,7 @@ export const inviteBanners = route({
   path: '/api/invite/banners',
   summary: 'The slides shown before the invite sheet.',
   access: 'player',
+  whileReading: true,
   output: z.array(slide),
   refusals: [],
 })

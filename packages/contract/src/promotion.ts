@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { activeCondition, rewardTerms } from './reward.ts'
+import { activeCondition, rewardTerms, shownQuery } from './reward.ts'
 import { route } from './route.ts'
 
 /** Of 1 to 40 characters, in capital letters. */
@@ -21,6 +21,7 @@ export const findPromotion = route({
   path: '/api/promotion/find/:code',
   summary: 'The promotion of this code.',
   access: 'player',
+  whileReading: true,
   params: z.object({ code: promotionCode }),
   output: promotion,
   refusals: ['NO_PROMOTION'],
@@ -33,8 +34,9 @@ export const activatePromotion = route({
   summary: 'Receives the promotion of this code, once. Called again while it is active, it answers the same.',
   access: 'player',
   params: z.object({ code: promotionCode }),
+  query: shownQuery,
   output: z.object({ message: z.literal('PROMOTION_RECEIVED_NOW'), condition: z.nullable(activeCondition) }),
-  refusals: ['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_FULL'],
+  refusals: ['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_FULL', 'COST_CHANGED'],
   limit: { calls: 30, windowSeconds: 60 },
 })
 
@@ -43,6 +45,7 @@ export const getCurrentPromotion = route({
   path: '/api/promotion/current',
   summary: "The player's active promotion; null where there is none.",
   access: 'player',
+  whileReading: true,
   output: z.nullable(promotion),
   refusals: [],
 })

@@ -31,6 +31,7 @@ export const getQr = route({
   path: '/api/qrcode/:provider',
   summary: "The player's live QR of this provider, if any.",
   access: 'player',
+  whileReading: true,
   params: providerParams,
   output: qrState,
   refusals: [],

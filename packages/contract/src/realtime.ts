@@ -37,7 +37,7 @@ export interface InviteEarned {
 }
 
 /** Who may open this socket, and where. */
-export const playerSocket = { namespace: '/', access: 'player' } as const
+export const playerSocket = { namespace: '/', access: 'player', whileReading: true } as const
 
 export interface ServerEvents {
   /**
@@ -56,6 +56,8 @@ export interface ServerEvents {
   /** The player's bonus was opened, ended, or has more turnover. */
   'bonus-changed': () => void
   'invite-earned': (earned: InviteEarned) => void
+  /** Something happened to the account that its owner reads in the inbox. */
+  'inbox-changed': () => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }

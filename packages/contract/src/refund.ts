@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, instant, sum } from './amount.ts'
-import { activeCondition, page, rewardTerms, slide } from './reward.ts'
+import { activeCondition, page, rewardTerms, shownQuery, slide } from './reward.ts'
 import { route } from './route.ts'
 
 export const listRefunds = route({
@@ -8,6 +8,7 @@ export const listRefunds = route({
   path: '/api/refund',
   summary: 'The refunds that the player has received, newest first. Pages start at 1.',
   access: 'player',
+  whileReading: true,
   body: page,
   output: z.object({
     total: z.int(),
@@ -31,6 +32,7 @@ export const checkRefund = route({
   path: '/api/refund/check',
   summary: 'What there is to claim, what was claimed and can go to the wallet, and the terms.',
   access: 'player',
+  whileReading: true,
   output: z.object({
     /** There is something to claim, or something claimed. */
     result: z.boolean(),
@@ -77,8 +79,9 @@ export const refundToWallet = route({
   path: '/api/refund/addWallet',
   summary: 'Moves what was claimed to the wallet, with its condition.',
   access: 'player',
+  query: shownQuery,
   output: z.object({ message: z.literal('REFUND_TO_WALLET'), amount, condition: z.nullable(activeCondition) }),
-  refusals: ['REFUND_INACTIVE', 'REFUND_CONDITION', 'NO_REFUND'],
+  refusals: ['REFUND_INACTIVE', 'REFUND_CONDITION', 'NO_REFUND', 'COST_CHANGED'],
 })
 
 export const refundBanners = route({
@@ -86,6 +89,7 @@ export const refundBanners = route({
   path: '/api/refund/banners',
   summary: 'The slides shown before the refund sheet.',
   access: 'player',
+  whileReading: true,
   output: z.array(slide),
   refusals: [],
 })

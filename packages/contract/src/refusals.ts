@@ -78,6 +78,7 @@ export const REFUSALS = {
   // Transfer
   TRANSFER_MINIMUM: 422,
   NO_GAME: 404,
+  FAVOURITES_FULL: 409,
   MONEY_NOT_ENOUGH: 409,
   TRANSFER_FAIL: 502,
   // Slip and link
@@ -98,13 +99,41 @@ export const REFUSALS = {
   PHONE_NOT_MOBILE: 422,
   // Additions of the account: the player shows again that it is them (`stepUp`), then sends the same call again; they have frozen it.
   STEP_UP_NEEDED: 403,
+  // Of "my data": the files of a day are used up.
+  DATA_LIMIT: 429,
   ACCOUNT_FROZEN: 403,
+  // The session was opened while no code could be sent: it only reads until one is shown (`confirmSession`).
+  SESSION_READS_ONLY: 403,
+  RESET_NOT_PROVEN: 403,
+  // Additions of passkeys: it is none of this account, or its signature is wrong; it was not asked for here and now; another site, or another
+  // address of this one, has asked for it; its device has not seen who holds it; it was removed; somebody has a copy of it; the account has
+  // ten; it is known already.
+  PASSKEY_INVALID: 403,
+  PASSKEY_EXPIRED: 409,
+  PASSKEY_OTHER_SITE: 403,
+  PASSKEY_UNVERIFIED: 403,
+  PASSKEY_REMOVED: 403,
+  PASSKEY_CLONED: 403,
+  PASSKEY_LIMIT: 409,
+  PASSKEY_KNOWN: 409,
   // Additions of the bank account: the bank has another name for it, or has not said whose it is; a day's tries to spell the
   // name are used up; the player has another account than the call names.
   BANK_NAME_DIFFERS: 422,
   BANK_NAME_UNCHECKED: 502,
   BANK_NAME_LIMIT: 429,
   BANK_ACCOUNT_CHANGED: 409,
+  // Additions of the profile: a name with letters of another alphabet, or with signs that are none; a day's changes are used up; staff are
+  // changing the bank account.
+  NAME_LETTERS: 422,
+  PROFILE_LIMIT: 429,
+  BANK_CHANGE_OPEN: 409,
+  // Additions of another phone: it is the one they have; it is another player's, as whoever has shown it may know; it was changed often enough;
+  // staff are asked for another; this change is over, and is begun anew.
+  PHONE_SAME: 409,
+  PHONE_TAKEN: 409,
+  PHONE_LIMIT: 429,
+  PHONE_CHANGE_OPEN: 409,
+  PHONE_CHANGE_OVER: 409,
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
   // second one may start; the same idempotency key came with another body; the key was closed before the call came, because
   // its player was told that nothing was done; a withdrawal is decided and cannot be taken back; the database could not be asked in time, so what became of the call is not
@@ -118,6 +147,10 @@ export const REFUSALS = {
   SERVICE_BUSY: 503,
   FILE_LINK_EXPIRED: 403,
   DEPOSIT_AMOUNTS_TAKEN: 409,
+  // Addition of rewards: what the press was shown of its cost is less than it would cost now, or of other terms (`shownCost`).
+  COST_CHANGED: 409,
+  // Addition of collecting from the games: none of them holds anything.
+  COLLECT_NOTHING: 409,
   // Additions of the wheel: there is no coin to spin with; the wheel is not in use.
   NO_COIN: 409,
   SPIN_INACTIVE: 403,

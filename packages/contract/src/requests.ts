@@ -4,6 +4,8 @@ import { amount } from './amount.ts'
 import { QR_PROVIDERS } from './qr.ts'
 import { REFUSALS, type RefusalCode } from './refusals.ts'
 import { route } from './route.ts'
+import { slipTaken } from './slip.ts'
+import { collected } from './transfer.ts'
 
 /** What became of one request of a player, by its Idempotency-Key. */
 export const requestOutcome = z.object({
@@ -18,6 +20,10 @@ export const requestOutcome = z.object({
   activity: z.nullable(activity),
   /** The QR it made. */
   qr: z.nullable(z.object({ qrcodeId: z.string(), provider: z.enum(QR_PROVIDERS), amount })),
+  /** The slip that it brought, as it stands now. */
+  slip: z.nullable(slipTaken),
+  /** What each game has answered, where everything was asked back from them. */
+  collected: z.nullable(z.array(collected)),
 })
 export type RequestOutcome = z.output<typeof requestOutcome>
 
@@ -39,6 +45,7 @@ export const listRequests = route({
   path: '/api/wallet/request',
   summary: "The player's money calls of the last 24 hours, newest first, at most fifty; from any of their devices.",
   access: 'player',
+  whileReading: true,
   output: z.object({ requests: z.array(requestOutcome) }),
   refusals: [],
 })

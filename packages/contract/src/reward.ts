@@ -38,6 +38,13 @@ export const activeCondition = z.object({
 })
 export type ActiveCondition = z.output<typeof activeCondition>
 
+/**
+ * What a press was shown of what it costs, as `previewReward` answers it: how much it locks, in minor units, and which terms it was worked out
+ * of. The server refuses with COST_CHANGED what would lock more by then, or is of other terms. Who names nothing takes it as it is.
+ */
+export const shownCost = z.string().check(z.regex(/^(0|[1-9][0-9]{0,17})-[0-9a-f]{16}$/))
+export const shownQuery = z.object({ shown: z.optional(shownCost) })
+
 export const page = z.object({
   page: z.int().check(z.minimum(1), z.maximum(10_000_000)),
   limit: z.int().check(z.minimum(1), z.maximum(100)),

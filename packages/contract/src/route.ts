@@ -23,6 +23,8 @@ export interface FileAnswer {
   name: string
   /** So long a browser may keep it, never longer than its link. */
   maxAgeSeconds: number
+  /** To be saved and not shown. */
+  isAttachment?: boolean
 }
 
 /** What every call declares once, whoever may make it: the server mounts it, the apps and the tests call it, OpenAPI shows it. */
@@ -35,7 +37,11 @@ export interface Endpoint {
   readonly access: 'public' | 'guest' | 'player' | 'staff'
   /** What the principal must be allowed to, beside being of that kind. */
   readonly permission?: string
+  /** A session that only reads may call it too: it changes nothing, or ends or confirms that session. Any other is refused there. */
+  readonly whileReading?: true
   readonly params?: Shape
+  /** What may stand after the path behind `?`: text, each member of which may be missing. */
+  readonly query?: Shape
   readonly body?: Shape
   /** `missing` and `invalid` stand among the refusals too. */
   readonly upload?: Upload
@@ -46,7 +52,12 @@ export interface Endpoint {
   /** One Idempotency-Key has one effect, however often it is sent. */
   readonly idempotent?: true
   /** Calls a single address (visitors) or session may make in a window; the platform's default otherwise. */
-  readonly limit?: { readonly calls: number; readonly windowSeconds: number }
+  readonly limit?: {
+    readonly calls: number
+    readonly windowSeconds: number
+    /** Only calls whose body says this are counted so, and as any other call too. */
+    readonly where?: Readonly<Record<string, string>>
+  }
 }
 
 /** A call of the players' API. Those of the operator's console have an entry point of their own. */
@@ -64,9 +75,12 @@ export function route<const R extends Route>(declaration: R): R {
 
 type ShapeOutput<S> = S extends Shape ? z.output<S> : undefined
 type ShapeInput<S> = S extends Shape ? z.input<S> : undefined
-type Declared<R extends Endpoint, K extends 'params' | 'body' | 'upload'> = R extends { readonly [key in K]: infer S } ? S : undefined
+type Declared<R extends Endpoint, K extends 'params' | 'query' | 'body' | 'upload'> = R extends { readonly [key in K]: infer S }
+  ? S
+  : undefined
 
 export type ParamsOf<R extends Endpoint> = ShapeOutput<Declared<R, 'params'>>
+export type QueryOf<R extends Endpoint> = ShapeOutput<Declared<R, 'query'>>
 export type BodyOf<R extends Endpoint> = ShapeOutput<Declared<R, 'body'>>
 export type OutputOf<R extends Endpoint> = z.output<R['output']>
 /** What a caller gets. */
@@ -75,7 +89,7 @@ export type AnswerOf<R extends Endpoint> = OutputOf<R> extends FileAnswer ? Blob
 interface OfAccess {
   public: never
   guest: (typeof SESSION_ENDED)[number]
-  player: (typeof SESSION_ENDED)[number]
+  player: (typeof SESSION_ENDED)[number] | 'SESSION_READS_ONLY'
   staff: 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN'
 }
 
@@ -85,5 +99,6 @@ export type RefusalOf<R extends Endpoint> = R['refusals'][number] | (typeof ALWA
 export type InputOf<R extends Endpoint> = (Declared<R, 'params'> extends undefined
   ? unknown
   : { params: ShapeInput<Declared<R, 'params'>> }) &
+  (Declared<R, 'query'> extends undefined ? unknown : { query?: ShapeInput<Declared<R, 'query'>> }) &
   (Declared<R, 'body'> extends undefined ? unknown : { body: ShapeInput<Declared<R, 'body'>> }) &
   (Declared<R, 'upload'> extends undefined ? unknown : { file: Blob })

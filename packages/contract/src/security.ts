@@ -20,6 +20,8 @@ export const session = z.object({
   lastSeenAt: instant,
   /** The one that asks. */
   isThis: z.boolean(),
+  /** Nothing may be done in it until it is confirmed by a code. */
+  readsOnly: z.boolean(),
   ...device,
 })
 export type SessionShown = z.output<typeof session>
@@ -36,10 +38,42 @@ export const SECURITY_EVENTS = [
   'frozen',
   'deactivated',
   'opened_again',
+  'game_password_shown',
+  'name_changed',
+  'bank_asked',
+  'bank_changed',
+  'bank_kept',
+  'reset_asked',
+  'password_reset',
+  'signed_in_passkey',
+  'stepped_up_passkey',
+  'passkey_refused',
+  'passkey_cloned',
+  'passkey_added',
+  'passkey_removed',
+  'data_asked',
+  'data_ready',
+  'data_shown',
+  'code_asked',
+  'code_refused',
+  'signed_in_reading',
+  'session_confirmed',
+  'phone_asked',
+  'phone_changed',
+  'phone_kept',
 ] as const
 
-/** Those in which somebody showed a wrong password. */
-export const REFUSED_EVENTS: readonly (typeof SECURITY_EVENTS)[number][] = ['sign_in_refused', 'password_refused', 'step_up_refused']
+/** Those in which somebody showed a wrong password, passkey or code. */
+export const REFUSED_EVENTS: readonly (typeof SECURITY_EVENTS)[number][] = [
+  'sign_in_refused',
+  'password_refused',
+  'step_up_refused',
+  'passkey_refused',
+  'code_refused',
+]
+
+/** Those that the server or staff have done, and no browser. */
+export const EVENTS_OF_NO_DEVICE: readonly (typeof SECURITY_EVENTS)[number][] = ['deactivated', 'opened_again', 'data_ready']
 
 export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
 export type SecurityEvent = z.output<typeof securityEvent>
@@ -79,6 +113,7 @@ export const listSessions = route({
   path: '/api/account/sessions',
   summary: 'Where the player is signed in, the last used first.',
   access: 'player',
+  whileReading: true,
   output: z.object({ sessions: z.array(session) }),
   refusals: [],
 })
@@ -107,6 +142,7 @@ export const listSecurityEvents = route({
   path: '/api/account/security',
   summary: 'What has happened to the security of the account, the newest first: forty things at most, and ten refused sign-ins.',
   access: 'player',
+  whileReading: true,
   output: z.object({ events: z.array(securityEvent) }),
   refusals: [],
 })

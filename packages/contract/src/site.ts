@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, instant } from './amount.ts'
+import { amount, instant, sum } from './amount.ts'
 import { bankNames } from './bank-names.ts'
 import { route } from './route.ts'
 
@@ -9,7 +9,7 @@ function lookup<const Path extends `/api/lookup/${string}`, Access extends 'publ
   summary: string,
   output: Output,
 ) {
-  return route({ method: 'GET', path, summary, access, output, refusals: [] })
+  return route({ method: 'GET', path, summary, access, whileReading: true, output, refusals: [] })
 }
 
 const html = z.string()
@@ -20,7 +20,14 @@ export const lookupBanks = lookup(
   '/api/lookup/banks',
   'public',
   'The banks a player may register.',
-  z.array(z.object({ code: z.string(), ...bankNames.shape })),
+  z.array(
+    z.object({
+      code: z.string(),
+      ...bankNames.shape,
+      /** Opens the bank's app on its customer's phone; null where no such link is known. */
+      appLink: z.nullable(z.string()),
+    }),
+  ),
 )
 
 export const lookupSources = lookup(
@@ -82,11 +89,27 @@ export const lookupContact = lookup(
   'How to reach the operator, in the language of Accept-Language.',
   z.object({ contactText: html, lineLink: z.string(), lineName: z.string(), lineQR: z.nullable(z.string()) }),
 )
+/** By the rule of the withdrawal itself. */
+export const withdrawObstacle = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('SESSION_READS_ONLY') }),
+  z.object({ code: z.literal('NO_BANK') }),
+  z.object({ code: z.literal('BONUS_REMAINING'), requiredTurnover: sum, doneTurnover: sum }),
+  /** Wallet and games together are below the least, once what is due of bonuses is taken. */
+  z.object({ code: z.literal('MONEY_NOT_ENOUGH'), total: sum, bonusDue: sum }),
+])
+export type WithdrawObstacle = z.output<typeof withdrawObstacle>
+
 export const lookupWithdraw = lookup(
   '/api/lookup/withdraw',
   'player',
-  'Limits of one withdrawal, and how many minutes one usually takes until the bank has paid.',
-  z.object({ withdrawMin: amount, withdrawMax: amount, usualMinutes: z.int() }),
+  'Limits of one withdrawal, how many minutes one usually takes until the bank has paid, and why none can be made now.',
+  z.object({
+    withdrawMin: amount,
+    withdrawMax: amount,
+    usualMinutes: z.int(),
+    /** What any withdrawal would be refused with, whatever its amount; null where one can be made. */
+    obstacle: z.nullable(withdrawObstacle),
+  }),
 )
 export const lookupSlip = lookup(
   '/api/lookup/slip',
@@ -122,11 +145,21 @@ export const settings = z.object({
   sportHost: z.string(),
   pgSlotMessage: z.nullable(z.string()),
   chatBackend: z.nullable(z.string()),
+  /** The address of the operator's own video of each topic of the how-to page; null: the recording that comes with the portal. */
+  tutorials: z.object({
+    wallet: z.nullable(z.string()),
+    play: z.nullable(z.string()),
+    balance: z.nullable(z.string()),
+    bonus: z.nullable(z.string()),
+    end: z.nullable(z.string()),
+  }),
   /** The host of the wallet provider's gift links, and what a page encodes them with: no secret. */
   giftLink: z.object({ host: z.string(), passphrase: z.string() }),
   /** The configured minimums, by gateway; null where none is set. */
   qrMinimums: z.record(z.string(), z.nullable(amount)),
-  /** Where each provider that signs players in by itself takes them, by game code. */
+  /** How the first screen lays out the games. */
+  gameLayout: z.enum(['carousels', 'grid']),
+  /** The site of each provider whose players sign in there by themselves, by game code. */
   signIn: z.record(z.string(), z.string()),
 })
 export type Settings = z.output<typeof settings>
@@ -137,6 +170,7 @@ export const spinActive = route({
   path: '/api/spinwheel/active',
   summary: 'Whether the spin wheel is on.',
   access: 'player',
+  whileReading: true,
   output: z.object({ active: z.boolean() }),
   refusals: [],
 })

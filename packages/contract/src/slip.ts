@@ -52,6 +52,13 @@ export const slip = z.object({
 })
 export type Slip = z.output<typeof slip>
 
+/** A slip that nothing is known of for certain yet: its bank is asked, or a person looks at it. */
+export const waitingSlip = z.pick(slip, { slipId: true, createdAt: true, amount: true, waitsFor: true, reference: true })
+export type WaitingSlip = z.output<typeof waitingSlip>
+
+/** What the server has of a slip that was sent. */
+export const slipTaken = z.object({ slipId: z.string(), status: slipStatus, note, reference: z.nullable(z.string()) })
+export type SlipTaken = z.output<typeof slipTaken>
 /**
  * SLIP_UPLOAD_FAIL in the hours in which none are taken carries `closedUntil` (ISO 8601). SLIP_INVALID_FILE carries
  * `reason`: `type`, `too-large` or `broken`.
@@ -62,8 +69,8 @@ export const uploadSlip = route({
   summary: 'A picture of a slip: it is checked with the bank, and its transfer credited.',
   access: 'player',
   upload: { maxBytes: SLIP_MAX_BYTES, missing: 'SLIP_NO_FILE', invalid: 'SLIP_INVALID_FILE' },
-  output: z.object({ slipId: z.string(), status: slipStatus, note, reference: z.nullable(z.string()) }),
-  refusals: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_KEY_REUSED'],
+  output: slipTaken,
+  refusals: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_KEY_REUSED', 'REQUEST_CLOSED'],
   idempotent: true,
   limit: { calls: 60, windowSeconds: 60 },
 })
@@ -73,6 +80,7 @@ export const listSlips = route({
   path: '/api/statement/slip',
   summary: "The player's slips, newest first. Pages start at 1.",
   access: 'player',
+  whileReading: true,
   body: z.object({
     page: z.int().check(z.minimum(1), z.maximum(10_000_000)),
     limit: z.int().check(z.minimum(1), z.maximum(100)),
@@ -86,6 +94,7 @@ export const slipLink = route({
   path: '/api/statement/slip/reference/:reference',
   summary: "Where the picture of one of the player's slips can be read for a while.",
   access: 'player',
+  whileReading: true,
   params: z.object({ reference: code(60) }),
   output: z.object({ url: z.string() }),
   refusals: ['NO_DATA'],

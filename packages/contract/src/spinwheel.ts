@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amount, instant, sum } from './amount.ts'
-import { page, rewardTerms } from './reward.ts'
+import { page, rewardTerms, shownCost } from './reward.ts'
 import { route } from './route.ts'
 
 /** `goods`: fulfilled by the operator's staff, never claimed. */
@@ -40,6 +40,7 @@ export const getSpinSetup = route({
   path: '/api/spinwheel/setup',
   summary: 'The wheel in use, the coins of the player and what the server has promised for the next spin.',
   access: 'player',
+  whileReading: true,
   output: z.object({
     activeSpinwheel: z.nullable(z.object({ name: z.string(), slices: z.array(spinSlice) })),
     userCoin: z.int(),
@@ -74,6 +75,7 @@ export const listCoupons = route({
   path: '/api/spinwheel/coupon',
   summary: 'Prizes that were won and not claimed yet, by slice.',
   access: 'player',
+  whileReading: true,
   output: z.array(
     z.object({
       prize: z.object({
@@ -99,7 +101,7 @@ export const claimCoupon = route({
   summary: 'Claims one coupon of this slice.',
   access: 'player',
   idempotent: true,
-  body: z.object({ coupon: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  body: z.object({ coupon: z.string().check(z.minLength(1), z.maxLength(60)), shown: z.optional(shownCost) }),
   output: z.object({ message: z.literal('COUPON_CLAIMED') }),
   refusals: [
     'NO_CLAIMABLE_COUPON',
@@ -108,6 +110,7 @@ export const claimCoupon = route({
     'INVALID_COUPON_TYPE',
     'COUPON_EXPIRED',
     'BONUS_REMAINING',
+    'COST_CHANGED',
     'REQUEST_KEY_REUSED',
     'REQUEST_CLOSED',
   ],
@@ -136,6 +139,7 @@ export const listSpins = route({
   path: '/api/spinwheel/history',
   summary: "The player's spins with all that proves them, newest first. Pages start at 1.",
   access: 'player',
+  whileReading: true,
   body: page,
   output: z.object({ total: z.int(), spins: z.array(spinRecord) }),
   refusals: [],

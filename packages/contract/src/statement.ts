@@ -34,6 +34,7 @@ export const listStatement = route({
   path: '/api/statement',
   summary: "The player's activity, newest first. Pages start at 1.",
   access: 'player',
+  whileReading: true,
   body: z.object({
     page: z.int().check(z.minimum(1), z.maximum(10_000_000)),
     limit: z.int().check(z.minimum(1), z.maximum(100)),
@@ -52,6 +53,7 @@ export const getStatementItem = route({
   path: '/api/statement/:statementNo',
   summary: 'One line of the statement, with what it belongs to and the wallet before and after all of that.',
   access: 'player',
+  whileReading: true,
   params: z.object({ statementNo: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   output: z.object({ item: statementItem, walletBefore: z.nullable(sum), walletAfter: z.nullable(sum), activity }),
   refusals: ['NO_DATA'],

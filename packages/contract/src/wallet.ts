@@ -6,6 +6,7 @@ import { announcedTransfer, announcement, arrivedPayment, qrUnderWay } from './d
 import { gameAccount } from './games.ts'
 import { activeCondition } from './reward.ts'
 import { route } from './route.ts'
+import { waitingSlip } from './slip.ts'
 import { code } from './text.ts'
 
 export const inProgress = z.object({
@@ -40,6 +41,10 @@ export const walletSummary = z.object({
   announced: z.nullable(announcedTransfer),
   /** Money that arrived and was not credited by itself, newest first; what has ended is told for a day. */
   payments: z.array(arrivedPayment),
+  /** Slips that have not ended, newest first. */
+  slips: z.array(waitingSlip),
+  /** The session that asks only reads until it is confirmed by a code. */
+  readsOnly: z.boolean(),
 })
 export type WalletSummary = z.output<typeof walletSummary>
 
@@ -48,7 +53,24 @@ export const getWallet = route({
   path: '/api/wallet',
   summary: 'Everything the dashboard shows: wallet, profile, bank account, invite bonus, games.',
   access: 'player',
+  whileReading: true,
   output: walletSummary,
+  refusals: [],
+})
+
+/**
+ * How long a person takes, in whole minutes. Usually: the median of a month; null where too few were decided. Now: of those decided last within
+ * a day, or of what waits at this moment where that is longer; null where there is neither.
+ */
+export const checkTime = z.object({ usualMinutes: z.nullable(z.int()), nowMinutes: z.nullable(z.int()) })
+export type CheckTime = z.output<typeof checkTime>
+
+export const lookupChecks = route({
+  method: 'GET',
+  path: '/api/lookup/checks',
+  summary: 'How long money waits that a person looks at: a transfer, a slip, a withdrawal.',
+  access: 'player',
+  output: z.object({ payment: checkTime, slip: checkTime, withdrawal: checkTime }),
   refusals: [],
 })
 

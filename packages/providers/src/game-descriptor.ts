@@ -30,9 +30,17 @@ export interface GameArt {
   /** Addresses of pictures. A row of `games.game` may name others. Without a logo the name stands in. */
   readonly logo: string
   readonly background: string
+  /** A picture of the background of at most 1 kB, shown until that has come: `npm run small-art` draws it. */
+  readonly backgroundSmall?: string
   /** How the sandbox plays it: what turns on its stage, and the hues of its two lights, in degrees. */
   readonly stage: 'slot' | 'dice' | 'lotto'
   readonly hues: readonly [number, number]
+}
+
+export interface GameNames {
+  readonly th: string
+  readonly la: string
+  readonly en: string
 }
 
 export interface GameDescriptor {
@@ -61,6 +69,6 @@ export interface GameDescriptor {
   /** Players sign in at the sport host of the settings, on the path of the sign-in address. */
   readonly isAtSportHost?: boolean
   readonly art: GameArt
-  /** How the demo operator offers it, with the factor of the game-wallet value; null where it does not. */
-  readonly demo: { readonly factorHundredths: number } | null
+  /** How the demo operator offers it, with the factor of the game-wallet value and what it is called in each language; null where it does not. */
+  readonly demo: { readonly factorHundredths: number; readonly names?: GameNames } | null
 }

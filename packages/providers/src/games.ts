@@ -23,12 +23,18 @@ const LOTTO = { category: 'lotto', settlesWithinHours: 17 * HOURS_A_DAY } as con
 
 /** Pictures of its own lie in apps/portal/public/art. */
 function ownArt(name: string, stage: GameArt['stage'], hues: GameArt['hues']): GameArt {
-  return { logo: `/art/${name}-logo.svg`, background: `/art/${name}-background.svg`, stage, hues }
+  return {
+    logo: `/art/${name}-logo.svg`,
+    background: `/art/${name}-background.svg`,
+    backgroundSmall: `/art/${name}-small.webp`,
+    stage,
+    hues,
+  }
 }
 
 /** Without pictures of its own: its name stands in for the logo. */
 function plainArt(stage: GameArt['stage'], hues: GameArt['hues']): GameArt {
-  return { logo: '', background: '/art/any-background.svg', stage, hues }
+  return { logo: '', background: '/art/any-background.svg', backgroundSmall: '/art/any-small.webp', stage, hues }
 }
 
 /** Every game we can speak with, in the order in which the demo operator shows its own. */
@@ -40,7 +46,7 @@ export const GAMES = [
     ...REST,
     launch: 'link-by-username',
     art: ownArt('PG', 'slot', [352, 28]),
-    demo: { factorHundredths: 150 },
+    demo: { factorHundredths: 150, names: { th: 'พีจี', la: 'ພີຈີ', en: 'PG' } },
   },
   {
     code: 'PGSLOT',
@@ -49,7 +55,7 @@ export const GAMES = [
     ...RPC,
     launch: 'link-by-password',
     art: ownArt('PGSLOT', 'slot', [268, 320]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'พีจีสล็อต', la: 'ພີຈີສະລັອດ', en: 'PG Slot' } },
   },
   {
     code: 'JOKER',
@@ -58,7 +64,7 @@ export const GAMES = [
     ...FORM,
     launch: 'form',
     art: ownArt('JOKER', 'slot', [152, 190]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'โจ๊กเกอร์', la: 'ໂຈກເກີ', en: 'Joker' } },
   },
   {
     code: 'SLOTXO',
@@ -67,7 +73,7 @@ export const GAMES = [
     ...FORM,
     launch: 'form',
     art: ownArt('SLOTXO', 'slot', [206, 260]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'สล็อตเอ็กซ์โอ', la: 'ສະລັອດເອັກໂອ', en: 'Slot XO' } },
   },
   {
     code: 'SUPERSLOT',
@@ -76,7 +82,7 @@ export const GAMES = [
     ...FORM,
     launch: 'query',
     art: ownArt('SUPERSLOT', 'slot', [292, 340]),
-    demo: { factorHundredths: 120 },
+    demo: { factorHundredths: 120, names: { th: 'ซูเปอร์สล็อต', la: 'ຊູເປີສະລັອດ', en: 'Super Slot' } },
   },
   {
     code: 'UFABET',
@@ -87,7 +93,7 @@ export const GAMES = [
     launch: 'form-with-state',
     isAtSportHost: true,
     art: ownArt('UFABET', 'dice', [142, 170]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'ยูฟ่าสปอร์ต', la: 'ຢູຟ່າສະປອດ', en: 'UFA Sport' } },
   },
   {
     code: 'SEXYGAME',
@@ -98,7 +104,7 @@ export const GAMES = [
     settlesWithinHours: HOURS_A_DAY,
     launch: 'site',
     art: ownArt('SEXYGAME', 'dice', [338, 12]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'เซ็กซี่คาสิโน', la: 'ເຊັກຊີຄາສິໂນ', en: 'Sexy Casino' } },
   },
   {
     code: 'HUAYHD',
@@ -108,7 +114,7 @@ export const GAMES = [
     ...REST,
     launch: 'link-by-username',
     art: ownArt('HUAYHD', 'lotto', [222, 186]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'หวยเอชดี', la: 'ຫວຍເອຊດີ', en: 'Huay HD' } },
   },
   {
     code: 'HUAYLAO',
@@ -119,7 +125,7 @@ export const GAMES = [
     tellsOpenBets: true,
     launch: 'form',
     art: plainArt('lotto', [350, 222]),
-    demo: { factorHundredths: 100 },
+    demo: { factorHundredths: 100, names: { th: 'หวยลาว', la: 'ຫວຍລາວ', en: 'Lao lottery' } },
   },
   { code: 'BETFLIX', name: 'Betflix', ...SLOT, ...REST, launch: 'link-by-username', art: plainArt('slot', [8, 40]), demo: null },
   { code: 'AREASLOT', name: 'Area Slot', ...SLOT, ...REST, launch: 'link-by-username', art: plainArt('slot', [186, 230]), demo: null },

@@ -28,6 +28,8 @@ export interface GatewayDescriptor {
   readonly channel: 'payment' | 'payment-or-sms-bank'
   /** What its picture asks the payer's bank for. */
   readonly picture: 'bill-payment' | 'e-wallet'
+  /** Whether it can be asked about one QR. Of one that cannot, a large payment that it has reported waits for a person. */
+  readonly answers: 'each-qr' | 'nothing'
   /** Our own mark for it: two colours and the strokes of a shape on a square of 44. */
   readonly mark: { readonly colour: string; readonly deep: string; readonly strokes: readonly string[] }
 }

@@ -16,6 +16,7 @@ export const GATEWAYS = [
     stepMinor: 1,
     channel: 'payment-or-sms-bank',
     picture: 'bill-payment',
+    answers: 'each-qr',
     mark: { colour: '#35c48b', deep: '#0d6b4b', strokes: ['M13 12v20M13 23l13-11M17 20l10 12M31 31c3-2 3-5 0-7 3-2 3-5 0-7'] },
   },
   {
@@ -26,6 +27,7 @@ export const GATEWAYS = [
     stepMinor: 1,
     channel: 'payment',
     picture: 'e-wallet',
+    answers: 'each-qr',
     mark: { colour: '#5aa9ff', deep: '#1d4fa8', strokes: ['M10 15l5 14 5-11 5 11 5-14M34 15l-4 12'] },
   },
   {
@@ -36,6 +38,7 @@ export const GATEWAYS = [
     stepMinor: 1,
     channel: 'payment',
     picture: 'bill-payment',
+    answers: 'each-qr',
     mark: {
       colour: '#ffb057',
       deep: '#b35a12',
@@ -50,6 +53,7 @@ export const GATEWAYS = [
     stepMinor: 1,
     channel: 'payment',
     picture: 'bill-payment',
+    answers: 'each-qr',
     mark: { colour: '#c79bff', deep: '#5b2fb0', strokes: ['M13 14l18 16M31 14L13 30M22 10v4M22 30v4'] },
   },
   {
@@ -60,6 +64,7 @@ export const GATEWAYS = [
     stepMinor: 1,
     channel: 'payment',
     picture: 'e-wallet',
+    answers: 'each-qr',
     mark: { colour: '#ff8fa8', deep: '#a82a52', strokes: ['M24 9L13 24h8l-2 11 12-16h-9z'] },
   },
 ] as const satisfies readonly GatewayDescriptor[]

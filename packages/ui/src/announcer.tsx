@@ -18,9 +18,11 @@ interface Message {
   text: string
   /** Without a tone the text is only read aloud, not shown. */
   kind: ToastKind | undefined
+  onPress: (() => void) | undefined
 }
 interface Messages {
-  show: (kind: ToastKind, text: string) => void
+  /** `onPress`: the toast is a button that does this. */
+  show: (kind: ToastKind, text: string, onPress?: () => void) => void
   announce: (text: string) => void
 }
 
@@ -56,15 +58,21 @@ interface AnnouncerProps {
 export function Announcer({ banner, children }: AnnouncerProps) {
   const [messages, setMessages] = useState<readonly Message[]>([])
   const nextId = useRef(0)
-  const add = useCallback((text: string, kind?: ToastKind) => {
-    const message = { id: nextId.current++, text, kind }
+  const add = useCallback((text: string, kind?: ToastKind, onPress?: () => void) => {
+    const message = { id: nextId.current++, text, kind, onPress }
     setMessages((current) => {
       const same = current.findIndex((each) => each.text === text && each.kind === kind)
       return same < 0 ? [...current, message] : current.with(same, message)
     })
   }, [])
   const remove = useCallback((id: number) => setMessages((current) => current.filter((each) => each.id !== id)), [])
-  const value = useMemo(() => ({ show: (kind: ToastKind, text: string) => add(text, kind), announce: (text: string) => add(text) }), [add])
+  const value = useMemo(
+    () => ({
+      show: (kind: ToastKind, text: string, onPress?: () => void) => add(text, kind, onPress),
+      announce: (text: string) => add(text),
+    }),
+    [add],
+  )
   const toasts = messages.filter(({ kind }) => kind !== undefined).slice(0, SHOWN_LIMIT)
   return (
     <MessagesContext value={value}>
@@ -77,9 +85,19 @@ export function Announcer({ banner, children }: AnnouncerProps) {
             banner ? 'pt-2' : 'pt-[max(14px,env(safe-area-inset-top))]',
           )}
         >
-          {toasts.map(({ id, kind, text }) => (
+          {toasts.map(({ id, kind, text, onPress }) => (
             <Timed key={id} ms={TOAST_MS} onEnd={() => remove(id)}>
-              <ToastCard kind={kind!} text={text} />
+              <ToastCard
+                kind={kind!}
+                text={text}
+                onPress={
+                  onPress &&
+                  (() => {
+                    remove(id)
+                    onPress()
+                  })
+                }
+              />
             </Timed>
           ))}
         </div>
@@ -105,15 +123,21 @@ function Timed({ ms, onEnd, children }: { ms: number; onEnd: () => void; childre
   return children
 }
 
-function ToastCard({ kind, text }: { kind: ToastKind; text: string }) {
+function ToastCard({ kind, text, onPress }: { kind: ToastKind; text: string; onPress: (() => void) | undefined }) {
   const { icon: Icon, tone, edge } = KINDS[kind]
+  const Card = onPress ? 'button' : 'div'
   return (
-    <div
+    <Card
       data-toast={kind}
-      className={clsx('flex animate-rise items-start gap-3 rounded-2xl border bg-raised/95 px-4 py-3 shadow-card backdrop-blur-md', edge)}
+      {...(onPress ? { type: 'button', onClick: onPress } : {})}
+      className={clsx(
+        'flex animate-rise items-start gap-3 rounded-2xl border bg-raised/95 px-4 py-3 text-left shadow-card backdrop-blur-md',
+        edge,
+        onPress && 'pointer-events-auto',
+      )}
     >
       <Icon size={20} className={clsx('mt-0.5', tone)} />
-      <p className="min-w-0 flex-1 text-[0.90625rem] leading-normal">{text}</p>
-    </div>
+      <span className="block min-w-0 flex-1 text-[0.90625rem] leading-normal">{text}</span>
+    </Card>
   )
 }

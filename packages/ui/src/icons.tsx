@@ -78,6 +78,10 @@ export const CopyIcon = /* @__PURE__ */ icon(
   </>,
 )
 
+export const PencilIcon = /* @__PURE__ */ icon(
+  <path d="m4.5 19.5 1-4.2L16 4.8a1.8 1.8 0 0 1 2.6 0l.6.6a1.8 1.8 0 0 1 0 2.6L8.7 18.5zM14 6.8l3.2 3.2" />,
+)
+
 export const ShareIcon = /* @__PURE__ */ icon(
   <path d="M12 15V3.5M7.5 7.5 12 3l4.5 4.5M6 11.5H5a1 1 0 0 0-1 1V20a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-7.5a1 1 0 0 0-1-1h-1" />,
 )
@@ -93,6 +97,15 @@ export const LockIcon = /* @__PURE__ */ icon(
   <>
     <rect x="5" y="10.5" width="14" height="10" rx="2.5" />
     <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2" />
+  </>,
+)
+
+export const PasskeyIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="9" cy="7.5" r="3.5" />
+    <path d="M3 19.5c.6-3.6 2.9-5.5 6-5.5 1.2 0 2.3.3 3.2.8" />
+    <circle cx="17.5" cy="12" r="2.6" />
+    <path d="M17.5 14.6v6l1.6-1.4M17.5 17.8h1.6" />
   </>,
 )
 
@@ -133,6 +146,18 @@ export const PromotionIcon = /* @__PURE__ */ icon(
 
 export const RefundIcon = /* @__PURE__ */ icon(<path d="M4.5 12a7.5 7.5 0 1 0 2.3-5.4M4 4v4.5h4.5M12 8v4.3l2.8 1.7" />)
 
+export const SearchIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="10.8" cy="10.8" r="6.3" />
+    <path d="m15.6 15.6 4.9 4.9" />
+  </>,
+)
+
+const HEART =
+  'M12 20C6.4 15.9 3.5 12.9 3.5 9.3A4.6 4.6 0 0 1 8.1 4.7c1.6 0 3 .8 3.9 2.1.9-1.3 2.3-2.1 3.9-2.1a4.6 4.6 0 0 1 4.6 4.6c0 3.6-2.9 6.6-8.5 10.7Z'
+export const HeartIcon = /* @__PURE__ */ icon(<path d={HEART} />)
+export const HeartFullIcon = /* @__PURE__ */ icon(<path d={HEART} fill="currentColor" />)
+
 export const PlayIcon = /* @__PURE__ */ icon(<path d="M7.5 5.3v13.4a.6.6 0 0 0 .9.5l11-6.7a.6.6 0 0 0 0-1l-11-6.7a.6.6 0 0 0-.9.5z" />)
 
 export const EyeIcon = /* @__PURE__ */ icon(
@@ -156,6 +181,8 @@ export const QrIcon = /* @__PURE__ */ icon(
 )
 
 export const BankIcon = /* @__PURE__ */ icon(<path d="M3.5 9.5 12 4l8.5 5.5zM5.5 9.5v8M10 9.5v8M14 9.5v8M18.5 9.5v8M3.5 20h17" />)
+
+export const BellIcon = /* @__PURE__ */ icon(<path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4" />)
 
 export const ClockIcon = /* @__PURE__ */ icon(
   <>

@@ -25,6 +25,13 @@ export function hasOpenLayer(): boolean {
   return open.length > 0
 }
 
+/** Does what Back would do, where it would close a layer; false where none is open. */
+export function closeTopLayer(): boolean {
+  const top = open.at(-1)
+  top?.back()
+  return top !== undefined
+}
+
 function arrived(): void {
   if (!isTravelling) {
     // From the top down; a layer that refuses to close gets its entry back.

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { prefersStillness } from './stillness.ts'
 
-const ROW_PX = 48
+const ROWS = 3
 /** How long the wheel must be still before the middle row counts as chosen. */
 const SETTLE_MS = 110
 
@@ -80,7 +80,7 @@ export function Picker({ label, options, value, onChange, className }: PickerPro
               aria-selected={index === chosen}
               data-index={index}
               className={clsx(
-                'flex h-12 cursor-pointer snap-center flex-col justify-center px-3 text-center leading-tight transition-[color,opacity] duration-150',
+                'flex h-12 cursor-pointer snap-center flex-col justify-center px-2 text-center leading-tight transition-[color,opacity] duration-150',
                 index === chosen ? 'font-semibold text-text' : 'text-muted',
               )}
             >
@@ -97,8 +97,13 @@ export function Picker({ label, options, value, onChange, className }: PickerPro
   )
 }
 
+/** A row grows with the size of text. */
+function rowHeightPx(wheel: HTMLElement): number {
+  return wheel.clientHeight / ROWS
+}
+
 function turnTo(wheel: HTMLElement | null, index: number, behavior: ScrollBehavior = prefersStillness() ? 'instant' : 'smooth'): void {
-  wheel?.scrollTo({ top: index * ROW_PX, behavior })
+  wheel?.scrollTo({ top: index * rowHeightPx(wheel), behavior })
 }
 
 function useWheelAt(list: RefObject<HTMLDivElement | null>, index: number, count: number): void {
@@ -120,7 +125,7 @@ function useSettled(list: RefObject<HTMLDivElement | null>, choose: (index: numb
     let timer: ReturnType<typeof setTimeout> | undefined
     const scrolled = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => latest.current(Math.round(box.scrollTop / ROW_PX)), SETTLE_MS)
+      timer = setTimeout(() => latest.current(Math.round(box.scrollTop / rowHeightPx(box))), SETTLE_MS)
     }
     box.addEventListener('scroll', scrolled, { passive: true })
     return () => {

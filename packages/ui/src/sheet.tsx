@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { useLayer } from './layers.ts'
+import { closeTopLayer, useLayer } from './layers.ts'
 import { useScrollable } from './use-scrollable.ts'
 import { useViewFocus } from './use-view-focus.ts'
 
@@ -36,8 +36,12 @@ const OVER = [
 export function Sheet({ open, onClose, depth = 0, className, ...rest }: SheetProps) {
   useLayer(open, onClose)
   const { backdrop, popup } = OVER[depth]
+  // Escape goes where Back goes: a step inside the sheet is left before the sheet is.
+  const close = (reason: string) => {
+    if (reason !== 'escape-key' || !closeTopLayer()) onClose()
+  }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next, { reason }) => !next && close(reason)}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender={depth > 0} className={clsx(BACKDROP, backdrop)} />
         <SheetBody {...rest} className={clsx(popup, className)} />

@@ -31,6 +31,14 @@ export const FUNCTIONS: Excused = {
     rules: ['no owner'],
     why: 'counts the balances of a game that read 0 together, over all owners, without a lock',
   },
+  'account.refuse_another_key': {
+    rules: ['no owner'],
+    why: 'asks whether there is any name, over all owners, without a lock, where a key of the site is made, which happens once',
+  },
+  'reports.refuse_another_key': {
+    rules: ['no owner'],
+    why: 'asks whether there is any report, wherever it is, without a lock, where a key of the site is made, which happens once',
+  },
   'account.is_sole_holder': { rules: ['no owner'], why: 'looks over all owners for another holder of the number, without a lock' },
   'bonus.expired_players': {
     rules: ['no owner'],
@@ -55,6 +63,18 @@ export const FUNCTIONS: Excused = {
   'ledger.unread_owners': {
     rules: ['no owner'],
     why: 'finds who has something to be told over all owners, without a lock; each is then read under their own',
+  },
+  'platform.player_keys': {
+    rules: ['no owner'],
+    why: 'several players come together on one machine only: where a database is distributed, each comes alone',
+  },
+  'platform.player_keys_to_wrap': {
+    rules: ['no owner'],
+    why: 'finds whose key is to be wrapped anew over all players, without a lock; each is then wrapped by itself',
+  },
+  'platform.count_keys_to_wrap': {
+    rules: ['no owner'],
+    why: 'asked by the owner of the database over all players, without a lock',
   },
   'platform.due_again': {
     rules: ['no owner'],
@@ -99,6 +119,7 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/withdraw/store.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/bonus/bonus-figures.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/work-item.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
+  'apps/server/src/modules/operator/waiting-times.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/promotion/campaign-receipts.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/ledger/movements.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/account/identity.ts': { rules: ['no owner', 'several places'], why: OF_THE_OPERATOR },
@@ -113,6 +134,12 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/bonus/deposit-bonus.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/accrual/close-periods.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/deposit/slip/slip-pictures.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/account/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/files/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/games/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/privacy/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/outcomes/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/privacy/make-data.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/deposit/qr-providers.ts': { rules: ['no owner'], why: 'the newest QRs of all players say which gateway works' },
   'apps/server/src/modules/withdraw/receive-returned-payout.ts': { rules: ['no owner'], why: 'a bank names the payout alone' },
   'apps/server/src/modules/deposit/slip/slip-store.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },

@@ -2,6 +2,7 @@ import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@kra
 import {
   deactivate,
   isCheckDigitRight,
+  letByTelephone,
   memberNoIn,
   playerIdByMemberNo,
   playerIdByPhone,
@@ -21,10 +22,11 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
   npm run desk -- deactivate PLAYER --by STAFF --why "…"   (until two say lift of its item)
+  npm run desk -- reset-code PLAYER --by STAFF --why "…"   (for who has forgotten the password, is on the telephone and gets no SMS: the second of two is given the code to tell)
 ${WHEEL_USAGE}
 PLAYER is a member number, a phone or an id.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'deactivate', 'wheel']
+export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'deactivate', 'reset-code', 'wheel']
 
 type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 
@@ -47,6 +49,8 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
       return payOutPlayer(words)
     case 'deactivate':
       return deactivatePlayer(words)
+    case 'reset-code':
+      return resetByTelephone(words)
     case 'bank-account':
       return changeBankAccount(words)
     default:
@@ -66,6 +70,15 @@ function payOutPlayer([player]: string[]): Begin | undefined {
 function deactivatePlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
   return about(player, async (deps, said) => ({ status: await deactivate(deps, said) }))
+}
+
+function resetByTelephone([player]: string[]): Begin | undefined {
+  if (!player) return undefined
+  return about(player, async (deps, said) => {
+    const { status, code } = await letByTelephone(deps, said)
+    const note = code === null ? {} : { note: `Tell them this code, for half an hour: ${code.replace(/(?<=^\d{4})/, ' ')}` }
+    return { status, ...note }
+  })
 }
 
 function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {

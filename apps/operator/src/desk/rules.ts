@@ -1,7 +1,9 @@
 import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
 import type { Db } from '@krapao/server/platform/database/db'
 import type { Instruction } from '@krapao/server/modules/operator'
-import { CHANNELS, setDayLimit } from '@krapao/server/modules/deposit'
+import { setDormancy } from '@krapao/server/modules/account'
+import { setSignInRule } from '@krapao/server/modules/account'
+import { CHANNELS, setAskRule, setCreditLimit } from '@krapao/server/modules/deposit'
 import { setSendLimit } from '@krapao/server/modules/otp'
 import { setCoinRule } from '@krapao/server/modules/spin'
 import { setBankChangeReview, setStepUp, setWithdrawRule } from '@krapao/server/modules/withdraw'
@@ -17,8 +19,12 @@ import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
 export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --by STAFF --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
   npm run desk -- step-up ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (above it a player shows the password again to withdraw)
   npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (what a channel may credit in a day without a person)
+  npm run desk -- hour-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT PAYMENTS|any --by STAFF --why "…"   (what each gateway, bank or wallet of a channel may credit in an hour without a person, and how many payments)
+  npm run desk -- ask-first ${CURRENCIES.join('|')} AMOUNT MINUTES --by STAFF --why "…"   (above it a reported payment is credited once its provider, asked, says the same; after so many minutes a person decides)
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
   npm run desk -- code-limit HOUR DAY NETWORK-HOUR NUMBERS-HOUR --by STAFF --why "…"   (how many one-time codes may be sent: in all, and in an hour to one network and one block of numbers)
+  npm run desk -- sign-in-code on|off --by STAFF --why "…"   (whether whoever signs in from a browser never seen shows a code as well)
+  npm run desk -- dormant-phone DAYS --by STAFF --why "…"   (for so many days without a sign-in from a browser, its player shows more than a code there)
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
 ${REWARD_RULES_USAGE}
 ${CAMPAIGNS_USAGE}
@@ -28,8 +34,12 @@ export const RULE_ACTS: readonly string[] = [
   'withdraw-rule',
   'step-up',
   'credit-limit',
+  'hour-limit',
+  'ask-first',
   'bank-change-review',
   'code-limit',
+  'sign-in-code',
+  'dormant-phone',
   'coin-rule',
   'refund-rule',
   'invite-rule',
@@ -51,10 +61,18 @@ export function ruleActOf(
       return stepUp(words)
     case 'credit-limit':
       return creditLimit(words)
+    case 'hour-limit':
+      return hourLimit(words)
+    case 'ask-first':
+      return askFirst(words)
     case 'bank-change-review':
       return bankChangeReview(words)
     case 'code-limit':
       return codeLimit(words)
+    case 'sign-in-code':
+      return signInCode(words)
+    case 'dormant-phone':
+      return dormantPhone(words)
     case 'coin-rule':
       return coinRule(words)
     case 'refund-rule':
@@ -85,8 +103,29 @@ function creditLimit([channelText, currencyText, amountText]: readonly string[])
   const currency = currencyOf(currencyText)
   const amount = parseMinorUnits(amountText ?? '')
   if (!channel || !currency || amount === undefined) return undefined
-  return async ({ db }, instruction) => ({ status: await setDayLimit(db, { channel, currency, amount }, instruction) })
+  const limit = { channel, currency, period: 'day', amount, credits: null } as const
+  return async ({ db }, instruction) => ({ status: await setCreditLimit(db, limit, instruction) })
 }
+
+function hourLimit([channelText, currencyText, amountText, paymentsText]: readonly string[]): SetRule | undefined {
+  const channel = CHANNELS.find((one) => one === channelText)
+  const currency = currencyOf(currencyText)
+  const amount = parseMinorUnits(amountText ?? '')
+  if (!channel || !currency || amount === undefined || !/^(?:any|\d{1,9})$/.test(paymentsText ?? '')) return undefined
+  const limit = { channel, currency, period: 'hour', amount, credits: paymentsText === 'any' ? null : BigInt(paymentsText!) } as const
+  return async ({ db }, instruction) => ({ status: await setCreditLimit(db, limit, instruction) })
+}
+
+function askFirst([currencyText, amountText, minutesText]: readonly string[]): SetRule | undefined {
+  const currency = currencyOf(currencyText)
+  const above = parseMinorUnits(amountText ?? '')
+  const forMinutes = /^\d{1,5}$/.test(minutesText ?? '') ? Number(minutesText) : 0
+  if (!currency || above === undefined || forMinutes < 1 || forMinutes > MOST_MINUTES) return undefined
+  return async ({ db }, instruction) => ({ status: await setAskRule(db, { currency, above, forMinutes }, instruction) })
+}
+
+/** A week. */
+const MOST_MINUTES = 10_080
 
 function bankChangeReview([hoursText]: readonly string[]): SetRule | undefined {
   if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
@@ -98,6 +137,17 @@ function codeLimit(words: readonly string[]): SetRule | undefined {
   const [siteAnHour, siteADay, networkAnHour, blockAnHour] = words.map(Number) as [number, number, number, number]
   const limit = { siteAnHour, siteADay, networkAnHour, blockAnHour }
   return async ({ db }, instruction) => ({ status: await setSendLimit(db, limit, instruction) })
+}
+
+function signInCode([word, ...more]: readonly string[]): SetRule | undefined {
+  if ((word !== 'on' && word !== 'off') || more.length > 0) return undefined
+  return async ({ db }, instruction) => ({ status: await setSignInRule(db, word === 'on', instruction) })
+}
+
+function dormantPhone([daysText]: readonly string[]): SetRule | undefined {
+  const days = /^\d{1,3}$/.test(daysText ?? '') ? Number(daysText) : 0
+  if (days < 7 || days > 365) return undefined
+  return async ({ db }, instruction) => ({ status: await setDormancy(db, days, instruction) })
 }
 
 function coinRule([currencyText, amountText]: readonly string[]): SetRule | undefined {

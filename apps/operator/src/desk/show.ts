@@ -12,8 +12,8 @@ const LIMIT = 100
 const PICTURE_SECONDS = 600
 
 /** What waits, a line for each and why. */
-export async function listItems({ db }: AppDeps): Promise<void> {
-  const cards = await deskCards(db, { limit: LIMIT })
+export async function listItems(deps: AppDeps): Promise<void> {
+  const cards = await deskCards(deps, { limit: LIMIT })
   for (const card of cards) {
     console.log(
       `${card.itemId}  ${minutes(card)}  ${card.kind}  ${stake(card)}  ${card.who}${card.needsDecision ? '' : '  (for information)'}`,
@@ -30,7 +30,7 @@ const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${a
 
 /** One item, with all that is known of it. */
 export async function showItem(deps: AppDeps, itemId: string): Promise<void> {
-  const card = await deskCard(deps.db, itemId)
+  const card = await deskCard(deps, itemId)
   if (!card) throw new Sentence(refusalWords('no_item'))
   const { kind, subject, who, openedAt, reason, evidence, payment, slip, decisions, proposal } = card
   console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)

@@ -1,10 +1,10 @@
 /** Our wallet sign. */
-export function Mark({ size = 34 }: { size?: number }) {
+export function Mark() {
   return (
-    <span className="gold-fill grid shrink-0 place-items-center rounded-[32%]" style={{ width: size, height: size }} aria-hidden="true">
+    <span className="gold-fill grid size-[34px] shrink-0 place-items-center rounded-[32%]" aria-hidden="true">
       <svg
-        width={size * 0.58}
-        height={size * 0.58}
+        width="19.72"
+        height="19.72"
         viewBox="0 0 24 24"
         fill="none"
         stroke="currentColor"

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { InboxBell } from '../features/inbox/inbox-bell.tsx'
 import { WalletNotifications } from '../features/home/wallet-notifications.tsx'
 import { lazyPart } from '../lazy/lazy-part.tsx'
 import { lazySheet } from '../lazy/not-loaded.tsx'
@@ -15,8 +16,14 @@ import { redirectFor } from './guard.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const AppWatch = lazyPart(() => import('./app-watch.tsx'))
 const MoneyEnd = lazyPart(() => import('../money/requests/money-end.tsx'))
 const StepUpSheet = lazyPart(() => import('../features/step-up/step-up-sheet.tsx'))
+const NewsTeller = lazyPart(() => import('../features/inbox/news-teller.tsx'))
+const InboxSheet = lazySheet(
+  () => import('../features/inbox/inbox-sheet.tsx'),
+  (sheet) => sheet,
+)
 const SlipWatch = lazyPart(() => import('../features/slip/offer/slip-watch.tsx'))
 const ConditionsSheet = lazySheet(
   () => import('../features/conditions/conditions-sheet.tsx'),
@@ -29,6 +36,7 @@ export function PlayerShell() {
   const navigate = useNavigate()
   const token = readToken()
   const [conditions, setConditions] = useState<'unseen' | 'open' | 'closed'>('unseen')
+  const [inbox, setInbox] = useState<'unseen' | 'open' | 'closed'>('unseen')
   const isAfterPage = useAfterPage(pathname === '/user/home')
   useLive(isAfterPage ? token : undefined)
 
@@ -39,12 +47,15 @@ export function PlayerShell() {
       <WalletNotifications />
       {isAfterPage && (
         <>
+          <AppWatch />
           <MoneyEnd />
           <SlipWatch />
+          <NewsTeller onOpen={() => setInbox('open')} />
           <StepUpSheet />
         </>
       )}
       <TopBar
+        bell={<InboxBell mayAsk={isAfterPage} onOpen={() => setInbox('open')} />}
         onLogout={() => {
           signOut()
           void navigate('/login', { replace: true })
@@ -58,6 +69,7 @@ export function PlayerShell() {
         </BrokenBoundary>
       </main>
       <PlayerMenu onConditions={() => setConditions('open')} />
+      {inbox !== 'unseen' && <InboxSheet open={inbox === 'open'} onClose={() => setInbox('closed')} />}
       {conditions !== 'unseen' && <ConditionsSheet open={conditions === 'open'} onClose={() => setConditions('closed')} />}
     </Column>
   )

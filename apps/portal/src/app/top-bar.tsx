@@ -1,4 +1,5 @@
 import { IconButton, LogoutIcon, Skeleton } from '@krapao/ui'
+import type { ReactNode } from 'react'
 import { useMessages } from '../messages/index.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { Mark } from './mark.tsx'
@@ -6,8 +7,8 @@ import { OfferedLanguage } from './offered-language.tsx'
 import { useSiteName } from './site-name.ts'
 import { messages } from './messages.ts'
 
-/** The name of the site and the languages; signed-in players can also log out here. */
-export function TopBar({ onLogout }: { onLogout?: () => void }) {
+/** The name of the site and the languages; signed-in players also have their inbox here, and log out. */
+export function TopBar({ bell, onLogout }: { bell?: ReactNode; onLogout?: () => void }) {
   const t = useMessages(messages)
   const name = useSiteName()
   return (
@@ -20,6 +21,7 @@ export function TopBar({ onLogout }: { onLogout?: () => void }) {
           <p className="min-w-0 flex-[1_1_5rem] truncate text-[1.0625rem] font-bold">{name}</p>
         )}
         <LanguageChoice />
+        {bell}
         {onLogout && (
           <IconButton label={t('logout')} onClick={onLogout} className="border border-line bg-white/4">
             <LogoutIcon size={20} />

@@ -19,16 +19,10 @@ function partsOf(moment: Moment): Record<string, string> {
   return Object.fromEntries(PARTS.formatToParts(new Date(moment)).map((part) => [part.type, part.value]))
 }
 
-/** `21/11/2026 14:32:05` in Bangkok, the same in every language and on every phone. */
-export function formatDateTime(moment: Moment): string {
+/** `21/11/2026 14:32:05` in Bangkok, on every phone; in Thai `21/11/2569 14:32:05`, so that one screen has one calendar. */
+export function formatDateTime(moment: Moment, language: Language): string {
   const { day, month, year, hour, minute, second } = partsOf(moment)
-  return `${day}/${month}/${year} ${hour}:${minute}:${second}`
-}
-
-/** `21/11/2026` in Bangkok. */
-export function formatDate(moment: Moment): string {
-  const { day, month, year } = partsOf(moment)
-  return `${day}/${month}/${year}`
+  return `${day}/${month}/${yearIn(language, year)} ${hour}:${minute}:${second}`
 }
 
 /** Our own month names: not every browser has the Lao ones, and those that do disagree. */
@@ -40,10 +34,14 @@ const MONTHS: Record<Language, readonly string[]> = {
 /** Thai years count from the Buddha's death. */
 const YEARS_AHEAD: Record<Language, number> = { th: 543, la: 0, en: 0 }
 
+function yearIn(language: Language, year: string | undefined): number {
+  return Number(year) + YEARS_AHEAD[language]
+}
+
 /** `22 พ.ย. 2569`, `22 ພ.ຈ. 2026`, `22 Nov 2026`: the day in Bangkok as people say it. */
 export function sayDate(moment: Moment, language: Language): string {
   const { day, month, year } = partsOf(moment)
-  return `${Number(day)} ${MONTHS[language][Number(month) - 1]} ${Number(year) + YEARS_AHEAD[language]}`
+  return `${Number(day)} ${MONTHS[language][Number(month) - 1]} ${yearIn(language, year)}`
 }
 
 /** `06:23` in Bangkok. */

@@ -1,5 +1,5 @@
 import { useLanguage, useMessages } from '../messages/index.ts'
-import { daysAgo, sayDate, sayDateTime, sayTime } from './dates.ts'
+import { daysAgo, formatDateTime, sayDate, sayDateTime, sayTime } from './dates.ts'
 import { messages } from './messages.ts'
 
 type Moment = string | number | Date
@@ -18,6 +18,8 @@ export function useDates() {
     date: (moment: Moment) => sayDate(moment, language),
     /** `Today 06:23` */
     lately: (moment: Moment, now: Moment) => `${day(moment, now)} ${sayTime(moment)}`,
+    /** In figures, with seconds. */
+    inFigures: (moment: Moment) => formatDateTime(moment, language),
     /** With seconds, for the details of a single item. */
     exactly: (moment: Moment) => sayDateTime(moment, language, { seconds: true }),
   }

@@ -24,6 +24,8 @@ let newestPostingNo = 0
 let askedForPostingNo = 0
 /** The postings that were pushed to this page. */
 const received = new Set<number>()
+/** Pushes may have been lost since it was asked last: before the first connection, and while there was none. */
+let mayHaveMissed = true
 /** The kinds and days of earnings that were announced. */
 const announced = new Set<string>()
 
@@ -47,6 +49,7 @@ export function disconnectLive(): void {
   askedForPostingNo = 0
   received.clear()
   announced.clear()
+  mayHaveMissed = true
   socket?.disconnect()
   socket = undefined
 }
@@ -55,7 +58,10 @@ function listen(live: LiveSocket, token: string): void {
   let connectedBefore = false
   live.on('connect', () => {
     // Pushes during the interruption are lost, also those that moved no money, so everything is refetched.
-    if (connectedBefore) invalidateBalances()
+    if (connectedBefore) {
+      mayHaveMissed = true
+      invalidateBalances()
+    }
     connectedBefore = true
   })
   live.on('connect_error', (error) => announceOutcome(error.message))
@@ -73,6 +79,7 @@ function listen(live: LiveSocket, token: string): void {
   live.on('slip-changed', receiveSlip)
   live.on('bonus-changed', invalidateBalances)
   live.on('invite-earned', receiveInvite)
+  live.on('inbox-changed', () => refetch(['inbox']))
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
@@ -126,19 +133,46 @@ function receiveInvite(earned: InviteEarned): void {
 /** Money that a slip brings is pushed as a wallet change of its own. */
 function receiveSlip(change: SlipChanged): void {
   refetch(['slip'])
+  refetch(WALLET_KEY)
+  refetch(['inbox'])
   for (const listener of slipListeners) listener(change)
 }
+
+/** What changes with money beside the wallet; of the look-ups, whether anything can be withdrawn. */
+const AFTER_MONEY = [
+  ['statement'],
+  ['request'],
+  ['qr'],
+  ['slip'],
+  ['invite'],
+  ['refund'],
+  ['bonus'],
+  ['inbox'],
+  ['lookup', 'withdraw'],
+] as const
 
 /**
  * Refetches wallet, statement, requests, QR, slips and rewards after money has moved or may have. Cancels calls on their way first: their
  * answers may be older than the push.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip'], ['invite'], ['refund'], ['bonus']]) refetch(queryKey)
+  for (const queryKey of [WALLET_KEY, ...AFTER_MONEY]) refetch(queryKey)
 }
 
 function refetch(queryKey: readonly string[]): void {
   void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
+}
+
+/** Whether this posting was pushed to this page, which has told it then. */
+export function wasPushed(postingNo: number): boolean {
+  return received.has(postingNo)
+}
+
+/** Whether pushes may have been lost since this was asked last. */
+export function takeMissed(): boolean {
+  const missed = mayHaveMissed
+  mayHaveMissed = false
+  return missed
 }
 
 /** Calls the handler for every wallet change that is pushed while the component is mounted. */

@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 /** How long after a code another may be asked for. */
 export const RESEND_MS = 60_000
 
-interface OtpFieldsProps {
+export interface OtpFieldsProps {
   sent: SentOtp
   busy: boolean
   resending: boolean

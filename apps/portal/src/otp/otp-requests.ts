@@ -1,4 +1,4 @@
-import { type LiveOtp, sendOtp, verifyOtp } from '@krapao/contract'
+import { type LiveOtp, type OutputOf, sendOtp, verifyOtp } from '@krapao/contract'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 import { refusalCode, refusalOf } from '../api/refusal.ts'
@@ -24,16 +24,26 @@ export class SentElsewhere extends Error {
   }
 }
 
+/** The call that sends a code to a phone, in this language. */
+export type SendCode = (phone: string, language: Language) => Promise<OutputOf<typeof sendOtp>>
+
+const sendAny: SendCode = (phone, language) => client(sendOtp, { body: { phoneNumber: phone } }, { language })
+
 /** Resolves with the OTP that was sent, or undefined where the phone needs none any more. Throws `SentElsewhere`. */
-export function useRequestOtp() {
+export function useRequestOtp(send: SendCode = sendAny) {
   const { language } = useLanguage()
-  return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone, language)) })
+  return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone, language, send)) })
 }
 
 /** A code that was sent within the last minute is still valid, so it is used in place of a new one. */
-export async function requestOtp(phone: string, language: Language): Promise<SentOtp | undefined> {
+export function requestOtp(phone: string, language: Language, send: SendCode = sendAny): Promise<SentOtp | undefined> {
+  return codeAnswered(phone, () => send(phone, language))
+}
+
+/** The same of any call that sends a code. */
+export async function codeAnswered(phone: string, send: () => Promise<OutputOf<typeof sendOtp>>): Promise<SentOtp | undefined> {
   try {
-    const { code, otpRef, otpToken } = await client(sendOtp, { body: { phoneNumber: phone } }, { language })
+    const { code, otpRef, otpToken } = await send()
     return code === 'OTP_VERIFIED' ? undefined : { phone, otpRef, otpToken, sentAt: serverNow() }
   } catch (error) {
     if (refusalCode(error) === 'OTP_VERIFIED') return undefined

@@ -40,21 +40,21 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     stepMinor: 100,
     channel: 'payment',
     picture: 'bill-payment',
+    answers: 'each-qr',
     mark: { colour: '#fff', deep: '#000', strokes: ['M10 10h24'] },
   } satisfies GatewayDescriptor,
 }))
 
 const provider = 'NOVAPAY' as Parameters<typeof qrAmounts>[0]
-const settings = { iframeMode: true, sportHost: '', customSportHost: null, signIn: { NOVEL: 'https://novel.test/in' } }
-const credentials = { username: 'kp001', password: 'secret', event: null }
+const settings = { iframeMode: true, signIn: {} }
 
-test('a new form game is entered by its form, and a new link game by its link', () => {
-  expect(chooseLaunchMethod({ code: 'NOVEL', web: 'https://novel.test/' }, credentials, settings)).toEqual({
-    kind: 'form',
-    address: 'https://novel.test/in',
-    fields: { username: 'kp001', password: 'secret' },
+test('a new form game is entered by a page of the server, and a new link game by its link', () => {
+  expect(chooseLaunchMethod({ code: 'NOVEL', web: 'https://novel.test/' }, settings)).toEqual({
+    kind: 'credentials',
+    code: 'NOVEL',
+    newTab: true,
   })
-  expect(chooseLaunchMethod({ code: 'NOVELINK', web: 'https://novel.test/' }, credentials, settings)).toEqual({
+  expect(chooseLaunchMethod({ code: 'NOVELINK', web: 'https://novel.test/' }, settings)).toEqual({
     kind: 'auto-login',
     code: 'NOVELINK',
     newTab: true,

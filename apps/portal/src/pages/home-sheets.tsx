@@ -1,11 +1,14 @@
 import type { WalletSummary } from '@krapao/contract'
+import type { ReactNode } from 'react'
 import { useLastShown } from '../dialogs/use-last-shown.ts'
-import { BankGroup } from '../features/bank-deposit/bank-group.tsx'
+import { WithBanks } from '../features/bank-deposit/with-banks.tsx'
 import { GameSheet } from '../features/games/game-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
 import { SlipEntry } from '../features/slip/offer/slip-entry.tsx'
 import { lazySheet } from '../lazy/not-loaded.tsx'
+import type { BankOffer } from '../money/deposit/offer.ts'
 import type { MadeQr } from '../money/requests/verbs.ts'
+import { GiftEntry } from '../features/wallet-deposit/gift-entry.tsx'
 import { WalletDeposit } from '../features/wallet-deposit/wallet-deposit.tsx'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
 import { WithdrawSheet } from '../features/withdraw/withdraw-sheet.tsx'
@@ -16,7 +19,8 @@ export type Over =
   | { kind: 'withdraw' }
   | OverRewards
   | { kind: 'deposit'; qr?: MadeQr }
-  | { kind: 'transfer'; from?: string; to?: string }
+  /** `backTo`: the game whose sheet it was opened from, which is shown again when it is left without a transfer. */
+  | { kind: 'transfer'; from?: string; to?: string; backTo?: string }
   | { kind: 'game'; code: string }
 
 const RewardSheets = lazySheet(
@@ -26,6 +30,12 @@ const RewardSheets = lazySheet(
 
 /** Loaded ahead: the network may be gone when they are opened. */
 export const loadRewardSheets = (): Promise<unknown> => import('./reward-sheets.tsx').catch(() => undefined)
+
+const withBanks = (wallet: WalletSummary, render: (banks: BankOffer) => ReactNode) => (
+  <WithBanks wallet={wallet} renderSlip={(kind) => <SlipEntry kind={kind} />}>
+    {render}
+  </WithBanks>
+)
 
 interface HomeSheetsProps {
   over: Over | undefined
@@ -45,13 +55,31 @@ export default function HomeSheets({ over, wallet, onShow, onClose }: HomeSheets
         open={over?.kind === 'deposit'}
         wallet={wallet}
         qr={over?.kind === 'deposit' ? over.qr : undefined}
-        renderBanks={(given) => <BankGroup wallet={wallet} renderSlip={(kind) => <SlipEntry kind={kind} />} {...given} />}
-        walletDeposit={<WalletDeposit wallet={wallet} />}
+        withBanks={(render) => withBanks(wallet, render)}
+        direct={
+          <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
+            <SlipEntry kind="quiet" />
+            <GiftEntry wallet={wallet} />
+          </div>
+        }
+        wallets={<WalletDeposit wallet={wallet} />}
         onClose={onClose}
       />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />
-      <TransferSheet open={transfer !== undefined} wallet={wallet} from={transfer?.from} to={transfer?.to} onClose={onClose} />
-      <GameSheet game={game} wallet={wallet} onClose={onClose} onTransfer={(ends) => onShow({ kind: 'transfer', ...ends })} />
+      <TransferSheet
+        open={transfer !== undefined}
+        wallet={wallet}
+        from={transfer?.from}
+        to={transfer?.to}
+        onClose={() => (transfer?.backTo === undefined ? onClose() : onShow({ kind: 'game', code: transfer.backTo }))}
+        onEnd={onClose}
+      />
+      <GameSheet
+        game={game}
+        wallet={wallet}
+        onClose={onClose}
+        onTransfer={(ends) => onShow({ kind: 'transfer', ...ends, ...(game ? { backTo: game.code } : {}) })}
+      />
       {wereRewards && <RewardSheets over={rewards} wallet={wallet} onShow={onShow} onClose={onClose} />}
     </>
   )

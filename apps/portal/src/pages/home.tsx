@@ -8,7 +8,7 @@ import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
 import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
-import { BonusRowPlace, CarouselSkeleton, HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { BonusRowPlace, LobbySkeleton, HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
 import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
@@ -18,32 +18,56 @@ import { NewTermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useTermsQuestion } from '../features/terms/use-terms-question.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { useUnpressed } from '../dialogs/use-unpressed.ts'
+import { useOnline } from '../live/connection.ts'
 import { lazyPart } from '../lazy/lazy-part.tsx'
 import { lazySheet, PartNotLoaded } from '../lazy/not-loaded.tsx'
 import { currencySign } from '../money/amount-text.ts'
+import { useBalancesHidden } from '../money/hidden-balance.ts'
 import type { MadeQr } from '../money/requests/verbs.ts'
+import { useMoneyRequest } from '../money/requests/use-requests.ts'
 import { useWantedQr, wantQr } from '../money/requests/wanted-qr.ts'
+import { WaitingSlips } from '../money/checks/waiting-slips.tsx'
 import { AnnouncedTransfer } from '../money/payments/announced-transfer.tsx'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useMessages } from '../messages/index.ts'
+import { supportsPasskeys } from '../passkeys/support.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
-const GameCarousels = lazyPart(() => import('../features/games/game-carousels.tsx'), {
-  place: <CarouselSkeleton />,
+const Lobby = lazyPart(() => import('../features/games/lobby/lobby.tsx'), {
+  place: <LobbySkeleton />,
   Failed: PartNotLoaded,
 })
 // Nobody has asked for these, so the page does without them when they cannot be loaded.
 const AgreementSheet = lazyPart(() => import('../features/agreement/agreement-sheet.tsx'))
+const ConfirmBanner = lazyPart(() => import('../features/confirm-session/confirm-banner.tsx'), { Failed: PartNotLoaded })
+const PasskeyOffer = lazyPart(() => import('../features/passkey-offer/passkey-offer.tsx'))
+const InstallOffer = lazyPart(() => import('../features/install/install-offer.tsx'))
+const LastBalance = lazyPart(() => import('../features/offline/last-balance.tsx'))
 const BonusRow = lazyPart(() => import('../features/home/bonus-row.tsx'), { place: <BonusRowPlace /> })
 const HomeSheets = lazySheet(loadSheets, ({ over, onClose }) => ({ open: over !== undefined, onClose }))
 
 export default function HomePage() {
   const dashboard = useDashboard()
+  const isOffline = !useOnline()
   const spinIsActive = useSpinActive()
   usePageTitle(useMessages(messages)('title'))
-  if (dashboard.broken) return <WalletBroken onRetry={dashboard.refresh} />
-  if (!dashboard.wallet || spinIsActive === undefined) return <HomeSkeleton />
+  // Asked before there is anything to hide, so that figures do not appear late.
+  useBalancesHidden()
+  if (!dashboard.wallet && (dashboard.broken || isOffline))
+    return (
+      <>
+        <LastBalance />
+        <WalletBroken isOffline={isOffline} onRetry={dashboard.refresh} />
+      </>
+    )
+  if (!dashboard.wallet || spinIsActive === undefined)
+    return (
+      <>
+        {dashboard.unanswered && <LastBalance />}
+        <HomeSkeleton />
+      </>
+    )
   return <HomeView wallet={dashboard.wallet} dashboard={dashboard} spinIsActive={spinIsActive} />
 }
 
@@ -56,6 +80,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const still = useUnpressed(wallet)
   const isNew = isNewPlayer(still)
   const sign = currencySign(wallet.currency)
+  const collecting = useMoneyRequest('collect-all')
   // The balances come first; the code of the sheets loads afterwards.
   useEffect(
     () =>
@@ -91,7 +116,9 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onDeposit={() => show({ kind: 'deposit' })}
         onWithdraw={() => show({ kind: 'withdraw' })}
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
+        collecting={{ isBusy: collecting.isBusy, onCollect: () => terms.askBefore(() => void collecting.request({})) }}
       />
+      {wallet.readsOnly && <ConfirmBanner phone={wallet.profile.username} onConfirmed={dashboard.refresh} />}
       {isNew && <FirstSteps currency={wallet.currency} onDeposit={() => show({ kind: 'deposit' })} />}
       <ArrivedPayments payments={still.payments} className="mx-4 mt-4" />
       {still.announced && <AnnouncedTransfer announced={still.announced} className="mx-4 mt-4" onOpen={() => show({ kind: 'deposit' })} />}
@@ -100,6 +127,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
           <QrCard qr={still.qr} sign={sign} onOpen={() => show({ kind: 'deposit' })} />
         </div>
       )}
+      <WaitingSlips slips={still.slips} currency={wallet.currency} className="mx-4 mt-4" />
       <UnderWay wallet={still} />
       {still.bonus && <BonusRow condition={still.bonus} sign={sign} />}
       <InviteRow
@@ -116,7 +144,9 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onRefund={() => show({ kind: 'refund' })}
       />
       <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
-      <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      <Lobby games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      {supportsPasskeys() && !wallet.readsOnly && <PasskeyOffer />}
+      <InstallOffer hasMoney={wallet.amount > 0} />
       {agreementDueAt !== undefined && <AgreementSheet dueAt={agreementDueAt} isHeld={over !== undefined || terms.waiting} />}
       {terms.waiting && (
         <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />

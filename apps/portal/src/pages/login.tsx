@@ -8,6 +8,7 @@ import { OperatorLines } from '../features/login/operator-lines.tsx'
 import { useMayShowLogin } from '../features/login/use-service-open.ts'
 import { WalletArt } from '../features/login/wallet-art.tsx'
 import { messages } from '../features/login/messages.ts'
+import { ForgotSheet } from '../features/forgot/lazy-sheet.ts'
 import { TermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useMessages } from '../messages/index.ts'
 
@@ -18,6 +19,8 @@ export default function LoginPage() {
   const mayShow = useMayShowLogin()
   const beenHere = useHydrated() && hasBeenHere()
   const [terms, setTerms] = useState<'unseen' | 'open' | 'closed'>('unseen')
+  const [forgot, setForgot] = useState<'unseen' | 'open' | 'closed'>('unseen')
+  const [phone, setPhone] = useState(() => phoneOf(location.state))
   usePageTitle(t('title'))
   useEffect(fetchHomeWhenIdle, [])
 
@@ -28,7 +31,12 @@ export default function LoginPage() {
       <p className="mt-1 mb-5 text-center text-[0.90625rem] text-balance text-muted">{t('lead')}</p>
       {mayShow && (
         <div>
-          <LoginForm initialPhone={phoneOf(location.state)} onLoggedIn={() => void navigate('/user', { replace: true })} />
+          <LoginForm
+            key={phone}
+            initialPhone={phone}
+            onLoggedIn={() => void navigate('/user', { replace: true })}
+            onForgot={() => setForgot('open')}
+          />
           <div aria-hidden="true" className="my-3.5 flex items-center gap-3 text-[0.8125rem] text-faint">
             <span className="h-px flex-1 bg-line" />
             {t('noAccount')}
@@ -43,6 +51,17 @@ export default function LoginPage() {
         </div>
       )}
       <OperatorLines onReadTerms={() => setTerms('open')} />
+      {forgot !== 'unseen' && (
+        <ForgotSheet
+          open={forgot === 'open'}
+          initialPhone={phone}
+          onClose={() => setForgot('closed')}
+          onSet={(ofPhone) => {
+            setForgot('closed')
+            setPhone(ofPhone)
+          }}
+        />
+      )}
       {terms !== 'unseen' && <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />}
     </section>
   )

@@ -32,13 +32,18 @@ export function onStepUp(listener: () => void): () => void {
  * another player, who has signed in meanwhile.
  */
 export async function steppingUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  const player = playerIdOf(readToken())
   try {
     return await call()
   } catch (error) {
-    if (refusalCode(error) !== 'STEP_UP_NEEDED' || !(await askToStepUp()) || playerIdOf(readToken()) !== player) throw error
+    if (refusalCode(error) !== 'STEP_UP_NEEDED' || !(await stepUpFirst())) throw error
     return call()
   }
+}
+
+/** Asks the player to show again that it is them. False where they have gone back, or another has signed in meanwhile. */
+export async function stepUpFirst(): Promise<boolean> {
+  const player = playerIdOf(readToken())
+  return (await askToStepUp()) && playerIdOf(readToken()) === player
 }
 
 /** One question for however many calls wait for it. False: the player has gone back, or their session has ended. */

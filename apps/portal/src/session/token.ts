@@ -1,3 +1,5 @@
+import { forgetBalance } from '../storage/balance-database.ts'
+
 const KEY = 'token'
 
 /** Remembered sign-ins live in local storage, others in session storage, both under the same key. */
@@ -24,7 +26,9 @@ export function replaceToken(before: string, token: string): boolean {
   return store !== undefined
 }
 
+/** With what this device keeps of the player. */
 export function clearToken(): void {
+  forgetBalance()
   sessionStorage.removeItem(KEY)
   localStorage.removeItem(KEY)
 }

@@ -12,7 +12,9 @@ export const BUILD_SETTINGS: Settings = {
   sportHost: '',
   pgSlotMessage: null,
   chatBackend: null,
+  tutorials: { wallet: null, play: null, balance: null, bonus: null, end: null },
   giftLink: { host: '', passphrase: '' },
+  gameLayout: 'carousels',
   qrMinimums: {},
   signIn: {},
 }

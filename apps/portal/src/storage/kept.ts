@@ -16,7 +16,15 @@ interface Kept<Value> {
 export function createKept<Value>({ database: name, store, keyPath, keptMs, since }: Kept<Value>) {
   let opened: Promise<IDBPDatabase | undefined> | undefined
   /** Throws where the browser has no IndexedDB. */
-  const open = async () => openDB(name, 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath }) })
+  const open = async () =>
+    openDB(name, 1, {
+      upgrade: (db) => void db.createObjectStore(store, { keyPath }),
+      // Whoever forgets all of it waits until nobody has it open.
+      blocking(_before, _after, { target }) {
+        opened = undefined
+        ;(target as IDBDatabase).close()
+      },
+    })
   const database = () => (opened ??= open().catch(() => undefined))
 
   async function forget(key: IDBValidKey): Promise<void> {

@@ -99,3 +99,29 @@ test.each(['/', '/bank'])('the page %s of the sandbox is there and loads nothing
   expect(assets.length).toBeGreaterThan(2)
   for (const asset of assets) expect((await sandbox.app.inject(asset)).statusCode).toBe(200)
 })
+
+describe('a form of another site', () => {
+  const send = (url: string, headers: Record<string, string>, payload: object = { party: 'bank', kind: 'refuse' }) =>
+    sandbox.app.inject({ method: 'POST', url, headers: { host: 'localhost:3100', ...headers }, payload })
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'http://localhost:3000' },
+    { origin: 'null' },
+  ])('makes nothing happen: %o', async (headers) => {
+    for (const url of ['/control/faults', '/games/PG/spin']) expect((await send(url, headers)).statusCode).toBe(403)
+    expect((await sandbox.call('GET', '/control/faults')).body).toEqual([])
+  })
+
+  test.each([{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3100' }, {}])(
+    'is not a page of its own: %o',
+    async (headers) => {
+      expect((await send('/control/faults', headers)).statusCode).toBe(200)
+    },
+  )
+
+  test('may be the sign-in to a game, which the portal sends', async () => {
+    expect((await send('/games/PG/sign-in', { 'sec-fetch-site': 'cross-site' }, {})).statusCode).toBe(401)
+  })
+})

@@ -5,17 +5,23 @@ import { auditSpins } from '../modules/spin/index.ts'
 import { type Check, type Finding, findingsOf, lookedAtTime, type OwnerRange, type View } from '../platform/database/check.ts'
 import { isRefusedByCluster } from '../platform/database/database-errors.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import type { Encryption } from '../platform/encryption.ts'
+import { auditKeys } from '../platform/keys/audit-keys.ts'
+import type { DataKeys } from '../platform/keys/data-keys.ts'
+import { auditValues } from '../platform/keys/audit-values.ts'
+import type { Encryption, SiteKeys } from '../platform/keys/keyring.ts'
 import { CHECKS } from './checks.ts'
+import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts'
 import { machinesOfOwners, rangesOfOwners, relationsOf } from './owners.ts'
 
 /** What only servers have, and an auditor to whom they were given. */
 export interface AuditKeys {
   encryption: Encryption
+  siteKey: SiteKeys
+  dataKeys: DataKeys
   reports: ReportKeys
 }
 
-const PARTS = ['over all owners', 'figures of grants', 'seeds and spins', 'kept reports'] as const
+const PARTS = ['over all owners', 'figures of grants', 'wrapped keys', 'encrypted values', 'seeds and spins', 'kept reports'] as const
 
 /** What is looked at at one moment: the rows of some owners, or a part of what is not of one owner. */
 export type AuditStep = { owners: OwnerRange } | { part: (typeof PARTS)[number] }
@@ -65,7 +71,7 @@ export async function auditLedgerAndModules(db: Db, keys?: AuditKeys, options: A
 
 /** Every step of an audit of what there is now. */
 export async function stepsOf(db: Db, keys?: AuditKeys, ownersAtOnce = OWNERS_AT_ONCE): Promise<AuditStep[]> {
-  const parts = PARTS.filter((part) => keys || (part !== 'seeds and spins' && part !== 'kept reports'))
+  const parts = PARTS.filter((part) => keys || part === 'over all owners' || part === 'figures of grants')
   return [...parts.map((part) => ({ part })), ...(await rangesOfOwners(db, ownersAtOnce)).map((owners) => ({ owners }))]
 }
 
@@ -98,8 +104,10 @@ async function take(db: Db, relations: View['relations'], step: AuditStep, keys:
 
 async function lookAtPart(tx: Tx, part: (typeof PARTS)[number], keys: AuditKeys | undefined): Promise<Finding[]> {
   if (part === 'figures of grants') return auditFigures(tx)
+  if (part === 'wrapped keys' && keys) return auditKeys(tx, keys.dataKeys)
+  if (part === 'encrypted values' && keys) return auditValues(tx, keys, ENCRYPTED_COLUMNS)
   if (part === 'seeds and spins' && keys) return auditSpins(tx, keys.encryption)
-  if (part === 'kept reports' && keys) return auditReports(tx, keys.reports)
+  if (part === 'kept reports' && keys) return auditReports(tx, keys.reports, keys.siteKey)
   return []
 }
 

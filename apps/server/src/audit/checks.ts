@@ -8,7 +8,9 @@ import { gamesAudit } from '../modules/games/index.ts'
 import { inviteAudit } from '../modules/invite/index.ts'
 import { ledgerAudit } from '../modules/ledger/index.ts'
 import { operatorAudit } from '../modules/operator/index.ts'
+import { outcomesAudit } from '../modules/outcomes/index.ts'
 import { playthroughAudit } from '../modules/playthrough/index.ts'
+import { privacyAudit } from '../modules/privacy/index.ts'
 import { promotionAudit } from '../modules/promotion/index.ts'
 import { refundAudit } from '../modules/refund/index.ts'
 import { spinAudit } from '../modules/spin/index.ts'
@@ -17,8 +19,10 @@ import { LOGIN } from '../platform/database/audit.ts'
 import type { Check } from '../platform/database/check.ts'
 import { CORRECTIONS, EXPLANATIONS, SUSPENSE } from './across-modules.ts'
 import { ITEMS } from './items.ts'
+import { KEYS } from './wrapped-keys.ts'
 import { REPORTS } from './kept-reports.ts'
 import { RULES } from './rules.ts'
+import { WITHOUT_A_PERSON } from './without-a-person.ts'
 
 /** What must hold: of each module what its own audit says, and from this folder what no single one can say. In this order it is told. */
 export const CHECKS: Check[] = [
@@ -46,6 +50,7 @@ export const CHECKS: Check[] = [
   ...withdrawAudit.RETURNED_PAYOUTS,
   ...adjustmentAudit.CORRECTIONS,
   ...accountAudit.BANK_CHANGES,
+  ...accountAudit.PROFILE_CHANGES,
   ...withdrawAudit.CLOSINGS,
   ...depositAudit.PROOFS,
   ...accountAudit.ACCOUNTS_ASKED_ABOUT,
@@ -53,13 +58,22 @@ export const CHECKS: Check[] = [
   ...withdrawAudit.PAID_ACCOUNTS,
   ...depositAudit.ARRIVALS,
   ...gamesAudit.ACCOUNT_NAMES,
+  ...gamesAudit.PLAYER_GAMES,
   ...accountAudit.PLAYERS,
+  ...accountAudit.PLAYER_NAMES,
   ...accountAudit.RESTRICTIONS,
+  ...accountAudit.RESETS,
+  ...accountAudit.PHONE_CHANGES,
+  ...privacyAudit.DATA_FILES,
+  ...outcomesAudit.OUTCOMES,
   ...gamesAudit.TRANSFER_NAMES,
   ...accountAudit.BANK_VERSIONS,
   ...inviteAudit.FRIENDS,
   ...accountAudit.SESSIONS,
+  ...accountAudit.READING,
+  ...accountAudit.PASSKEYS,
   ...LOGIN,
+  ...KEYS,
   ...ITEMS,
   ...withdrawAudit.APPROVALS,
   ...depositAudit.DECISIONS,
@@ -70,5 +84,6 @@ export const CHECKS: Check[] = [
   ...withdrawAudit.PAID_ON_TRUST,
   ...operatorAudit.NOBODY_ALONE,
   ...REPORTS,
+  ...WITHOUT_A_PERSON,
   ...RULES,
 ]

@@ -1,3 +1,4 @@
+import { accountAudit } from '../modules/account/index.ts'
 import { depositAudit } from '../modules/deposit/index.ts'
 import { filesAudit } from '../modules/files/index.ts'
 import { gamesAudit } from '../modules/games/index.ts'
@@ -14,6 +15,7 @@ import { RULE_TABLES as platformTables } from '../platform/database/audit.ts'
 /** Every table whose rows are rules. */
 export const RULE_TABLES: RuleTables = {
   ...operatorAudit.RULE_TABLES,
+  ...accountAudit.RULE_TABLES,
   ...depositAudit.RULE_TABLES,
   ...withdrawAudit.RULE_TABLES,
   ...refundAudit.RULE_TABLES,
@@ -24,6 +26,7 @@ export const RULE_TABLES: RuleTables = {
   ...gamesAudit.RULE_TABLES,
   ...filesAudit.RULE_TABLES,
   ...otpAudit.RULE_TABLES,
+  ...accountAudit.RULE_TABLES,
   ...platformTables,
 }
 

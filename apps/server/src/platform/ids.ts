@@ -17,8 +17,14 @@ export function newSecret(): string {
 }
 
 /** Of the text in UTF-8. */
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest()
+export function sha256(of: string | Buffer): Buffer {
+  return createHash('sha256').update(of).digest()
+}
+
+/** By 16 bytes of a digest: what is the same has the same. Longer ones are cut. */
+export function idOfDigest(digest: Buffer): string {
+  const hex = digest.toString('hex', 0, 16)
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

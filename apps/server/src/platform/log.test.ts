@@ -6,6 +6,7 @@ test.each([
   ['/api/wallet?token=secret', '/api/wallet'],
   ['/api/autoLogin/pgslot/user/secret', '/api/autoLogin/pgslot/…'],
   ['/api/autoLogin/pg/secret?x=secret', '/api/autoLogin/pg/…'],
+  ['/api/launch/secret', '/api/launch/…'],
   ['/%61pi/auto%4Cogin/pgslot/user/secret', '/api/autoLogin/pgslot/…'],
   ['/api/autoLogin/pgslot/user/sec%zzret', '…'],
 ])('[GAME-49] of %s the log keeps %s', (url, kept) => expect(loggablePath(url)).toBe(kept))

@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
-const SECRET_PATH = /(\/api\/autoLogin\/[^/?]+\/)[^?]*/i
+const SECRET_PATH = /(\/api\/(?:autoLogin\/[^/?]+|launch)\/)[^?]*/i
 
-/** The path as it may be written down: no query, and no credentials of the auto-login calls. */
+/** The path as it may be written down: no query, and no credentials of the calls that open a game. */
 export function loggablePath(url: string): string {
   const path = url.split('?', 1)[0]!
   return decoded(path).replace(SECRET_PATH, '$1…')

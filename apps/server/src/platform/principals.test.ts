@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { route } from '@krapao/contract'
@@ -37,7 +38,6 @@ const log = createLog('silent')
 const options = {
   trustProxy: false,
   blockedAddresses: [],
-  formTargets: [],
   inlineScripts: [],
   mayBeFramed: false,
   callsPerMinute: 3,
@@ -72,7 +72,7 @@ describe('a route', () => {
   test('is handed who calls, and nobody where anybody may', async () => {
     mountAll([staff])
     expect(await call(ofStaff, 'a=b; staff=reader')).toEqual([200, 'reader'])
-    expect(await call(ofAnybody, 'staff=reader')).toEqual([200, 'address,body,file,idempotencyKey,params,refuse,reply,request'])
+    expect(await call(ofAnybody, 'staff=reader')).toEqual([200, 'address,body,file,idempotencyKey,params,query,refuse,reply,request'])
   })
 
   test('refuses whoever shows nothing, and whoever lacks its permission', async () => {
@@ -122,8 +122,9 @@ describe('a socket', () => {
       pool: connection.pool,
       resolvers: [staff],
       sockets: [ofQueue],
+      handshakes: { isOurs: () => true, networkOf: () => '127.0.0.1' },
       onWake: () => undefined,
-      seal: createNoticeSeal(Buffer.alloc(32)),
+      seal: async () => createNoticeSeal(createSecretKey(Buffer.alloc(32))),
       log,
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

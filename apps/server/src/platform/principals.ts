@@ -38,6 +38,8 @@ export interface Access {
   /** `public`, or the kind of principal. */
   readonly access: string
   readonly permission?: string | undefined
+  /** A principal who only reads may call it too. */
+  readonly whileReading?: boolean | undefined
 }
 
 /** Every kind that wiring knows. */
@@ -60,8 +62,9 @@ export async function resolvePrincipal(
   return allowed(await resolver.resolve(resolver.credentialIn(credentials), credentials), access)
 }
 
-/** This principal, where they have the permission that is declared. */
-export function allowed(principal: Principals[PrincipalKind], { permission }: Access): Principals[PrincipalKind] {
+/** This principal, where they have the permission that is declared; one who only reads, where that is declared. */
+export function allowed(principal: Principals[PrincipalKind], { permission, whileReading = false }: Access): Principals[PrincipalKind] {
+  if (!whileReading && onlyReads(principal)) throw refuse('SESSION_READS_ONLY')
   if (permission !== undefined && !mayDo(principal, permission)) throw refuse('NO_PERMISSION', { permission })
   return principal
 }
@@ -70,6 +73,10 @@ export function allowed(principal: Principals[PrincipalKind], { permission }: Ac
 function mayDo(principal: object, permission: string): boolean {
   const { permissions } = principal as { permissions?: ReadonlySet<string> }
   return permissions?.has(permission) === true
+}
+
+function onlyReads(principal: object): boolean {
+  return (principal as { readsOnly?: boolean }).readsOnly === true
 }
 
 /** What the browser says of the page that calls, by `Sec-Fetch-Site`, and by `Origin` where it is too old to know that. */

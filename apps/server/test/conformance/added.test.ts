@@ -21,6 +21,7 @@ import {
 } from '@krapao/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../database.ts'
+import { enter, launch } from '../launch-page.ts'
 import { baht, providerBalance, walletOf } from '../money.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
 import { BANK_FEED_CHECKS } from './bank-feed-checks.ts'
@@ -72,6 +73,7 @@ const { NOVEL, NOVAPAY, NOVABANK } = vi.hoisted(() => ({
     stepMinor: 100,
     channel: 'payment',
     picture: 'bill-payment',
+    answers: 'each-qr',
     mark: { colour: '#fff', deep: '#000', strokes: ['M10 10h24'] },
   } satisfies GatewayDescriptor,
   NOVABANK: {
@@ -166,12 +168,11 @@ describe('the product with a game, a gateway and a bank more', () => {
     expect(game).toMatchObject({ name: 'Novel Slots', logo: NOVEL.art.logo, background: NOVEL.art.background, ftWalletSlot: 1.3 })
     await player.call(activateGame, { params: { slotCode: 'NOVEL' } })
     await player.call(transfer, { body: { from: 'WALLET', to: 'NOVEL', amount: baht(200) } })
-    const { username, password } = await player.call(getGameAccount, { params: { slotCode: 'NOVEL' } })
+    const { username } = await player.call(getGameAccount, { params: { slotCode: 'NOVEL' } })
     expect([await providerBalance(world, 'NOVEL', username), await walletOf(player)]).toEqual([200, 50])
     await player.call(transfer, { body: { from: 'NOVEL', to: 'WALLET', amount: baht(150.25) } })
     expect([await providerBalance(world, 'NOVEL', username), await walletOf(player)]).toEqual([49.75, 200.25])
-    const signIn = (await player.call(lookupSettings)).signIn['NOVEL']!
-    const entered = await fetch(signIn, { method: 'POST', body: new URLSearchParams({ username, password }) })
+    const entered = await enter(await launch(world, player, 'NOVEL'))
     expect(entered.url).toContain('/games/NOVEL/play?session=')
     expect(await entered.text()).toContain('data-kind="dice"')
   })

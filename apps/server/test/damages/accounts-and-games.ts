@@ -2,6 +2,7 @@ import { claimRefund, transfer } from '@krapao/contract'
 import { sql } from 'kysely'
 import { refreshBalances } from '../../src/modules/games/index.ts'
 import { playerAt, tellBets } from '../bets.ts'
+import { playerWithPasskey } from '../passkeys.ts'
 import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { baht, give, open } from '../money.ts'
 import { importBet } from '../settled-bets.ts'
@@ -27,6 +28,7 @@ async function lay(world: World): Promise<void> {
   await importBet(world, { playerId, stake: 40, settledAt: world.clock.now().toISOString() })
   await sql`select refund.close_periods(${playerId})`.execute(world.db)
   await playerWithInvites(world)
+  await playerWithPasskey(world)
 }
 
 /** Of the two who have played. */
@@ -38,6 +40,7 @@ const WENT = 'no transfer went to a name at its game that is another player’s'
 const TRANSFERS = 'I9 each transfer'
 const CALLED = 'each player is called, was invited and is closed as their newest version says'
 const PHONES = 'each player has the phone that is theirs'
+const PHONE_CHANGED = 'each phone that a player has changed to'
 const TOTALS = 'the bets of a player at a game add up to their total'
 const ACCRUES = 'each period accrues its rate of what was lost'
 const BANK = 'each player’s bank account is the newest version of it'
@@ -99,8 +102,50 @@ export const ACCOUNTS_AND_GAMES: Scene = {
          values (${FIRST}, gen_random_uuid(), 'deactivated', gen_random_uuid(), 'invented', now(), gen_random_uuid(), now())`,
       'each restriction was begun',
     ],
+    [
+      'a reset that no two people let',
+      `insert into account.password_reset (player_id, reset_id, visitor_hash, proof, proven_by, proven_at, begun_at, expires_at)
+         values (${FIRST}, gen_random_uuid(), '', 'staff', 'nobody', now(), now(), now())`,
+      'each reset of a password was proven',
+    ],
+    [
+      'a password set again that no event tells',
+      `insert into account.password_reset (player_id, reset_id, visitor_hash, proof, proven_at, begun_at, expires_at, ended_at, ended_as, idempotency_key)
+         values (${FIRST}, gen_random_uuid(), '', 'browser', now(), now(), now(), now(), 'done', 'invented')`,
+      'each reset of a password was proven',
+    ],
+    [
+      'another phone that was shown by nobody',
+      `update account.phone set phone = '0899999998' where player_id = ${FIRST};
+       update account.player set phone = '0899999998' where player_id = ${FIRST};
+       insert into account.player_version (player_id, version_no, phone, name_digest, written_by, written_at, invited_by, deactivated_at, frozen_at)
+         select player_id, max(version_no) over (partition by player_id) + 1, '0899999998', name_digest, written_by, written_at, invited_by, deactivated_at, frozen_at
+         from account.player_version where player_id = ${FIRST} order by version_no desc limit 1`,
+      PHONE_CHANGED,
+    ],
+    [
+      'another phone that no two people let',
+      `with player as (update account.player set phone = '0899999997' where player_id = ${FIRST} returning player_id),
+         claim as (update account.phone set phone = '0899999997' where player_id = ${FIRST})
+       insert into account.phone_change (player_id, change_id, old_phone, phone, session_id, visitor_hash, shown_by, state, proof, proven_by, version_no,
+           begun_at, asked_at, decided_from, expires_at, ended_at)
+         select player_id, gen_random_uuid(), '0810000001', '0899999997', gen_random_uuid(), '', 'password', 'changed', 'staff', 'nobody', 2,
+           now(), now(), now(), now(), now() from player`,
+      PHONE_CHANGED,
+    ],
+    [
+      'a change of the phone that changed nothing',
+      `insert into account.phone_change (player_id, change_id, old_phone, phone, session_id, visitor_hash, shown_by, state, proof, version_no, begun_at, expires_at, ended_at)
+         values (${FIRST}, gen_random_uuid(), '0810000001', '0899999996', gen_random_uuid(), '', 'password', 'changed', 'codes', 9, now(), now(), now())`,
+      PHONE_CHANGED,
+    ],
     ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
-    ['a player who is called otherwise', `update account.player set name = 'ใคร' where player_id = ${FIRST}`, CALLED],
+    ['a player who is called otherwise', `update account.player set name_digest = sha256('x') where player_id = ${FIRST}`, CALLED],
+    [
+      'a player whose name is gone',
+      `delete from account.player_name where player_id = ${FIRST}`,
+      'each name that a player is, was or asked to be called is kept',
+    ],
     [
       'a member number exchanged',
       `update account.member_number set player_id = ${SECOND} where player_id = ${FIRST}`,
@@ -134,6 +179,11 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       'whatever opens, renews or ends a session',
     ],
     [
+      'a session that only reads, though nobody opened it so',
+      `update account.session set reads_only = true where player_id = ${FIRST}`,
+      'a session only reads until it was confirmed by a code',
+    ],
+    [
       'a session that is renewed as nobody',
       `update account.session set replaced_at = last_seen_at, ends_at = last_seen_at + interval '1 minute' where player_id = ${FIRST}`,
       'a session that goes on under another token',
@@ -151,14 +201,87 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     [
       'an event that nobody reads of',
-      `update account.security_event set event_no = event_no + 1 where player_id = ${FIRST}`,
+      `update account.security_event set event_no = event_no + 100 where player_id = ${FIRST}`,
       'the security events of a player are numbered',
+    ],
+    [
+      'an event that was deleted before its time',
+      `delete from account.security_event where player_id = ${FIRST} and event_no = 1;
+       insert into account.forgotten_event (player_id, event_no, happened_at) values (${FIRST}, 1, now())`,
+      'no security event was deleted before its time',
+    ],
+    [
+      'an event that was deleted past the function',
+      `delete from account.security_event where player_id = ${FIRST} and event_no = 1`,
+      'the security events of a player are numbered',
+    ],
+    [
+      'a file of a player’s data that nobody asked for',
+      `insert into privacy.data_request (player_id, request_id, idempotency_key, session_id, language, next_attempt_at, asked_at)
+         values (${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), 'th', now(), now())`,
+      'each file of a player’s data was asked for',
+    ],
+    [
+      'a file of a player’s data that is there for a year',
+      `insert into privacy.data_request (player_id, request_id, idempotency_key, session_id, language, state, asked_at, ended_at, document_encrypted,
+         byte_length, expires_at) values (${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), 'th', 'ready', now(), now(), '', 1, now() + interval '1 year')`,
+      'no file of a player’s data is there for longer than a day',
     ],
     [
       'a password that was changed, it says',
       `insert into account.password_change (player_id, idempotency_key, session_id, changed_at) values (${FIRST}, 'invented', gen_random_uuid(), now())`,
       'each change of a password',
     ],
+    [
+      'a name that its player changed, it says',
+      `insert into account.profile_change
+         select ${FIRST}, gen_random_uuid(), 'invented', s.session_id, sha256('x'), 'SCB', '6660006660', 'ใคร', 'saved', 0, 1, null, now(), now()
+         from account.session s where s.player_id = ${FIRST} limit 1`,
+      'each version that a player made by the form',
+    ],
+    [
+      'a change of a profile in a session of nobody',
+      `insert into account.profile_change
+         select ${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), sha256('x'), 'SCB', '6660006660', 'ใคร', 'asking', 1, null, null, now(), null`,
+      'each version that a player made by the form',
+    ],
+    [
+      'a bank account that its player changed alone, it says',
+      `update account.name_inquiry set state = 'asking', holder_name = null, answered_at = null, next_attempt_at = now() where player_id = ${FIRST};
+       insert into account.profile_change
+         select b.player_id, gen_random_uuid(), 'invented', s.session_id, sha256('x'), b.bank_code, b.account_no, b.account_name, 'saved', 1, null, 1, now(), now()
+         from account.bank_account b join account.session s using (player_id) where b.player_id = ${FIRST} limit 1`,
+      'each bank account that a player changed alone',
+    ],
+    [
+      'a bank account that its player asked for, it says',
+      `insert into account.bank_account_change
+         (player_id, change_id, bank_code, account_no, account_name, name_state, is_asked, state, proposed_at, ended_at)
+         values (${FIRST}, gen_random_uuid(), 'SCB', '6660006660', 'ใคร', 'asking', true, 'taken_back', now(), now())`,
+      'each bank account that a player asked for',
+    ],
+    [
+      'a change that nobody reads of',
+      `insert into account.security_event (player_id, event_no, kind, at)
+         select player_id, max(event_no) + 1, 'bank_changed', now() from account.security_event where player_id = ${FIRST} group by player_id`,
+      'each name and bank account that was changed is an event',
+    ],
+    [
+      'a passkey that nobody added',
+      `insert into account.passkey (player_id, passkey_id, credential_id, public_key, sign_count, transports, name_encrypted, is_backed_up, session_id, created_at)
+         select s.player_id, gen_random_uuid(), decode(repeat('07', 16), 'hex'), '\\x00', 0, '{}', 'invented'::bytea, false, s.session_id, now()
+         from account.session s where s.player_id = ${FIRST} limit 1;
+       insert into account.passkey_owner select credential_id, player_id, passkey_id from account.passkey where name_encrypted = 'invented'::bytea`,
+      'each passkey that was added, removed or copied',
+    ],
+    ['a passkey given to another', `update account.passkey_owner set player_id = ${SECOND}`, 'each passkey is its player’s'],
+    [
+      'a passkey that its device calls otherwise',
+      `update account.passkey set credential_id = decode(repeat('08', 16), 'hex')`,
+      'each passkey is its player’s',
+    ],
+    ['a passkey that nobody removed', 'update account.passkey set removed_at = now()', 'each passkey that was added, removed or copied'],
+    ['a passkey that nobody copied', 'update account.passkey set cloned_at = now()', 'each passkey that was added, removed or copied'],
     ['a bank account exchanged', `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}`, BANK],
     [
       'a bank account exchanged with its digits',
@@ -200,6 +323,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       'update games.bet_comparison set results = results + 1',
       'what a comparison says of results',
     ],
+    ['a favourite that is no game', `insert into games.player_game values (${FIRST}, 'NOSUCH', now())`, 'each game that a player has some'],
     ['a comparison that vanished', 'delete from games.bet_comparison where results <> 0', 'what a comparison says of results'],
     [
       'a refund’s rate raised, and what it comes to',

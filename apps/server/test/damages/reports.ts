@@ -3,10 +3,11 @@ import { baht } from '../money.ts'
 import { bankAccountOf } from '../slips.ts'
 import { askedInVain, takeSlip } from '../slip-on-the-desk.ts'
 import type { World } from '../world.ts'
-import type { Scene } from './scene.ts'
+import { bitChanged, type Scene } from './scene.ts'
 
 const SEALED = 'each report is as a server of this site has sealed it'
-const SIGNED = 'each report that came by itself was signed by who is said to have told it'
+/** Whoever has the key that servers seal with, and not DATA_KEY, has no body for it. */
+const BODY = 'its body is not what it is named by'
 const FOLLOWED = 'each payment, and each report of one, is what a kept report says'
 const STANDS = 'each report of money that came is of a payment that stands'
 const NAMES = 'in whose name an account is, its bank has said in a kept answer'
@@ -18,10 +19,13 @@ const SLIPS = 'what is told of a slip, the verifier has said in a kept answer'
 const sealedAnew = (change: string) => `
   create temporary table forged on commit drop as select r.* from reports.report r where source = 'qr:KBANK';
   update forged set ${change};
-  update forged f set seal = sha256(k.outer_pad || sha256(k.inner_pad || m.message)), report_id = encode(substr(sha256(m.message), 1, 16), 'hex')::uuid
+  update forged f set seal = sha256(k.outer_pad || sha256(k.inner_pad || m.sealed)), report_id = encode(substr(sha256(m.message), 1, 16), 'hex')::uuid
     from platform.seal_key k, (
-      select r.report_id, convert_to(concat_ws(E'\\n', r.source, r.how, r.about, r.signature, encode(sha256(convert_to(r.body, 'UTF8')), 'hex'), r.says), 'UTF8') as message
-      from forged r) m
+      select said.report_id, convert_to(said.message, 'UTF8') as message,
+        convert_to(concat_ws(E'\\n', 'a report', encode(sha256(said.body_encrypted), 'hex'), said.message), 'UTF8') as sealed
+      from (
+        select r.*, concat_ws(E'\\n', r.source, r.how, r.about, r.signature, encode(r.body_digest, 'hex'), r.says) as message
+        from forged r) said) m
     where m.report_id = f.report_id;
   update deposit.payment p set evidence = p.evidence || jsonb_build_object('report', f.report_id) from forged f where p.channel = 'qr';
   delete from reports.report where source = 'qr:KBANK';
@@ -62,7 +66,11 @@ export const REPORTS_OF_PROVIDERS: Scene = {
     ],
     ['a report is gone', `delete from reports.report where source = 'qr:KBANK'`, FOLLOWED],
     ['a payment that was told of is gone', `delete from deposit.payment where channel = 'bank'`, STANDS],
-    ['a report says another body', `update reports.report set body = replace(body, '100', '900') where source = 'qr:KBANK'`, SEALED],
+    [
+      'a report says another body',
+      `update reports.report set body_encrypted = ${bitChanged('body_encrypted')} where source = 'qr:KBANK'`,
+      SEALED,
+    ],
     [
       'a report was understood otherwise',
       `update reports.report set says = replace(says, '10000', '90000') where source = 'qr:KBANK'`,
@@ -71,9 +79,14 @@ export const REPORTS_OF_PROVIDERS: Scene = {
     ['a report is said to be another’s', `update reports.report set source = 'qr:FP' where source = 'qr:KBANK'`, SEALED],
     ['a seal is another', `update reports.report set seal = sha256('x') where source = 'names'`, SEALED],
     ['a report is of no key that is known', `update reports.report set key_id = 'x' where source = 'payouts'`, SEALED],
-    ['a report has another body, sealed with the key in the database', sealedAnew(`body = replace(body, '100', '900')`), SIGNED],
-    ['a report has another signature, sealed so', sealedAnew(`signature = '{}'`), SIGNED],
-    ['a report was understood otherwise, sealed so', sealedAnew(`says = replace(says, '10000', '90000')`), SIGNED],
+    ['a report has the digest of another body', `update reports.report set body_digest = sha256('x') where source = 'qr:KBANK'`, SEALED],
+    [
+      'a report has the body of another, sealed with the key in the database',
+      sealedAnew(`body_encrypted = o.body_encrypted, body_digest = o.body_digest from reports.report o where o.source = 'payouts'`),
+      BODY,
+    ],
+    ['a report has another signature, sealed so', sealedAnew(`signature = '{}'`), BODY],
+    ['a report was understood otherwise, sealed so', sealedAnew(`says = replace(says, '10000', '90000')`), BODY],
     ['a name fits that nobody was asked about', `update account.name_inquiry set report_id = null`, NAMES],
     ['a name is another than the bank has', `update account.name_inquiry set holder_name = 'PITI JAIDEE'`, NAMES],
     ['a payout was paid that no bank has told of', `update withdraw.withdrawal set report_id = null where state = 'paid'`, PAYOUTS],

@@ -6,6 +6,7 @@ import { ownersIn, relationsOf } from '../../src/audit/owners.ts'
 import { type Finding, findingsOf } from '../../src/platform/database/check.ts'
 import type { Tx } from '../../src/platform/database/db.ts'
 import type { DB } from '../../src/platform/database/database-types.ts'
+import { createDataKeys } from '../../src/platform/keys/data-keys.ts'
 import { reportKeys } from '../../src/report-keys.ts'
 import type { World } from '../world.ts'
 
@@ -23,6 +24,10 @@ export interface Scene {
 export const breaking = (damages: readonly (readonly [invariant: string, sql: string])[]): Damage[] =>
   damages.map(([invariant, statement]) => [statement, statement, invariant])
 
+/** These bytes, one bit of the last another. */
+export const bitChanged = (column: string) =>
+  `set_byte(${column}, octet_length(${column}) - 1, get_byte(${column}, octet_length(${column}) - 1) # 1)`
+
 /** Rules the database of a world, behind the back of its triggers and foreign keys. */
 export interface Damager {
   /** What the audit says after this statement, which is undone. */
@@ -36,7 +41,7 @@ class Undone extends Error {}
 
 export function createDamager(world: World): Damager {
   const { database, deps, env } = world
-  const keys = { encryption: deps.encryption, reports: reportKeys(env) }
+  const keys = { encryption: deps.encryption, siteKey: deps.siteKey, dataKeys: createDataKeys(env), reports: reportKeys(env) }
   // Says it once for each connection: it makes PostgreSQL forget its plans.
   const onConnect = async (client: pg.ClientBase) => {
     // The database is dropped while it says goodbye.

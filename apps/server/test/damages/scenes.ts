@@ -4,8 +4,11 @@ import { BONUSES } from './bonuses.ts'
 import { CAMPAIGNS } from './campaigns.ts'
 import { COINS } from './coins.ts'
 import { CORRECTIONS } from './corrections.ts'
+import { ENCRYPTED_VALUES } from './encrypted-values.ts'
+import { INBOX } from './inbox.ts'
 import { ITEMS } from './items.ts'
 import { JUDGED_TOGETHER } from './judged-together.ts'
+import { KEYS } from './keys.ts'
 import { LEDGER } from './ledger.ts'
 import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
 import { PAYMENTS } from './payments.ts'
@@ -16,12 +19,14 @@ import { RULES } from './rules.ts'
 import type { Scene } from './scene.ts'
 import { SLIPS } from './slips.ts'
 import { WHEEL } from './wheel.ts'
+import { WITHOUT_A_PERSON } from './without-a-person.ts'
 
 export const SCENES: readonly Scene[] = [
   LEDGER,
   ACCOUNTS_AND_GAMES,
   RULES,
   PAYMENTS,
+  WITHOUT_A_PERSON,
   MERGED_AND_RETURNED,
   JUDGED_TOGETHER,
   ARRIVALS,
@@ -35,4 +40,7 @@ export const SCENES: readonly Scene[] = [
   REFUNDS_AND_INVITES,
   COINS,
   WHEEL,
+  KEYS,
+  ENCRYPTED_VALUES,
+  INBOX,
 ]

@@ -17,7 +17,7 @@ export const SLIPS: Scene = {
     await world.fault('slips', 'lie', 2)
     await send(player, await slipPicture(await transfer(world, player, { amount: 200 })))
     await world.checkSlips()
-    const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { limit: 1 })
+    const [{ itemId } = { itemId: '' }] = await deskCards(world.deps, { limit: 1 })
     await byTwo(world, (instruction) =>
       decideItem(world.deps, { itemId, outcome: 'accept', amount: minorUnits(20_000n), bankCode: 'SCB', instruction }),
     )

@@ -1,6 +1,7 @@
-import { activateGame, getGameAccount, resetGamePassword, transfer } from '@krapao/contract'
+import { activateGame, getGameAccount, launchGame, resetGamePassword, transfer } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baht } from '../money.ts'
+import { passwordToSignIn } from '../../src/modules/games/account-password.ts'
+import { baht, open } from '../money.ts'
 import type { WorldPlayer } from '../world.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
@@ -38,10 +39,23 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
     const passwords: string[] = []
     const commits = await cutEach(here.cutter, how, async () => async () => {
       await page(player)(resetGamePassword, PG)
-      passwords.push((await page(player)(getGameAccount, PG)).password)
+      passwords.push(await passwordToSignIn(here.stage.world.deps, { playerId: player.playerId, gameCode: 'PG' }))
     })
     expect(commits).toBe(2)
     expect(new Set(passwords).size).toBe(passwords.length)
+  })
+
+  test('a page that signs in at a game is begun and opened, and then never again', async () => {
+    const commits = await cutEach(here.cutter, how, async () => {
+      const player = await here.stage.world.player()
+      await open(player, 'JOKER')
+      return async () => {
+        const { address } = await page(player)(launchGame, { params: { slotCode: 'JOKER' } })
+        const statuses = [await fetch(here.server.url + address), await fetch(here.server.url + address)].map(({ status }) => status)
+        expect(statuses).toEqual([200, 410])
+      }
+    })
+    expect(commits).toBeGreaterThan(1)
   })
 
   test('a transfer nobody answers is in doubt, with one line of its history for the attempt', async () => {

@@ -1,5 +1,27 @@
-import { createClient, createQr, deleteQr, expectDeposit, getProfile, getQr, login, logout, sendOtp, verifyOtp } from '@krapao/contract'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  beginPasskeyStepUp,
+  closePasskeyOffer,
+  createClient,
+  createQr,
+  deleteQr,
+  expectDeposit,
+  getProfile,
+  getQr,
+  listSecurityEvents,
+  login,
+  logout,
+  removePasskey,
+  renamePasskey,
+  sendOtp,
+  signInByPasskey,
+  stepUpByPasskey,
+  verifyOtp,
+} from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePasskey, type TestPasskey } from '../authenticator.ts'
 import { openLine } from '../live-line.ts'
 import { baht } from '../money.ts'
 import { deliver, qrReport } from '../races/reports.ts'
@@ -98,6 +120,40 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
     })
     expect(commits).toBe(2)
   })
+
+  test('a passkey is added, signs in, steps up and is removed, and each is told once', async () => {
+    const { env } = here.stage.world
+    const commits = await cutEach(here.cutter, how, async () => {
+      const player = await here.stage.world.player()
+      const [mine, visitor] = [page(player), browser(player.phone)]
+      return async () => {
+        const { passkey, made } = makePasskey(await mine(beginPasskey), { origin: env.siteOrigin })
+        const { passkeyId } = await mine(addPasskey, { body: { name: 'A phone', credential: made } })
+        const signIn = async (odd: Parameters<TestPasskey['show']>[1]) => {
+          const credential = passkey.show(await visitor(beginPasskeySignIn), { origin: env.siteOrigin, ...odd })
+          return visitor(signInByPasskey, { body: { credential } })
+        }
+        expect(await refusalOf(signIn({ isUnverified: true }))).toBe('PASSKEY_UNVERIFIED')
+        const inside = page({ ...player, ...(await signIn({ signCount: 1 })) })
+        const credential = passkey.show(await inside(beginPasskeyStepUp), { origin: env.siteOrigin, signCount: 2 })
+        const again = page({ ...player, ...(await inside(stepUpByPasskey, { body: { credential } })) })
+        expect(await refusalOf(signIn({ signCount: 2 }))).toBe('PASSKEY_CLONED')
+        await again(renamePasskey, { params: { passkeyId }, body: { name: 'A copied phone' } })
+        await again(removePasskey, { params: { passkeyId } })
+        await again(closePasskeyOffer)
+        const { events } = await again(listSecurityEvents)
+        expect(events.map(({ kind }) => kind).slice(0, -1)).toEqual([
+          'passkey_removed',
+          'passkey_cloned',
+          'stepped_up_passkey',
+          'signed_in_passkey',
+          'passkey_refused',
+          'passkey_added',
+        ])
+      }
+    })
+    expect(commits).toBeGreaterThanOrEqual(13)
+  }, 60_000)
 
   test('whoever signs out is signed out', async () => {
     const { phone, password } = here.scene.customer.player

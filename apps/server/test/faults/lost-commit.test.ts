@@ -1,10 +1,12 @@
-import { login, register, sendOtp } from '@krapao/contract'
+import { changeProfile, getProfile, login, register, sendOtp } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenPromises } from './records.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
 import { settle } from './settle.ts'
+import { playerToMove } from '../players.ts'
 import { WORKS } from '../verbs/index.ts'
+import type { WorldPlayer } from '../world.ts'
 
 /*
  * The connection to PostgreSQL is lost at COMMIT, in the one case before it arrived there, in the other before its
@@ -54,6 +56,24 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
     const signingIn = async () => async () => void (await page()(login, { body: { username: phone, password: PASSWORD } }))
     expect(await cutEach(here.cutter, how, registering)).toBe(1)
     expect(await cutEach(here.cutter, how, signingIn)).toBe(2)
+  })
+
+  test('another bank account is the player’s, or is asked for, once', async () => {
+    const players: [player: WorldPlayer, message: string][] = []
+    const changing = (holder: string, message: string) => async () => {
+      const player = await playerToMove(here.stage.world)
+      const { bankCode, bankAccountNo: accountNo } = player.body
+      await here.stage.world.control('POST', 'bank/holders', { bankCode, accountNo, name: holder })
+      players.push([player, message])
+      return async () => expect(await here.stage.page(here.server, player)(changeProfile, { body: player.body })).toEqual({ message })
+    }
+    expect(await cutEach(here.cutter, how, changing('มานี มีนา', 'PROFILE_SAVED'))).toBeGreaterThan(1)
+    expect(await cutEach(here.cutter, how, changing('สมชาย ใจดี', 'PROFILE_CHECKED'))).toBeGreaterThan(1)
+    for (const [player, message] of players) {
+      const { bankAccount, bankChange } = await player.call(getProfile)
+      expect([bankAccount?.bankCode, bankChange?.bankCode]).toEqual(message === 'PROFILE_SAVED' ? ['SCB', undefined] : ['KBANK', 'SCB'])
+    }
+    expect(await here.stage.world.audit()).toEqual([])
   })
 
   test('a code is sent once, and its own sending does not stand in its way', async () => {

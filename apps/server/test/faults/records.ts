@@ -57,7 +57,7 @@ interface GameRecord {
 
 /** Each transfer of ours that is done moved money at its provider, once, and nothing else did. */
 async function* gameRecords(world: World, { playerId }: WorldPlayer): AsyncGenerator<{ game: string } & GameRecord> {
-  const accounts = await world.db.selectFrom('games.account').selectAll().where('player_id', '=', playerId).execute()
+  const accounts = await world.db.selectFrom('games.account').select(['game_code', 'username']).where('player_id', '=', playerId).execute()
   for (const { game_code: game, username } of accounts)
     yield { game, ...((await world.control('GET', `games/${game}/${username}`)) as GameRecord) }
 }

@@ -66,7 +66,7 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
       return async () => {
         await closePeriods(far.db, player.playerId)
         expect(await claim(deps, player.playerId, refuse)).toBe(1000n)
-        expect(await moveToWallet(deps, player.playerId, refuse)).toBe(1000n)
+        expect(await moveToWallet(deps, { playerId: player.playerId, shown: null }, refuse)).toBe(1000n)
         expect(await walletOf(player)).toBe(10)
       }
     }
@@ -81,7 +81,7 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
       await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
       return async () => {
         await tellInviter({ ...deps, db: far.db }, friend.playerId)
-        expect(await collectInvites(deps, inviter.playerId, refuse)).toBe(3000n)
+        expect(await collectInvites(deps, { playerId: inviter.playerId, shown: null }, refuse)).toBe(3000n)
         expect(await walletOf(inviter)).toBe(30)
       }
     }

@@ -54,7 +54,8 @@ test('what is mounted beside the contract and may change something has its races
   expect([...ofContract].filter((name) => !mounted.map(withoutNames).includes(name))).toEqual([])
   const mayChange = mounted.filter((name) => !/^(GET|HEAD) /.test(name) || /^GET \/(console\/)?api\//.test(name))
   const webhooks = mayChange.filter((name) => !ofContract.has(withoutNames(name)))
-  expect(webhooks.toSorted()).toEqual(Object.keys(WEBHOOK_RACES).toSorted())
+  // Opened twenty times at once where the page is made: games/launch.test.ts.
+  expect(webhooks.toSorted()).toEqual(['GET /api/launch/:token', ...Object.keys(WEBHOOK_RACES).toSorted()])
 })
 
 /** The names of parameters say nothing: two routes of one path may have different ones. */

@@ -82,7 +82,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
         from deposit.gift_redemption r left join deposit.payment p on p.reference = 'GIFTLINK:' || r.voucher
         where r.player_id = any(${ids}::uuid[])) as gifts,
       (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
-      (select coalesce(json_agg(case when c.reference is null then 'in part' else 'in full' end order by a.reference), '[]')
+      (select coalesce(json_agg(case when c.proof = 'transfer' then 'in full' else 'in part' end order by a.reference), '[]')
         from deposit.announcement a left join account.bank_claim c using (reference) join deposit.payment p using (reference)
         where a.player_id = any(${ids}::uuid[]) and a.reference is not null and (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
       (select coalesce(json_agg(json_build_object('reference', reference, 'state', state) order by reference), '[]')

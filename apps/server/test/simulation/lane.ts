@@ -10,7 +10,9 @@ import { writeRightsDown } from '../../src/platform/database/granted-rights.ts'
 import { connect, inTransaction } from '../../src/platform/database/db.ts'
 import { readEnv } from '../../src/platform/env/env.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { createEncryption } from '../../src/platform/encryption.ts'
+import { createServerSeal } from '../../src/platform/database/server-seal.ts'
+import { createDataKeys } from '../../src/platform/keys/data-keys.ts'
+import { createKeyring } from '../../src/platform/keys/keyring.ts'
 import { setCoinRule } from '../../src/modules/spin/index.ts'
 import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.ts'
 import { withdrawWithoutStepUp } from '../withdraw-rule.ts'
@@ -42,8 +44,12 @@ export async function createLane() {
   const env = { ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
   const log = createLog('silent')
   const clock = await databaseClock(database.ownerUrl)
-  // What it reads it reads after every step: planned once, not for each world's players.
+  // What it reads it reads after every step: planned once, not for each world's players. One connection, or the order of what is read
+  // would be another each time.
   const observer = connect(`${database.url}?options=-c%20plan_cache_mode%3Dforce_generic_plan`, { log, maxConnections: 1 })
+  // It looks with several at once, and opens keys beside.
+  const auditor = connect(database.url, { log, maxConnections: 2 })
+  const dataKeys = createDataKeys(env)
   const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 1 })
   await inTransaction(ownerConnection.db, seedSite)
   await sql`
@@ -90,9 +96,13 @@ export async function createLane() {
   })
   return {
     env,
-    encryption: createEncryption(env.dataKey),
+    dataKeys,
+    // Nothing watches the connection it has: keys are made by no rule of a world.
+    ...createKeyring({ db: observer.db, dataKeys, seal: createServerSeal(env.reportKey) }),
     /** Looks on; nothing watches it. */
     db: observer.db,
+    /** For the audit, when no world is played. */
+    auditDb: auditor.db,
     /** One connection of the owner of the database, which nothing watches either. */
     owner,
     machine,
@@ -109,7 +119,7 @@ export async function createLane() {
       witness = to
     },
     async close(): Promise<void> {
-      await Promise.all([observer, ...servers.map(({ connection }) => connection)].map((connection) => connection.close()))
+      await Promise.all([observer, auditor, ...servers.map(({ connection }) => connection)].map((connection) => connection.close()))
       await clock.close()
       await owner.end()
       await database.drop()

@@ -1,5 +1,7 @@
 import { proveBankAccountBy } from '../../seed/prove-bank-account.ts'
 import type pg from 'pg'
+import { namedPlayer } from '../../seed/named-players.ts'
+import type { Encryption, SiteKeys } from '../../src/platform/keys/keyring.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
 
 export interface SimulatedPlayer {
@@ -18,7 +20,7 @@ export const BANK_NAME = 'มานี มีนา'
 
 /** Fresh players, each with a bank account and an account at every provider. */
 export async function addPlayers(
-  { owner }: { owner: pg.Client },
+  { owner, encryption, siteKey }: { owner: pg.Client; encryption: Encryption; siteKey: SiteKeys },
   { seed, count, games, at }: { seed: number; count: number; games: string[]; at: Date },
 ) {
   const players = Array.from({ length: count }, (_, index): SimulatedPlayer => {
@@ -30,6 +32,13 @@ export async function addPlayers(
     return { playerId: newPublicId(), name: `player ${index}`, ...account, usernames }
   })
   for (const [index, { playerId, accountNo, usernames }] of players.entries()) {
+    const { dataKeyId, wrapped, nameDigest, nameEncrypted, encrypt } = await namedPlayer(
+      { encryption, siteKey },
+      { playerId, name: BANK_NAME },
+    )
+    const passwords = [...usernames.keys()].map((code) =>
+      encrypt('a password', { column: 'games.account.password', playerId, row: [code] }),
+    )
     await owner.query(ADD_PLAYER, [
       playerId,
       phoneOf(seed, index),
@@ -38,6 +47,11 @@ export async function addPlayers(
       accountNo,
       [...usernames.keys()],
       [...usernames.values()],
+      dataKeyId,
+      wrapped,
+      nameDigest,
+      nameEncrypted,
+      await Promise.all(passwords),
     ])
   }
   await proveBankAccountBy(owner, phoneOf(seed, 0))
@@ -49,8 +63,10 @@ export async function addPlayers(
 /** In one statement, and so in one commit. */
 const ADD_PLAYER = `
   with player as (
-    insert into account.player (player_id, member_no, phone, name, password_salt, password_proof, created_at)
-      values ($1::uuid, account.claim_member_no($1::uuid), $2, $3, '', sha256(''), $4)),
+    insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, created_at)
+      values ($1::uuid, account.claim_member_no($1::uuid), $2, $10, '', sha256(''), $4)),
+  key as (insert into platform.player_key (player_id, data_key_id, wrapped, made_at) values ($1, $8, $9, $4)),
+  name as (insert into account.player_name (player_id, name_digest, name_encrypted) values ($1, $10, $11)),
   phone as (insert into account.phone (phone, player_id) values ($2, $1)),
   bank_account as (
     insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at) values ($1, 'KBANK', $5, $3, $4)),
@@ -58,7 +74,7 @@ const ADD_PLAYER = `
   username as (
     insert into games.username (game_code, username, player_id) select code, username, $1::uuid from unnest($6::text[], $7::text[]) as account (code, username))
   insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
-  select $1::uuid, code, username, '', $4 from unnest($6::text[], $7::text[]) as account (code, username)`
+  select $1::uuid, code, username, password, $4 from unnest($6::text[], $7::text[], $12::bytea[]) as account (code, username, password)`
 
 const ASK_AGAIN = `
   update account.name_inquiry set state = 'asking', holder_name = null, answered_at = null, next_attempt_at = platform.now() where player_id = $1`

@@ -29,13 +29,13 @@ const CLAIMS: readonly Claim[] = [
   {
     does: 'moves a refund to the wallet',
     event: 'a refund is moved to the wallet',
-    claim: (deps, playerId) => moveToWallet(deps, playerId, refuse),
+    claim: (deps, playerId) => moveToWallet(deps, { playerId, shown: null }, refuse),
     isWorth: ({ claims, moves }, playerId) => countOf(claims, playerId) > countOf(moves, playerId),
   },
   {
     does: 'collects what friends have earned',
     event: 'what friends have earned is collected',
-    claim: (deps, playerId) => collectInvites(deps, playerId, refuse),
+    claim: (deps, playerId) => collectInvites(deps, { playerId, shown: null }, refuse),
     isWorth: ({ earnings, collections }, playerId) => countOf(earnings, playerId) > countOf(collections, playerId),
   },
 ]

@@ -29,7 +29,7 @@ async function takeSlip({ db }: AppDeps, slip: { playerId: string; transRef: str
   const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
   await addFile(db, { owner: playerId, file: slipId, purpose: 'slip', ...kept })
   const read = { bankCode: 'KBANK', transRef, reference: `KBANK:${transRef}`, note: null }
-  return (await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId: slipId, ...read })).state
+  return (await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId: slipId, ...read }))!.state
 }
 
 /** One at a time: two of the same transfer ask the same, and nobody could say which of them was first. */

@@ -25,7 +25,7 @@ function spinOf(world: SimulatedWorld): Request {
 /** A player claims what a spin has won, or has not. */
 function claimOf(world: SimulatedWorld): Request {
   const { playerId, name } = world.random.pick(world.players)
-  const claim = { playerId, code: WON, idempotencyKey: world.newKey() }
+  const claim = { playerId, code: WON, idempotencyKey: world.newKey(), shown: null }
   return {
     says: `${name} claims a coupon (${claim.idempotencyKey})`,
     isOurs: true,

@@ -1,5 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
+import { collectAll } from '../../src/modules/games/collect-all.ts'
 import { transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { ask } from './requests.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -19,6 +20,15 @@ export function askTransfer(world: SimulatedWorld): Promise<void> {
 export function askTransferOfAll(world: SimulatedWorld): Promise<void> {
   const { playerId, name, usernames } = world.random.pick(world.players)
   return askTransferOf(world, { playerId, name, from: WALLET, to: world.random.pick([...usernames.keys()]), amount: 'all' })
+}
+
+export function askForAllBack(world: SimulatedWorld): Promise<void> {
+  const { playerId, name } = world.random.pick(world.players)
+  const idempotencyKey = world.newKey()
+  return ask(world, {
+    says: `${name} takes everything back from the games (${idempotencyKey})`,
+    send: (deps) => collectAll(deps, { playerId, idempotencyKey }, refuse),
+  })
 }
 
 type Asked = Omit<Parameters<typeof transferMoney>[1], 'idempotencyKey'> & { name: string }

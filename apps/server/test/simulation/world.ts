@@ -197,7 +197,7 @@ function createTrace() {
 
 /** What each server works with, and what went wrong there that must not. */
 function createServices(
-  { env, encryption, servers }: Lane,
+  { env, encryption, siteKey, servers }: Lane,
   {
     clock,
     clockErrors,
@@ -250,6 +250,7 @@ function createServices(
       },
       env,
       encryption,
+      siteKey,
       seal: createServerSeal(env.reportKey),
       // Whatever was kept is there.
       get files() {
@@ -262,6 +263,7 @@ function createServices(
       wake: () => undefined,
       count: {
         deposit: () => undefined,
+        report: () => undefined,
         slip: () => undefined,
         withdrawal: () => undefined,
         spin: () => undefined,

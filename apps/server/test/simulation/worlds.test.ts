@@ -14,7 +14,7 @@ const LANES = 5
 const WORLDS_A_DATABASE = 100
 
 /** By `npm test`, and enough to go through everything they claim; `npm run simulate` plays more. */
-const PLAYED = 1600
+const PLAYED = 800
 
 const { SIMULATION_SEED: only, SIMULATION_SEEDS: count } = process.env
 const seeds = only === undefined ? Array.from({ length: Number(count ?? PLAYED) }, (_, index) => index + 1) : [Number(only)]
@@ -71,7 +71,7 @@ async function checkAlone(seed: number): Promise<void> {
 }
 
 async function findingsOf(lane: Lane): Promise<string[]> {
-  const audited = await auditLedgerAndModules(lane.db, { encryption: lane.encryption, reports: reportKeys(lane.env) })
+  const audited = await auditLedgerAndModules(lane.auditDb, { ...lane, reports: reportKeys(lane.env) })
   const different = await differencesOf(lane)
   return [...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`), ...different.map((says) => `reconcile: ${says}`)]
 }

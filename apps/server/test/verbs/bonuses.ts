@@ -147,6 +147,7 @@ async function receiver({ world }: RouteWorld) {
 
 export const bonusVerbs: Verbs = {
   'GET /api/bonus/check/minimum': { call: receiver },
+  'POST /api/bonus/preview': { call: async ({ world }) => ({ body: { of: 'bonus', code: await offer(world) } }) },
   'GET /api/bonus/activate/:code': {
     posts: ['promotion.receive'],
     ways: [activateWay],

@@ -1,10 +1,11 @@
-import { autoLoginByPassword, getGameAccount, refreshGames } from '@krapao/contract'
+import { autoLoginByPassword, getGameAccount, getWallet, launchGame, refreshGames } from '@krapao/contract'
 import { expect } from 'vitest'
 import { pageOf, type Work } from '../faults/scene.ts'
 import { open } from '../money.ts'
 import { playerWith } from '../players.ts'
 import { whereabouts } from '../races/provider-records.ts'
 import { expectOnly, times } from '../races/race.ts'
+import { refusalOf } from '../refusal-of.ts'
 import { askRefresh } from '../simulation/games.ts'
 import type { World } from '../world.ts'
 import type { Verbs, Way } from './verb.ts'
@@ -78,6 +79,51 @@ export const gameVerbs: Verbs = {
     ],
   },
   'GET /api/wallet/account/:slotCode': { call: () => AT_PG },
+  'POST /api/wallet/launch/:slotCode': {
+    call: () => ({ params: { slotCode: 'JOKER' } }),
+    races: [
+      {
+        says: 'pages of which each opens once, no more than twenty at a time',
+        async lay(world) {
+          const player = await world.player()
+          await open(player, 'JOKER')
+          return {
+            player,
+            input: { params: { slotCode: 'JOKER' } },
+            async after({ tally, answers }) {
+              expect(tally).toEqual({ OK: 20, REQUEST_LIMIT: 30 })
+              const pages = answers.flatMap(({ json }) => (json as { address?: string }).address ?? [])
+              expect(new Set(pages).size).toBe(20)
+              const opened = await Promise.all([...pages, ...pages].map(async (page) => (await fetch(world.url + page)).status))
+              expect(Map.groupBy(opened, (status) => status).get(200)).toHaveLength(20)
+              expect(Map.groupBy(opened, (status) => status).get(410)).toHaveLength(20)
+              expect(await refusalOf(player.call(launchGame, { params: { slotCode: 'JOKER' } }))).toBe('REQUEST_LIMIT')
+            },
+          }
+        },
+      },
+    ],
+  },
+  'POST /api/wallet/favourite/:slotCode': {
+    call: () => ({ params: { slotCode: 'PG' }, body: { isFavourite: true } }),
+    races: [
+      {
+        says: 'a favourite of two devices, which is one',
+        async lay(world) {
+          const player = await world.player()
+          return {
+            player,
+            input: { params: { slotCode: 'PG' }, body: { isFavourite: true } },
+            async after({ tally }) {
+              expect(tally).toEqual({ OK: 50 })
+              const { slots } = await player.call(getWallet)
+              expect(slots.filter(({ isFavourite }) => isFavourite).map(({ code }) => code)).toEqual(['PG'])
+            },
+          }
+        },
+      },
+    ],
+  },
   'GET /api/wallet/resetpassword/:slotCode': {
     call: () => AT_PG,
     races: [

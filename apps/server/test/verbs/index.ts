@@ -5,11 +5,17 @@ import { announcementVerbs } from './announcements.ts'
 import { bankVerbs } from './bank.ts'
 import { bonusVerbs } from './bonuses.ts'
 import { consoleVerbs } from './console.ts'
+import { dataVerbs } from './data.ts'
 import { decisions } from './decisions.ts'
+import { forgottenVerbs } from './forgotten.ts'
 import { gameVerbs } from './games.ts'
 import { gatewayVerbs } from './gateways.ts'
 import { giftLinkVerbs } from './gift-links.ts'
 import { handlers } from './handlers.ts'
+import { newBrowserVerbs } from './new-browsers.ts'
+import { inboxVerbs } from './inbox.ts'
+import { passkeyVerbs } from './passkeys.ts'
+import { phoneVerbs } from './phone.ts'
 import { paymentDecisions } from './payment-decisions.ts'
 import { qrVerbs } from './qrs.ts'
 import { reads } from './reads.ts'
@@ -36,12 +42,18 @@ export const VERBS: Verbs = joined([
   bankVerbs,
   bonusVerbs,
   consoleVerbs,
+  dataVerbs,
   decisions,
+  forgottenVerbs,
   gameVerbs,
   gatewayVerbs,
   giftLinkVerbs,
   handlers,
+  newBrowserVerbs,
+  inboxVerbs,
+  passkeyVerbs,
   paymentDecisions,
+  phoneVerbs,
   qrVerbs,
   reads,
   refundAndInviteVerbs,

@@ -1,7 +1,7 @@
 import { getProfile, listSessions } from '@krapao/contract'
 import { expect } from 'vitest'
 import { newRowId } from '../../src/platform/ids.ts'
-import { playerToSpell } from '../players.ts'
+import { playerToMove, playerToSpell } from '../players.ts'
 import { expectOnly, signIn, times } from '../races/race.ts'
 import { refusalOf } from '../refusal-of.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -227,6 +227,51 @@ export const sessionVerbs: Verbs = {
       },
     ],
   },
+  'PUT /api/account/profile': {
+    call: async ({ world }) => {
+      const { token, body } = await playerToMove(world)
+      return { token, body }
+    },
+    races: [
+      {
+        says: '[PROF-14] the bank account is changed once, and its bank is asked a few times',
+        async lay(world) {
+          const player = await playerToMove(world)
+          return {
+            player,
+            input: { body: player.body },
+            async after({ tally }) {
+              // Whoever comes while the bank is asked as often as it may be is told to wait; whoever comes later finds it changed.
+              expectOnly(tally, ['PROFILE_SAVED', 'PROFILE_SAME', 'PROFILE_LIMIT'])
+              expect(times(tally, 'PROFILE_SAVED')).toBeGreaterThan(0)
+              const made = (await profileChangesOf(world, player.playerId)).filter(({ bank_version_no: version }) => version !== null)
+              expect(made).toHaveLength(1)
+              expect(await eventsOf(world, player, 'bank_changed')).toBe(1)
+              expect((await player.call(getProfile)).bankAccount?.bankAccountNo).toBe(player.body.bankAccountNo)
+            },
+          }
+        },
+      },
+      {
+        says: 'a person is asked once whether it is the player’s',
+        async lay(world) {
+          const player = await playerToMove(world)
+          const body = { ...player.body, bankAccountName: 'สมชาย ใจดี' }
+          return {
+            player,
+            input: { body },
+            async after({ tally }) {
+              expectOnly(tally, ['PROFILE_CHECKED', 'PROFILE_LIMIT'])
+              expect(times(tally, 'PROFILE_CHECKED')).toBeGreaterThan(0)
+              const items = world.db.selectFrom('operator.work_item').select('kind').where('owner_id', '=', player.playerId)
+              expect(await items.where('closed_at', 'is', null).execute()).toEqual([{ kind: 'bank-account' }])
+              expect((await player.call(getProfile)).bankChange).toMatchObject({ bankAccountNo: body.bankAccountNo })
+            },
+          }
+        },
+      },
+    ],
+  },
   'PUT /api/account/bankAccountName': {
     call: async ({ world }) => {
       const { token, body } = await playerToSpell(world)
@@ -251,6 +296,10 @@ export const sessionVerbs: Verbs = {
       },
     ],
   },
+}
+
+async function profileChangesOf({ db }: World, playerId: string): Promise<{ state: string; bank_version_no: number | null }[]> {
+  return db.selectFrom('account.profile_change').select(['state', 'bank_version_no']).where('player_id', '=', playerId).execute()
 }
 
 async function sessionsOf({ db }: World, playerId: string): Promise<number> {

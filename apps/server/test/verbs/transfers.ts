@@ -6,7 +6,7 @@ import { playerWith } from '../players.ts'
 import { sumOf, type Whereabouts, whereabouts } from '../races/provider-records.ts'
 import { expectOnly, times } from '../races/race.ts'
 import { often } from '../simulation/action.ts'
-import { askTransfer, askTransferOfAll, workOnTransfers } from '../simulation/transfers.ts'
+import { askForAllBack, askTransfer, askTransferOfAll, workOnTransfers } from '../simulation/transfers.ts'
 import type { Verbs, Way } from './verb.ts'
 
 const POSTS = ['games.begin_transfer', 'games.begin_transfers', 'games.end_transfer', 'games.end_transfers']
@@ -82,6 +82,35 @@ function moves(from: string, to: string): Work {
   }
 }
 
+/** Both games give everything back, once; fifty under keys of their own find it on its way, or gone. */
+const collectWay: Way = {
+  says: 'everything back from two games',
+  async prepare(world) {
+    const player = await playerWith(world, { PG: 40, PGSLOT: 30 })
+    const before = sumOf(await whereabouts(world, player))
+    return {
+      player,
+      sent: {},
+      async judge(happened) {
+        const where = await whereabouts(world, player)
+        expect([where.wallet, where.games['PG'], where.games['PGSLOT'], sumOf(where)]).toEqual([
+          100 + 70 * happened,
+          40 - 40 * happened,
+          30 - 30 * happened,
+          before,
+        ])
+      },
+    }
+  },
+  answers({ tally, isOneKey }) {
+    const taken = ['COLLECT_DONE', 'COLLECT_PENDING']
+    expectOnly(tally, isOneKey ? taken : [...taken, 'COLLECT_NOTHING', 'TRANSFER_IN_PROGRESS'])
+    const isTaken = taken.reduce((sum, message) => sum + times(tally, message), 0)
+    expect(isOneKey ? isTaken > 0 : isTaken === 1).toBe(true)
+    return 1
+  },
+}
+
 export const transferVerbs: Verbs = {
   'POST /api/wallet/transfer': {
     posts: POSTS,
@@ -124,6 +153,16 @@ export const transferVerbs: Verbs = {
       }),
     ],
     simulated: [askTransferOfAll],
+  },
+  'POST /api/wallet/collectAll': {
+    posts: ['games.begin_collection', ...POSTS.slice(2)],
+    call: async ({ world, owner }) => {
+      await give(world, owner, 5)
+      await owner.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
+      return {}
+    },
+    ways: [collectWay],
+    simulated: [askForAllBack],
   },
   'the worker of transfers': {
     posts: ['games.end_transfer', 'games.end_transfers'],

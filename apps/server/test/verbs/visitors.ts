@@ -60,7 +60,7 @@ async function sentBefore({ ownerDb, clock }: World, network: string, count: num
   }
   await ownerDb
     .insertInto('otp.network')
-    .values({ network })
+    .values({ network, asked_at: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await ownerDb

@@ -30,8 +30,35 @@ export const accountDocs: FeatureDocs<typeof routes> = {
       answer: { message: 'REGISTER_SUCCESS' },
     },
     getProfile: {
-      description: 'Nothing of it can be changed but the spelling of the name of the bank account: `changeBankAccountName`.',
-      answer: { ...profile, currency: 'BAHT', bankAccount },
+      description:
+        'It is changed by `changeProfile`. `bankProof` says since when and how the bank account is proven to be the player’s, or what is missing. `bankChange` is another bank account that waits for a person; withdrawals go to `bankAccount`.',
+      answer: {
+        ...profile,
+        currency: 'BAHT',
+        bankAccount,
+        bankProof: { state: 'proven', how: 'whole', since: '2026-10-02T09:00:00.000Z' },
+        bankChange: null,
+      },
+    },
+    changeProfile: {
+      description:
+        'Send the whole form. The bank is asked whose another account is: where it is in the name that is sent, and in the one by which the player is known, it is theirs at once (`PROFILE_SAVED`). Where it is not, or the bank does not answer, a person looks at it (`PROFILE_CHECKED`), and `getProfile` shows it as `bankChange` until then. Sending the account as it is takes such a request back. `PROFILE_SAME`: nothing is another than before. `STEP_UP_NEEDED`: `stepUp` first, then the same call again under the same `Idempotency-Key`. For some time after a change withdrawals wait for a person, and for seven days each asks for the password.',
+      body: { name: 'ปิติ', bankCode: 'SCB', bankAccountName: 'PITI JAIDEE', bankAccountNo: '7770000003' },
+      answer: { message: 'PROFILE_SAVED' },
+    },
+    listProfileHistory: {
+      description: '`support` stands for whatever the player has not done themselves.',
+      answer: {
+        versions: [
+          {
+            since: '2026-11-20T03:00:00.000Z',
+            by: 'you',
+            name: null,
+            bankAccount: { bankCode: 'SCB', bankAccountName: 'PITI JAIDEE', bankAccountNo: 'xxxxxx0003', bank: bankAccount.bank },
+          },
+          { since: '2026-11-20T03:00:00.000Z', by: 'you', name: 'ปิติ', bankAccount: null },
+        ],
+      },
     },
     acceptTerms: {
       description: '`termsVersion` of the settings says which terms are in force. Accepting the same ones again keeps the first time.',

@@ -1,6 +1,6 @@
 import type * as routes from '../bonus.ts'
 import type { FeatureDocs } from './docs.ts'
-import { AT, condition, ID, slide, terms } from './examples.ts'
+import { AT, condition, ID, shownParameter, slide, terms } from './examples.ts'
 
 const userBonus = { _id: ID, isActive: true, received: [{ updatedAt: AT }] }
 
@@ -28,7 +28,19 @@ export const bonusDocs: FeatureDocs<typeof routes> = {
     activateBonus: {
       description: 'It changes something although it is a GET: call it when the player has said yes, and never ahead.',
       params: { code: { description: '`code` of the bonus.', example: 'WELCOME' } },
+      query: shownParameter,
       answer: { userBonus, condition },
+    },
+    previewReward: {
+      description:
+        'Asked before a reward is received, and again when the player’s money has changed. Everything that is shown of a reward is drawn from this one answer: `terms` may be newer than those of a list. `locks` is what cannot leave until `requiredTurnover` is played. The press names `shown`, and is refused with `COST_CHANGED` where it would lock more by then.',
+      body: { of: 'bonus', code: 'WELCOME' },
+      answer: {
+        terms,
+        cost: { grant: 100, requiredTurnover: 500, keptOnSuccess: 100, takenOnEnding: 100, own: 750, locks: 850 },
+        keptUntil: null,
+        shown: '85000-1ec544e1d6d661b7',
+      },
     },
     getBonusStatus: {
       description: '`due` is taken at the next withdrawal; `stakes` are bets that are open and may still count.',

@@ -8,8 +8,11 @@ describe.each(NAMED_ROUTES)('$id', ({ id, route }) => {
   test('has the name that the contract gives it', () => expect(docs.id).toBe(id))
 
   test('has examples that the server takes and answers', () => {
-    const params = docs.params && Object.fromEntries(Object.entries(docs.params).map(([param, { example }]) => [param, example]))
+    const examplesOf = (words: typeof docs.params) =>
+      words && Object.fromEntries(Object.entries(words).map(([name, { example }]) => [name, example]))
+    const [params, query] = [examplesOf(docs.params), examplesOf(docs.query)]
     expect(route.params?.parse(params)).toEqual(params)
+    expect(route.query?.parse(query)).toEqual(query)
     expect(route.body?.parse(docs.body)).toEqual(docs.body)
     expect(route.output === fileOutput ? undefined : route.output.parse(docs.answer)).toEqual(docs.answer)
   })

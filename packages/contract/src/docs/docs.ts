@@ -28,6 +28,9 @@ export type RouteDocs<R extends Route> = {
 } & (R extends { readonly params: infer Params extends Shape }
   ? { readonly params: { readonly [Name in keyof z.input<Params>]: ParameterDocs } }
   : unknown) &
+  (R extends { readonly query: infer Query extends Shape }
+    ? { readonly query: { readonly [Name in keyof z.input<Query>]-?: ParameterDocs } }
+    : unknown) &
   (R extends { readonly body: infer Body extends Shape } ? { readonly body: Example<z.input<Body>> } : unknown) &
   (z.output<R['output']> extends FileAnswer ? unknown : { readonly answer: Example<z.output<R['output']>> })
 

@@ -29,12 +29,19 @@ export const bankAccount = {
 export const game = {
   code: 'PG',
   name: 'PG',
+  nameTH: 'พีจี',
+  nameLA: 'ພີຈີ',
+  nameEN: null,
   logo: '/art/PG-logo.svg',
   background: '/art/PG-background.svg',
+  backgroundSmall: '/art/PG-small.webp',
   isActive: true,
   amount: 120.5,
   ftWalletSlot: 1.5,
   category: 'slot',
+  offer: 'open',
+  isFavourite: false,
+  openedAt: AT,
   web: 'https://play.pg.example/sign-in',
   android: null,
   ios: null,
@@ -130,6 +137,16 @@ export const qr = {
   minDeposit: 10,
 } as const
 
-export const announced = { amount: 500.37, currency: 'BAHT', expiresAt: '2026-11-20T04:15:00.000Z', isExact: true } as const
+export const announced = {
+  amount: 500.37,
+  currency: 'BAHT',
+  expiresAt: '2026-11-20T04:15:00.000Z',
+  isExact: true,
+  reference: '3F1C2-B7D9E',
+} as const
 
 export const FIRST_PAGE = { page: 1, limit: 10 }
+
+export const shownParameter = {
+  shown: { description: '`shown` of `previewReward`, where that was shown to the player.', example: '85000-1ec544e1d6d661b7' },
+}

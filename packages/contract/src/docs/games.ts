@@ -19,9 +19,23 @@ export const gamesDocs: FeatureDocs<typeof routes> = {
       answer: { ...game, amount: 0 },
     },
     getGameAccount: {
-      description: "To sign in at the provider's own app or page. `NOT_UFABET`: that provider does not know the account.",
+      description:
+        "To sign in at the provider's own app or page. `password` is null until the player has shown in this session, within five minutes, that it is them: by signing in or by `stepUp`; that it was shown stands in the recent activity. `NOT_UFABET`: that provider does not know the account.",
       params: { slotCode },
       answer: { username: 'pgkp72381518', password: 'XAzrWG3hfJ', event: null },
+    },
+    launchGame: {
+      description:
+        'For a game that is entered by a form or by an address with credentials in it. The page is opened once, within a minute and while the session stands, in a tab of its own; the password stays between server and provider. `KEY_INVALID`: the game is entered by a link or by its own address. `NOT_UFABET`: that provider does not know the account.',
+      params: { slotCode: { ...slotCode, example: 'JOKER' } },
+      answer: { address: '/api/launch/018f3c2e9a7b7c1d8e4f5a6b7c8d9e0f.3nC0qB8d1oV5Yw7tJk2mZr9xLs4uPe6iHaGfTvNb0cQ' },
+    },
+    favouriteGame: {
+      description:
+        'Said twice it has one effect, and of two devices the last holds. One that is no longer offered can still be taken away. At most fifty at a time.',
+      params: { slotCode },
+      body: { isFavourite: true },
+      answer: { isFavourite: true },
     },
     resetGamePassword: {
       description: 'Until it is done, nobody can play with the account. The new password is told by `getGameAccount`.',

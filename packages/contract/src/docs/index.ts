@@ -11,8 +11,12 @@ import type { ParameterDocs, RouteDocsOf } from './docs.ts'
 import { filesDocs } from './files.ts'
 import { gamesDocs } from './games.ts'
 import { giftLinkDocs } from './gift-link.ts'
+import { inboxDocs } from './inbox.ts'
 import { inviteDocs } from './invite.ts'
 import { otpDocs } from './otp.ts'
+import { passkeysDocs } from './passkeys.ts'
+import { phoneDocs } from './phone.ts'
+import { privacyDocs } from './privacy.ts'
 import { promotionDocs } from './promotion.ts'
 import { qrDocs } from './qr.ts'
 import { refundDocs } from './refund.ts'
@@ -46,6 +50,7 @@ interface Tag {
 interface AnyRouteDocs {
   readonly description: string
   readonly params?: Readonly<Record<string, ParameterDocs>>
+  readonly query?: Readonly<Record<string, ParameterDocs>>
   readonly body?: unknown
   readonly answer?: unknown
 }
@@ -58,6 +63,9 @@ const DOCS: Documented<RouteDocsOf<typeof contract>> = {
   ...under(otpDocs),
   ...under(accountDocs),
   ...under(securityDocs),
+  ...under(passkeysDocs),
+  ...under(phoneDocs),
+  ...under(privacyDocs),
   ...under(walletDocs),
   ...under(depositDocs),
   ...under(qrDocs),
@@ -68,6 +76,7 @@ const DOCS: Documented<RouteDocsOf<typeof contract>> = {
   ...under(withdrawDocs),
   ...under(requestsDocs),
   ...under(statementDocs),
+  ...under(inboxDocs),
   ...under(bonusDocs),
   ...under(promotionDocs),
   ...under(inviteDocs),

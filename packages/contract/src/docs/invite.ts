@@ -1,6 +1,6 @@
 import type * as routes from '../invite.ts'
 import type { FeatureDocs } from './docs.ts'
-import { AT, condition, FIRST_PAGE, profile, slide, terms } from './examples.ts'
+import { AT, condition, FIRST_PAGE, profile, shownParameter, slide, terms } from './examples.ts'
 
 export const inviteDocs: FeatureDocs<typeof routes> = {
   tag: { name: 'Invitations', description: 'What invited friends earn a player.' },
@@ -39,6 +39,7 @@ export const inviteDocs: FeatureDocs<typeof routes> = {
     },
     collectInviteBonus: {
       description: 'It changes something although it is a GET. It takes all that can be collected; what is held stays held.',
+      query: shownParameter,
       answer: {
         message: 'INVITE_BONUS_SUCCESS',
         amount: 20,

@@ -1,6 +1,6 @@
 import type * as routes from '../promotion.ts'
 import type { FeatureDocs, ParameterDocs } from './docs.ts'
-import { condition, terms } from './examples.ts'
+import { condition, shownParameter, terms } from './examples.ts'
 
 const code: ParameterDocs = { description: 'As it was typed, in capital letters.', example: 'SONGKRAN' }
 const promotion = {
@@ -19,6 +19,7 @@ export const promotionDocs: FeatureDocs<typeof routes> = {
     activatePromotion: {
       description: 'It changes something although it is a GET: call it when the player has said yes, and never ahead.',
       params: { code },
+      query: shownParameter,
       answer: { message: 'PROMOTION_RECEIVED_NOW', condition: { ...condition, type: 'promotion', code: 'SONGKRAN', title: 'Songkran' } },
     },
     getCurrentPromotion: {

@@ -1,6 +1,6 @@
 import type * as routes from '../refund.ts'
 import type { FeatureDocs } from './docs.ts'
-import { AT, condition, FIRST_PAGE, slide, terms } from './examples.ts'
+import { AT, condition, FIRST_PAGE, shownParameter, slide, terms } from './examples.ts'
 
 export const refundDocs: FeatureDocs<typeof routes> = {
   tag: { name: 'Refunds', description: 'A share of what was lost on a day or in a week, given back when it has closed.' },
@@ -39,6 +39,7 @@ export const refundDocs: FeatureDocs<typeof routes> = {
     },
     refundToWallet: {
       description: 'It changes something although it is a GET. `condition` is null where the refund has none.',
+      query: shownParameter,
       answer: {
         message: 'REFUND_TO_WALLET',
         amount: 25,

@@ -2,7 +2,7 @@ import type * as routes from '../requests.ts'
 import type { FeatureDocs } from './docs.ts'
 import { KEY, transferred } from './examples.ts'
 
-const done = { idempotencyKey: KEY, state: 'done', refusal: null, activity: transferred, qr: null } as const
+const done = { idempotencyKey: KEY, state: 'done', refusal: null, activity: transferred, qr: null, slip: null, collected: null } as const
 
 export const requestsDocs: FeatureDocs<typeof routes> = {
   tag: { name: 'Requests', description: 'What became of a call whose answer was lost, by its Idempotency-Key.' },

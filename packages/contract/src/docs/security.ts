@@ -27,7 +27,16 @@ export const securityDocs: FeatureDocs<typeof routes> = {
     listSessions: {
       description: 'A player has twenty at most: with one more, the one that was unused for longest ends.',
       answer: {
-        sessions: [{ sessionId, createdAt: '2026-11-20T03:00:00.000Z', lastSeenAt: '2026-11-25T05:30:00.000Z', isThis: true, ...device }],
+        sessions: [
+          {
+            sessionId,
+            createdAt: '2026-11-20T03:00:00.000Z',
+            lastSeenAt: '2026-11-25T05:30:00.000Z',
+            isThis: true,
+            readsOnly: false,
+            ...device,
+          },
+        ],
       },
     },
     endSession: {

@@ -5,7 +5,10 @@ import { kbank } from './examples.ts'
 export const siteDocs: FeatureDocs<typeof routes> = {
   tag: { name: 'Site', description: 'What the operator has set, mostly for anybody to read.' },
   routes: {
-    lookupBanks: { description: 'Their codes are what `register` takes.', answer: [{ code: 'KBANK', ...kbank }] },
+    lookupBanks: {
+      description: 'Their codes are what `register` takes. `appLink` opens the app of the bank on a phone that has it.',
+      answer: [{ code: 'KBANK', ...kbank, appLink: 'https://app.kbank.example/' }],
+    },
     lookupSources: { description: 'Their codes are what `register` takes.', answer: [{ code: 'FRIEND', description: 'A friend' }] },
     lookupDeposit: {
       description:
@@ -44,7 +47,10 @@ export const siteDocs: FeatureDocs<typeof routes> = {
       description: '`lineQR` is the address of a picture, or null where the operator has set none.',
       answer: { contactText: '<p>Day and night.</p>', lineLink: 'https://line.example/krapao', lineName: '@krapao', lineQR: null },
     },
-    lookupWithdraw: { description: 'In the currency of the player.', answer: { withdrawMin: 50, withdrawMax: 50_000, usualMinutes: 5 } },
+    lookupWithdraw: {
+      description: 'In the currency of the player. `obstacle` may have changed when `withdraw` is called.',
+      answer: { withdrawMin: 50, withdrawMax: 50_000, usualMinutes: 5, obstacle: null },
+    },
     lookupSlip: { description: 'The window may pass midnight.', answer: { closeFrom: '23:45', closeTo: '00:15' } },
     lookupActive: { description: 'While the site is closed, this and every other call answers 410 with the message `gone`.', answer: true },
     lookupRegisterOtp: { description: 'Where it is true, `verifyOtp` comes before `register`.', answer: { registerOTP: true } },
@@ -60,9 +66,11 @@ export const siteDocs: FeatureDocs<typeof routes> = {
         sportHost: 'sport.example',
         pgSlotMessage: null,
         chatBackend: null,
+        tutorials: { wallet: null, play: null, balance: null, bonus: null, end: null },
         giftLink: { host: 'gift.wallet.example', passphrase: 'krapao gift link' },
+        gameLayout: 'carousels',
         qrMinimums: { PAYTIMZ: null, FP: 20 },
-        signIn: { JOKER: 'https://joker.example/sign-in' },
+        signIn: { SEXYGAME: 'https://sexygame.example/sign-in' },
       },
     },
     spinActive: { description: 'Where it is false, the wheel is shown to nobody.', answer: { active: true } },

@@ -1,6 +1,6 @@
 import type * as routes from '../wallet.ts'
 import type { FeatureDocs } from './docs.ts'
-import { announced, AT, bankAccount, condition, EXPIRES, game, profile, qr, withdrawal } from './examples.ts'
+import { announced, AT, bankAccount, condition, EXPIRES, game, ID, profile, qr, withdrawal } from './examples.ts'
 
 export const walletDocs: FeatureDocs<typeof routes> = {
   tag: { name: 'Wallet', description: 'What a player has, and what is under way.' },
@@ -24,6 +24,8 @@ export const walletDocs: FeatureDocs<typeof routes> = {
         underWay: [withdrawal],
         qr: { qrcodeId: qr.qrcodeId, provider: 'KBANK', amount: 100, state: 'waiting', expireIn: EXPIRES, saidPaidAt: null },
         announced: { ...announced, reference: '6CAF7-FE4ED', bankCode: 'SCB', announcedAt: AT, saidSentAt: null, waitUntil: null },
+        slips: [{ slipId: ID, createdAt: AT, amount: 300, waitsFor: 'staff', reference: '0F5B1-77C9A' }],
+        readsOnly: false,
         payments: [
           {
             reference: '8A1D0-22C41',
@@ -39,6 +41,14 @@ export const walletDocs: FeatureDocs<typeof routes> = {
             proofs: [],
           },
         ],
+      },
+    },
+    lookupChecks: {
+      description: 'Of all players together, worked out once a minute. It says nothing of what is asked about.',
+      answer: {
+        payment: { usualMinutes: 12, nowMinutes: 25 },
+        slip: { usualMinutes: 8, nowMinutes: null },
+        withdrawal: { usualMinutes: 20, nowMinutes: 18 },
       },
     },
     expectDeposit: {

@@ -11,8 +11,9 @@ import { AmountPanel } from './amount-panel.tsx'
 import type { useAnnouncement } from './announce.ts'
 import type { BankWay } from './bank-accounts.ts'
 import { BankMark } from './bank-mark.tsx'
-import { BothNames } from './bank-names.tsx'
+import { BothNames } from '../../banks/both-names.tsx'
 import { CopyLine } from '../../money/copy-line.tsx'
+import { OpenApp } from './open-app.tsx'
 import { Steps } from './steps.tsx'
 import type { RenderSlip } from './waiting-view.tsx'
 import { messages } from './messages.ts'
@@ -44,6 +45,7 @@ export function AccountView({
 }: AccountViewProps) {
   const t = useMessages(messages)
   const isClosed = useIsClosed(account.closedUntil)
+  const reference = announcing.data?.reference
   const currency = account.bankCode === 'BCEL' ? account.currency : undefined
   return (
     <>
@@ -94,9 +96,15 @@ export function AccountView({
               {formatMoney(currencySign(wallet.currency), transferred)}
             </CopyLine>
           )}
+          {reference !== undefined && (
+            <CopyLine label={t('reference')} copyLabel={t('copyReference')} onCopy={() => onCopy(reference)}>
+              {reference}
+            </CopyLine>
+          )}
           <From account={wallet.bankAccount} />
         </div>
       </div>
+      {!isClosed && wallet.bankAccount && <OpenApp account={wallet.bankAccount} />}
       <section aria-label={t('next')} className="mt-4 grid gap-2 text-[0.875rem] leading-normal text-soft">
         <Line icon={<ClockIcon size={18} />}>{t(isGeneric ? 'nextByStaff' : 'nextByItself')}</Line>
         <Line icon={<InfoIcon size={18} />}>{t('nextOwn')}</Line>

@@ -30,21 +30,21 @@ export function UnderWay({ known, currency, waiting, announced, onOpen }: UnderW
   if (waiting) {
     const note = waiting.amount === undefined ? t('waitingTap') : money(waiting.amount)
     return (
-      <li>
+      <section aria-label={t('underWay')} className="mb-4">
         <StatusRow
           tone={isSlow ? 'warn' : 'cool'}
           title={t(isSlow ? 'slow' : 'waitingCard', { bank })}
           note={isSlow ? t('slowTap', { bank }) : note}
           onOpen={() => onOpen(waiting.accountNo, undefined)}
         />
-      </li>
+      </section>
     )
   }
   if (!announced || seconds === 0) return null
   const note = t('announcedNote', { amount: money(announced.amount), left: formatCountdown(seconds) })
   return (
-    <li>
+    <section aria-label={t('underWay')} className="mb-4">
       <StatusRow tone="warn" title={t('announcedCard', { bank })} note={note} onOpen={() => onOpen(announced.accountNo, announced.asked)} />
-    </li>
+    </section>
   )
 }

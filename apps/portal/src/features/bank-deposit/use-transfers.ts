@@ -9,6 +9,10 @@ export interface Transfers {
   waiting: Waiting | undefined
   announced: Announced | undefined
   used: UsedLast
+  /** The player's newest deposit, null where there is none, undefined while it is not known. */
+  newest: ReturnType<typeof useNewestDeposit>['newest']
+  /** It is known, or will not be. */
+  isNewestKnown: boolean
   wait: (transfer: Pick<Waiting, 'accountNo' | 'amount'>) => void
   stopWaiting: () => void
   announce: (transfer: Pick<Announced, 'accountNo' | 'asked' | 'amount' | 'expiresAt'>) => void
@@ -16,7 +20,7 @@ export interface Transfers {
 
 /** The transfers of this player that may be on their way, as this phone keeps them, and the way used last. */
 export function useTransfers({ profile }: WalletSummary): Transfers {
-  const newest = useNewestDeposit()
+  const { newest, isKnown: isNewestKnown } = useNewestDeposit()
   const { kept, keep } = useKeptDeposit(profile._id)
   useWalletPush(({ reason }) => {
     if (reason === 'deposit') keep({ waiting: undefined, announced: undefined })
@@ -29,6 +33,8 @@ export function useTransfers({ profile }: WalletSummary): Transfers {
   return {
     waiting: isExpected(waiting) ? waiting : undefined,
     announced: isExpected(announced) ? announced : undefined,
+    newest,
+    isNewestKnown,
     used: { accountNo: kept?.lastAccountNo, bankCode: newest?.channel === 'bank' ? newest.from : undefined },
     wait: (transfer) => keep({ waiting: { ...transfer, ...said() }, announced: undefined, lastAccountNo: transfer.accountNo }),
     stopWaiting: () => keep({ waiting: undefined }),

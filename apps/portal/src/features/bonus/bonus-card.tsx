@@ -1,5 +1,5 @@
 import type { Bonus } from '@krapao/contract'
-import { Badge, CheckIcon, GiftIcon } from '@krapao/ui'
+import { Badge, CheckIcon, GiftIcon, LockIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { sayDate } from '../../format/dates.ts'
@@ -16,6 +16,9 @@ interface BonusCardProps {
   isEarly: boolean
   onOpen: () => void
 }
+
+/** What is not gold: it cannot be received now. */
+const CANNOT: ReadonlySet<OfferState> = new Set(['received', 'full', 'blocked'])
 
 /** One bonus on offer. Where its limit is reached, it cannot be pressed and says when it can be received again. */
 export function BonusCard({ bonus, state, sign, isEarly, onOpen }: BonusCardProps) {
@@ -36,10 +39,10 @@ export function BonusCard({ bonus, state, sign, isEarly, onOpen }: BonusCardProp
         )}
       >
         <span className="relative block w-full overflow-hidden">
-          <Picture image={bonus.banners[0]?.image ?? ''} isEarly={isEarly} isDim={isOver || state === 'full'} />
+          <Picture image={bonus.banners[0]?.image ?? ''} isEarly={isEarly} isDim={CANNOT.has(state)} />
         </span>
         <span className="flex w-full flex-1 flex-col px-3 pt-2.5 pb-3">
-          <span className={clsx('tabular text-[0.90625rem] leading-snug font-bold', isOver ? 'text-muted' : 'text-gold')}>
+          <span className={clsx('tabular text-[0.90625rem] leading-snug font-bold', CANNOT.has(state) ? 'text-muted' : 'text-gold')}>
             {offerWords(bonus, sign, t)}
           </span>
           <span className="mt-0.5 text-[0.84375rem] leading-normal text-soft [overflow-wrap:anywhere]">
@@ -71,6 +74,13 @@ export function offerWords({ terms: { grant } }: Pick<Bonus, 'terms'>, sign: str
 function StateBadge({ state }: { state: Exclude<OfferState, 'open'> }) {
   const t = useMessages(messages)
   if (state === 'full') return <Badge>{t('card.full')}</Badge>
+  if (state === 'blocked')
+    return (
+      <Badge>
+        <LockIcon size={13} />
+        {t('card.blocked')}
+      </Badge>
+    )
   if (state === 'received')
     return (
       <Badge>

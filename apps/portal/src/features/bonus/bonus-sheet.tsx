@@ -1,10 +1,11 @@
 import type { ActiveCondition, Bonus, WalletSummary } from '@krapao/contract'
-import { Button, InfoIcon, Sheet } from '@krapao/ui'
+import { Button, InfoIcon, Sheet, Skeleton } from '@krapao/ui'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { sayDateTime } from '../../format/dates.ts'
 import { BannerSlides } from '../../html/banner-slides.tsx'
 import { currencySign } from '../../money/amount-text.ts'
-import { CostPanel } from '../../money/cost/cost-panel.tsx'
+import { CostPanel, TermsPanel } from '../../money/cost/cost-panel.tsx'
+import { useRewardPreview } from '../../money/cost/reward-preview.ts'
 import { Foreign, useLanguage, useMessages } from '../../messages/index.ts'
 import { offerWords } from './bonus-card.tsx'
 import { useNotice } from './get-notice.ts'
@@ -33,27 +34,34 @@ export function BonusSheet({ bonus, active, wallet, askBefore, onClose }: BonusS
       onClose={onClose}
       title={<Foreign>{shown.title}</Foreign>}
       closeLabel={t('close')}
-      footer={<Footer key={shown.code} bonus={shown} active={active} askBefore={askBefore} onClose={onClose} />}
+      footer={<Footer key={shown.code} bonus={shown} active={active} wallet={wallet} askBefore={askBefore} onClose={onClose} />}
     >
-      <Details key={shown.code} bonus={shown} wallet={wallet} />
+      <Details key={shown.code} bonus={shown} active={active} wallet={wallet} />
     </Sheet>
   )
 }
 
-function Details({ bonus, wallet }: { bonus: Bonus } & Pick<BonusSheetProps, 'wallet'>) {
+/** What it brings and costs: of one that its player has, by the terms that they have it on; of any other as the preview answers. */
+function Details({ bonus, active, wallet }: { bonus: Bonus } & Pick<BonusSheetProps, 'active' | 'wallet'>) {
   const t = useMessages(messages)
   const { language } = useLanguage()
-  const notice = useNotice(bonus.percentFail)
+  const asked = { of: 'bonus', code: bonus.code } as const
+  const current = offerState(bonus, active) === 'current' ? active : null
+  const preview = useRewardPreview(asked, !current)
+  const terms = current?.terms ?? preview.data?.terms
+  const notice = useNotice(terms?.takePercent)
   return (
     <div className="grid grid-cols-1 gap-4 pb-1">
       {bonus.banners.length > 0 && <BannerSlides label={t('banners')} banners={bonus.banners} />}
-      <p className="leading-snug">
-        <span className="tabular block text-[1.1875rem] font-bold text-gold">{offerWords(bonus, currencySign(wallet.currency), t)}</span>
+      <div className="leading-snug">
+        <div className="tabular text-[1.1875rem] font-bold text-gold">
+          {terms ? offerWords({ terms }, currencySign(wallet.currency), t) : <Skeleton className="h-6" />}
+        </div>
         <span className="mt-1 block text-[0.84375rem] text-muted">
           {t(`often.${bonus.type}`, { count: bonus.maxReceived })}
           {bonus.endsAt !== null && ` · ${t('endsAt', { time: sayDateTime(bonus.endsAt, language) })}`}
         </span>
-      </p>
+      </div>
       {notice !== undefined && (
         <p
           data-testid="notice"
@@ -63,14 +71,25 @@ function Details({ bonus, wallet }: { bonus: Bonus } & Pick<BonusSheetProps, 'wa
           <span className="min-w-0">{notice}</span>
         </p>
       )}
-      <CostPanel terms={bonus.terms} currency={wallet.currency} games={wallet.slots} />
+      {current ? (
+        <TermsPanel terms={current.terms} currency={wallet.currency} games={wallet.slots} />
+      ) : (
+        <CostPanel asked={asked} preview={preview} currency={wallet.currency} games={wallet.slots} />
+      )}
     </div>
   )
 }
 
-function Footer({ bonus, active, askBefore, onClose }: { bonus: Bonus } & Pick<BonusSheetProps, 'active' | 'askBefore' | 'onClose'>) {
+function Footer({
+  bonus,
+  active,
+  wallet,
+  askBefore,
+  onClose,
+}: { bonus: Bonus } & Pick<BonusSheetProps, 'active' | 'wallet' | 'askBefore' | 'onClose'>) {
   const t = useMessages(messages)
-  const taking = useReceiveBonus(bonus, onClose)
+  const preview = useRewardPreview({ of: 'bonus', code: bonus.code })
+  const taking = useReceiveBonus(bonus, preview.data, onClose)
   const state = offerState(bonus, active)
   // While it is being received it may already be the active one.
   if (state === 'current' && !taking.isPending)
@@ -84,8 +103,11 @@ function Footer({ bonus, active, askBefore, onClose }: { bonus: Bonus } & Pick<B
       label={t('receive')}
       cannot={state === 'full' ? t('full') : undefined}
       another={active}
+      preview={preview}
+      sign={currencySign(wallet.currency)}
       taking={taking}
       askBefore={askBefore}
+      onLater={onClose}
     />
   )
 }

@@ -26,7 +26,7 @@ interface BonusViewProps {
   onDeposit: () => void
 }
 
-/** What is active, or the field for a promotion code; below it the bonuses on offer. */
+/** The active bonus, or the field for a promotion code; below it the bonuses on offer. */
 export function BonusView({ askBefore, onDeposit }: BonusViewProps) {
   const wallet = useQuery(walletQuery)
   const status = useBonusStatus()

@@ -10,9 +10,9 @@ test('[BON-03] the active bonus is current, be it known from the list or from th
   expect(offerState(bonus({}), active({}))).toBe('current')
 })
 
-test('what is active under the same code but is no bonus, or another bonus, leaves the card open', () => {
-  expect(offerState(bonus({}), active({ type: 'promotion' }))).toBe('open')
-  expect(offerState(bonus({}), active({ code: 'DAILY' }))).toBe('open')
+test('what is active under the same code but is no bonus, or another bonus, blocks the card', () => {
+  expect(offerState(bonus({}), active({ type: 'promotion' }))).toBe('blocked')
+  expect(offerState(bonus({}), active({ code: 'DAILY' }))).toBe('blocked')
 })
 
 test('[BON-04] [BON-09] a bonus whose limit is reached is received, and one without budget full, as the server says', () => {

@@ -3,7 +3,9 @@ import { Button, EmptyState, GiftIcon, LoadFailed, Sheet, Skeleton, Spinner, War
 import { refusalCode } from '../../api/refusal.ts'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { SafeHtml } from '../../html/safe-html.tsx'
-import { CostPanel } from '../../money/cost/cost-panel.tsx'
+import { currencySign } from '../../money/amount-text.ts'
+import { CostPanel, TermsPanel } from '../../money/cost/cost-panel.tsx'
+import { useRewardPreview } from '../../money/cost/reward-preview.ts'
 import { Foreign, useCodeMessage, useMessages } from '../../messages/index.ts'
 import { type Promotion, usePromotion, useReceivePromotion } from './promotion.ts'
 import { ReceiveFooter } from './receive-footer.tsx'
@@ -35,7 +37,15 @@ export function PromotionSheet({ code, active, wallet, askBefore, onReceived, on
       closeLabel={t('close')}
       footer={
         found ? (
-          <Receive key={found.code} promotion={found} active={active} askBefore={askBefore} onReceived={onReceived} />
+          <Receive
+            key={found.code}
+            promotion={found}
+            active={active}
+            wallet={wallet}
+            askBefore={askBefore}
+            onReceived={onReceived}
+            onClose={onClose}
+          />
         ) : (
           found === null && (
             <Button kind="primary" wide onClick={onClose}>
@@ -46,7 +56,7 @@ export function PromotionSheet({ code, active, wallet, askBefore, onReceived, on
       }
     >
       {found ? (
-        <Details promotion={found} wallet={wallet} />
+        <Details key={found.code} promotion={found} active={active} wallet={wallet} />
       ) : found === null ? (
         <NotFound code={shown} />
       ) : promotion.isError && !promotion.isFetching ? (
@@ -98,16 +108,26 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-function Details({ promotion, wallet }: { promotion: Promotion } & Pick<PromotionSheetProps, 'wallet'>) {
+function Details({ promotion, active, wallet }: { promotion: Promotion } & Pick<PromotionSheetProps, 'active' | 'wallet'>) {
   const t = useMessages(messages)
+  const asked = { of: 'promotion', code: promotion.code } as const
+  const current = active?.type === 'promotion' && active.code === promotion.code ? active : null
+  const preview = useRewardPreview(asked, !current)
+  const terms = current?.terms ?? preview.data?.terms
   return (
     <div className="grid grid-cols-1 gap-4 pb-1">
       <SafeHtml html={promotion.description} className="text-[0.9375rem] text-soft" />
-      <p className="flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.84375rem] leading-normal text-soft">
-        <WarningIcon size={18} className="mt-px text-warn" />
-        {t('promotion.fail', { percent: promotion.percentFail })}
-      </p>
-      <CostPanel terms={promotion.terms} currency={wallet.currency} games={wallet.slots} />
+      {terms && (
+        <p className="flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.84375rem] leading-normal text-soft">
+          <WarningIcon size={18} className="mt-px text-warn" />
+          {t('promotion.fail', { percent: terms.takePercent })}
+        </p>
+      )}
+      {current ? (
+        <TermsPanel terms={current.terms} currency={wallet.currency} games={wallet.slots} />
+      ) : (
+        <CostPanel asked={asked} preview={preview} currency={wallet.currency} games={wallet.slots} />
+      )}
     </div>
   )
 }
@@ -115,18 +135,24 @@ function Details({ promotion, wallet }: { promotion: Promotion } & Pick<Promotio
 function Receive({
   promotion,
   active,
+  wallet,
   askBefore,
   onReceived,
-}: { promotion: Promotion } & Pick<PromotionSheetProps, 'active' | 'askBefore' | 'onReceived'>) {
+  onClose,
+}: { promotion: Promotion } & Pick<PromotionSheetProps, 'active' | 'wallet' | 'askBefore' | 'onReceived' | 'onClose'>) {
   const t = useMessages(messages)
-  const taking = useReceivePromotion(promotion, onReceived)
+  const preview = useRewardPreview({ of: 'promotion', code: promotion.code })
+  const taking = useReceivePromotion(promotion, preview.data, onReceived)
   return (
     <ReceiveFooter
       label={t('promotion.receive')}
       cannot={promotion.isReceived && !taking.isPending ? t('promotion.already') : undefined}
       another={active}
+      preview={preview}
+      sign={currencySign(wallet.currency)}
       taking={taking}
       askBefore={askBefore}
+      onLater={onClose}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { paced } from '../../api/paced.ts'
 import { refusalCode } from '../../api/refusal.ts'
+import type { RewardPreview } from '../../money/cost/reward-preview.ts'
 import { useTake } from '../../money/rewards/take.ts'
 import { useCodeMessage, useLanguage, useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
@@ -32,17 +33,17 @@ async function find(code: string, language: 'th' | 'la' | 'en'): Promise<Promoti
   }
 }
 
-/** Receives a promotion once: the call answers the same while it is active, so a lost answer is found out by the promotion. */
-export function useReceivePromotion({ code, terms }: Promotion, onReceived: () => void) {
+/** Receives a promotion once, for what was shown of its cost: the call answers the same while it is active, so a lost answer is found out by the promotion. */
+export function useReceivePromotion({ code }: Promotion, preview: RewardPreview | undefined, onReceived: () => void) {
   const t = useMessages(messages)
   const message = useCodeMessage()
   const toast = useToast()
   const { language } = useLanguage()
   return useTake({
-    call: () => client(activatePromotion, { params: { code } }, { language }),
+    call: () => client(activatePromotion, { params: { code }, query: { shown: preview?.shown } }, { language }),
     isTaken: async () => (await client(findPromotion, { params: { code } }, { language })).isReceived,
     onTaken: (answer) => {
-      toast.show('success', terms.grant.kind === 'deposit' ? t('chosen') : message(answer?.message ?? 'PROMOTION_RECEIVED_NOW'))
+      toast.show('success', preview?.terms.grant.kind === 'deposit' ? t('chosen') : message(answer?.message ?? 'PROMOTION_RECEIVED_NOW'))
       onReceived()
     },
     notTaken: t('notReceived'),

@@ -200,7 +200,7 @@ export const messages = defineMessages({
     check: {
       title: 'Check a spin',
       working: 'Computing on your device',
-      right: 'Right: as it was promised',
+      right: 'Correct: as promised',
       wrong: 'This is not what was promised',
       wrongNote: 'Please download your spins and contact us.',
       cannot: 'This browser cannot check it. Download the program and check it elsewhere.',

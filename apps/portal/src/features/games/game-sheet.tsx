@@ -5,6 +5,7 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { refusalCode } from '../../api/refusal.ts'
+import { stepUpFirst } from '../../session/step-up.ts'
 import { Foreign, useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useActivateGame } from './activate-game.ts'
 import { CredentialsFields } from './credentials-fields.tsx'
@@ -38,7 +39,11 @@ export function GameSheet({ game, wallet, onClose, onTransfer }: GameSheetProps)
         sign={currencySign(wallet.currency)}
         message={shown.code === 'PGSLOT' ? pgSlotMessage : null}
       />
-      {shown.isActive ? <ActiveGame game={shown} wallet={wallet} onTransfer={onTransfer} /> : <InactiveGame code={shown.code} />}
+      {shown.isActive ? (
+        <ActiveGame game={shown} wallet={wallet} onTransfer={onTransfer} />
+      ) : (
+        shown.offer === 'open' && <InactiveGame code={shown.code} />
+      )}
     </Sheet>
   )
 }
@@ -68,12 +73,19 @@ function InactiveGame({ code }: { code: string }) {
 function ActiveGame({ game, wallet, onTransfer }: Pick<GameSheetProps, 'wallet' | 'onTransfer'> & { game: GameAccount }) {
   const t = useMessages(messages)
   const credentials = useCredentials(game.code)
+  const toast = useToast()
+  const reveal = async () => {
+    if (!(await stepUpFirst())) return false
+    const { data } = await credentials.refetch()
+    if (data === undefined || data.password === null) toast.show('danger', t('credentialsBroken'))
+    return data?.password != null
+  }
   const takeBack = () => onTransfer({ from: game.code, to: WALLET })
   return (
     <>
       <div className="mt-4">
-        {credentials.data ? (
-          <PlayActions game={game} wallet={wallet} credentials={credentials.data} onTakeBack={takeBack} />
+        {game.offer !== 'open' ? null : credentials.data ? (
+          <PlayActions game={game} wallet={wallet} username={credentials.data.username} onTakeBack={takeBack} />
         ) : (
           !credentials.isError && <Skeleton className="h-12" />
         )}
@@ -81,7 +93,7 @@ function ActiveGame({ game, wallet, onTransfer }: Pick<GameSheetProps, 'wallet' 
       <div className="mt-2.5 flex flex-wrap gap-2.5">
         <Button
           className="flex-1"
-          disabled={wallet.amount <= 0}
+          disabled={wallet.amount <= 0 || game.offer !== 'open'}
           icon={<TransferIcon size={19} className="text-muted" />}
           onClick={() => onTransfer({ from: WALLET, to: game.code })}
         >
@@ -93,7 +105,7 @@ function ActiveGame({ game, wallet, onTransfer }: Pick<GameSheetProps, 'wallet' 
       </div>
       <div className="mt-5">
         {credentials.data ? (
-          <CredentialsFields {...credentials.data} />
+          <CredentialsFields {...credentials.data} onReveal={reveal} />
         ) : credentials.isError ? (
           <Broken onRetry={() => void credentials.refetch()} />
         ) : (

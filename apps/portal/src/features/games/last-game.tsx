@@ -1,9 +1,11 @@
 import type { GameAccount, WalletSummary } from '@krapao/contract'
+import type { MajorUnits } from '@krapao/money'
 import { Button, PlayIcon } from '@krapao/ui'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { HIDDEN_AMOUNT, useBalancesHidden } from '../../money/hidden-balance.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { Foreign, useMessages } from '../../messages/index.ts'
-import { useCredentials } from './get-credentials.ts'
+import { GameArt } from './game-art.tsx'
 import { lastAmount, movedFor, type PlayAmount } from './play-amount.ts'
 import { chooseLaunchMethod } from './launch-method.ts'
 import { usePlay } from './play-game.ts'
@@ -17,7 +19,7 @@ interface LastGameProps {
 
 /** The game that was played last: one tap moves the same amount again and opens it. */
 export function LastGame({ wallet, onOpen }: LastGameProps) {
-  const game = wallet.slots.find(({ code, isActive }) => isActive && code === wallet.lastPlay?.code)
+  const game = wallet.slots.find(({ code, isActive, offer }) => isActive && offer === 'open' && code === wallet.lastPlay?.code)
   const amount = game && lastAmount(wallet, game.code)
   return game && amount !== undefined ? <Row game={game} amount={amount} wallet={wallet} onOpen={onOpen} /> : null
 }
@@ -25,28 +27,28 @@ export function LastGame({ wallet, onOpen }: LastGameProps) {
 function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccount; amount: PlayAmount }) {
   const t = useMessages(messages)
   const settings = useSettings()
-  const credentials = useCredentials(game.code)
   const { state, start, enter } = usePlay()
-  const launchMethod = credentials.data && chooseLaunchMethod(game, credentials.data, settings)
+  const launchMethod = chooseLaunchMethod(game, settings)
   const moved = movedFor(amount, wallet.amount)
-  const sign = currencySign(wallet.currency)
+  const isHidden = useBalancesHidden()
+  const show = (amount: MajorUnits) => (isHidden ? HIDDEN_AMOUNT : formatMoney(currencySign(wallet.currency), amount))
 
   const press = () => {
-    if (state.kind === 'held-back') return enter(state.launchPage)
-    if (state.kind === 'not-opened' || !launchMethod || !credentials.data) return onOpen(game.code)
-    void start({ game, wallet: wallet.amount, amount, launchMethod, credentials: credentials.data })
+    if (state.kind === 'not-opened' || !launchMethod) return onOpen(game.code)
+    if (state.kind === 'held-back') return void enter({ launchMethod })
+    void start({ game, wallet: wallet.amount, amount, launchMethod })
   }
   return (
     <section aria-label={t('lastGame')} className="mx-4 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-card p-3">
       <span className="relative h-14 w-20 shrink-0 overflow-hidden rounded-[12px]">
-        <img src={game.background} alt="" className="absolute inset-0 size-full object-cover" />
+        <GameArt game={game} />
       </span>
       <p className="min-w-[min(100%,6rem)] flex-1 text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
         <Foreign>{game.name}</Foreign>
         <span className="tabular block text-[0.78125rem] leading-normal font-normal text-muted">
           {moved === undefined
-            ? t('inGame', { amount: formatMoney(sign, game.amount) })
-            : t('withAmount', { amount: formatMoney(sign, moved === 'all' ? wallet.amount : moved) })}
+            ? t('inGame', { amount: show(game.amount) })
+            : t('withAmount', { amount: show(moved === 'all' ? wallet.amount : moved) })}
         </span>
       </p>
       <Button kind="primary" className="shrink-0" busy={state.kind === 'busy'} icon={<PlayIcon size={19} />} onClick={press}>

@@ -1,15 +1,8 @@
 import type { WalletSummary } from '@krapao/contract'
-import type { Currency, MajorUnits } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 
 /** What goes into a game before it opens: a part of the wallet, or all of it. */
 export type PlayAmount = MajorUnits | 'all'
-
-const CHOICES: Record<Currency, readonly number[]> = { BAHT: [100, 300, 500, 1000], LAK: [50_000, 100_000, 500_000] }
-
-/** Round amounts that the wallet covers; all of it is offered beside them. */
-export function playAmounts(currency: Currency, wallet: MajorUnits): MajorUnits[] {
-  return CHOICES[currency].filter((amount) => amount < wallet) as MajorUnits[]
-}
 
 /** What was moved into a game the last time, as an amount to offer again; undefined for another game, or where none was played. */
 export function lastAmount({ lastPlay }: Pick<WalletSummary, 'lastPlay'>, code: string): PlayAmount | undefined {

@@ -1,19 +1,20 @@
-import { AUTO_LOGIN, autoLoginByPassword, autoLoginByUsername, type GameAccount } from '@krapao/contract'
+import { AUTO_LOGIN, autoLoginByPassword, autoLoginByUsername, type GameAccount, getGameAccount, launchGame } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { useState } from 'react'
 import type { End } from '../../money/requests/ends.ts'
 import { requestMoney } from '../../money/requests/requests.ts'
 import { client } from '../../api/client.ts'
-import { openGame } from './open-game.ts'
+import { openGame, openGameWithin } from './open-game.ts'
 import { movedFor, type PlayAmount } from './play-amount.ts'
-import type { LaunchMethod, GameCredentials } from './launch-method.ts'
-import { type LaunchPage, play } from './play.ts'
+import type { LaunchMethod } from './launch-method.ts'
+import { play } from './play.ts'
 
-/** The state of a play. `held-back`: the browser needs one more press. `not-opened`: the money is in the game. */
+/** `held-back`: the browser needs one more press. `not-moved`: the money is not in the game. `not-opened`: it is. */
 export type PlayState =
   | { kind: 'idle' }
   | { kind: 'busy' }
-  | { kind: 'held-back'; launchPage: LaunchPage }
+  | { kind: 'held-back' }
+  | { kind: 'not-moved'; end: End }
   | { kind: 'not-opened'; error: unknown }
 
 interface Play {
@@ -21,43 +22,66 @@ interface Play {
   wallet: MajorUnits
   amount: PlayAmount
   launchMethod: LaunchMethod
-  credentials: GameCredentials
+  /** At the provider; asked for where it is not there yet. */
+  username?: string
 }
 
 /** One press moves the money, then opens the game. When the money does not arrive, its end is shown over the page. */
 export function usePlay() {
   const [state, setState] = useState<PlayState>({ kind: 'idle' })
 
-  const start = async ({ game, wallet, amount, launchMethod, credentials }: Play) => {
+  const start = async ({ game, wallet, amount, launchMethod, username }: Play) => {
     setState({ kind: 'busy' })
     const moved = movedFor(amount, wallet)
     const outcome = await play(launchMethod, {
-      moveIn: moved === undefined ? undefined : () => moveIn(game.code, moved),
-      link: (autoLogin) => askForLink(autoLogin, credentials),
+      moveIn: moved === undefined ? undefined : () => moveIn(game.code, moved, wallet),
+      address: (method) => askForAddress(method, username),
     })
-    if (outcome.kind === 'not-moved') return setState({ kind: 'idle' })
-    if (outcome.kind === 'not-opened') return setState(outcome)
-    enter(outcome.launchPage)
+    if (outcome.kind !== 'open') return setState(outcome)
+    setState({ kind: openGame(outcome.address, launchMethod) ? 'idle' : 'held-back' })
   }
-  const enter = (launchPage: LaunchPage) => setState(openGame(launchPage) ? { kind: 'idle' } : { kind: 'held-back', launchPage })
+  /** Of a game that was held back. What was told of it before may be too old by now, so it is asked again. */
+  const enter = async ({ launchMethod, username }: Pick<Play, 'launchMethod' | 'username'>) => {
+    try {
+      await openGameWithin(() => askForAddress(launchMethod, username))
+      setState({ kind: 'idle' })
+    } catch (error) {
+      setState({ kind: 'not-opened', error })
+    }
+  }
 
-  return { state, start, enter, forget: () => setState({ kind: 'idle' }) }
+  return { state, start, enter }
 }
 
-/** Only refusals are shown: when the money has arrived, the game opens instead. */
-function moveIn(code: string, amount: PlayAmount): Promise<End> {
+/**
+ * Only refusals are shown: when the money has arrived, the game opens instead. All is what stood on the button: a deposit that came since
+ * stays in the wallet.
+ */
+function moveIn(code: string, amount: PlayAmount, shown: MajorUnits): Promise<End> {
   return amount === 'all'
-    ? requestMoney('transfer-all', { to: code }, { tells: 'refusals' })
+    ? requestMoney('transfer-all', { to: code, shown }, { tells: 'refusals' })
     : requestMoney('transfer', { from: 'WALLET', to: code, amount }, { tells: 'refusals' })
 }
 
-async function askForLink(
-  { code }: Extract<LaunchMethod, { kind: 'auto-login' }>,
-  { username, password }: GameCredentials,
-): Promise<string> {
-  const { link } =
-    AUTO_LOGIN[code] === 'username'
-      ? await client(autoLoginByUsername(code), { params: { username } })
-      : await client(autoLoginByPassword(code), { params: { username, password } })
-  return link
+async function askForAddress(launchMethod: LaunchMethod, known: string | undefined): Promise<string> {
+  switch (launchMethod.kind) {
+    case 'page':
+      return launchMethod.address
+    case 'credentials': {
+      const { address } = await client(launchGame, { params: { slotCode: launchMethod.code } })
+      return address
+    }
+    case 'auto-login': {
+      const { code } = launchMethod
+      const username = known ?? (await client(getGameAccount, { params: { slotCode: code } })).username
+      const { link } =
+        AUTO_LOGIN[code] === 'username'
+          ? await client(autoLoginByUsername(code), { params: { username } })
+          : await client(autoLoginByPassword(code), { params: { username, password: NOT_READ } })
+      return link
+    }
+  }
 }
+
+/** The call has a place for the password; the server uses the one that it keeps. */
+const NOT_READ = '-'

@@ -1,8 +1,9 @@
 import type { WalletSummary } from '@krapao/contract'
-import { Button, CoinIcon, DepositIcon, RefreshIcon } from '@krapao/ui'
+import { Button, CoinIcon, DepositIcon, EyeIcon, EyeOffIcon, IconButton, RefreshIcon, WalletIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { formatDateTime } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { HIDDEN_AMOUNT, hideBalances, useBalancesHidden } from '../../money/hidden-balance.ts'
 import { totalsOf } from '../../money/totals.ts'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { useLastSync } from './last-sync.ts'
@@ -18,12 +19,15 @@ interface BalanceCardProps {
   onDeposit: () => void
   onWithdraw: () => void
   onTransfer: () => void
+  /** Takes everything back from the games. */
+  collecting: { isBusy: boolean; onCollect: () => void }
 }
 
-export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
+export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWithdraw, onTransfer, collecting }: BalanceCardProps) {
   const t = useMessages(messages)
   const sign = currencySign(wallet.currency)
   const totals = totalsOf(wallet)
+  const isHidden = useBalancesHidden()
   return (
     <section
       aria-label={t('total')}
@@ -42,13 +46,31 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
           {t('coins', { count: wallet.profile.coin })}
         </span>
       </div>
-      <TotalBalance amount={totals.total} sign={sign} label={t('total')} />
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <TotalBalance amount={totals.total} sign={sign} label={t('total')} hidden={isHidden ? t('hidden') : undefined} />
+        </div>
+        <IconButton label={t(isHidden ? 'showBalance' : 'hideBalance')} className="-mr-2" onClick={() => hideBalances(!isHidden)}>
+          {isHidden ? <EyeOffIcon size={20} /> : <EyeIcon size={20} />}
+        </IconButton>
+      </div>
       <RefreshLine dashboard={dashboard} />
-      <Parts walletPercent={totals.walletPercent} />
+      <Parts walletPercent={isHidden ? undefined : totals.walletPercent} />
       <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
-        <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
-        <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
+        <Part label={t('wallet')} dot="bg-gold" value={isHidden ? HIDDEN_AMOUNT : formatAmount(totals.wallet)} testId="wallet-balance" />
+        <Part label={t('inGames')} dot="bg-cool" value={isHidden ? HIDDEN_AMOUNT : formatAmount(totals.inGames)} />
       </dl>
+      {totals.inGames > 0 && (
+        <Button
+          className="mt-3 min-h-11 text-[0.875rem]!"
+          wide
+          busy={collecting.isBusy}
+          icon={<WalletIcon size={18} className="text-gold" />}
+          onClick={collecting.onCollect}
+        >
+          {t('collect')}
+        </Button>
+      )}
       <div className="mt-4 flex flex-wrap gap-2 min-[380px]:gap-2.5">
         <Button
           kind={isCalm ? 'quiet' : 'primary'}
@@ -71,13 +93,14 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
 
 function RefreshLine({ dashboard }: { dashboard: Dashboard }) {
   const t = useMessages(messages)
+  const dates = useDates()
   const lastSync = useLastSync()
   const status = dashboard.refreshing
     ? t('refreshing')
     : dashboard.stale
       ? t('notUpdated')
       : lastSync
-        ? t('updated', { time: formatDateTime(lastSync) })
+        ? t('updated', { time: dates.inFigures(lastSync) })
         : t('refresh')
   return (
     <>

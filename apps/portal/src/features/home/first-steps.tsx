@@ -5,8 +5,15 @@ import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
 /** Nothing has come in yet: no money, no game and nothing under way. */
-export function isNewPlayer({ amount, slots, underWay, qr, payments }: WalletSummary): boolean {
-  return amount === 0 && underWay.length === 0 && qr === null && payments.length === 0 && slots.every((game) => !game.isActive)
+export function isNewPlayer({ amount, slots, underWay, qr, payments, slips }: WalletSummary): boolean {
+  return (
+    amount === 0 &&
+    underWay.length === 0 &&
+    qr === null &&
+    payments.length === 0 &&
+    slips.length === 0 &&
+    slots.every((game) => !game.isActive)
+  )
 }
 
 /** A new player's home: how to deposit, play and withdraw, and what to do now. */

@@ -33,7 +33,7 @@ export function HomeSkeleton() {
           <Skeleton key={tile} className="h-[88px] rounded-card" />
         ))}
       </div>
-      <CarouselSkeleton />
+      <LobbySkeleton />
     </div>
   )
 }
@@ -44,9 +44,10 @@ export function BonusRowPlace() {
 }
 
 /** The games, which come after the balances. */
-export function CarouselSkeleton() {
+export function LobbySkeleton() {
   return (
     <>
+      <Skeleton className="mx-4 mt-6 h-13 rounded-field" />
       <Skeleton className="mx-[18px] mt-6 h-[26px] w-28" />
       <div className="mt-3.5 flex justify-center overflow-hidden">
         <Skeleton className="my-[19px] h-[173px] w-[246px] shrink-0 rounded-[22px] opacity-50" />

@@ -1,4 +1,5 @@
 import { Button } from '@krapao/ui'
+import { clsx } from 'clsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { Fitted } from '../../money/fitted.tsx'
 import { useMessages } from '../../messages/index.ts'
@@ -6,7 +7,7 @@ import { messages } from './messages.ts'
 import type { WalletSummary } from '@krapao/contract'
 
 interface InviteRowProps {
-  wallet: Pick<WalletSummary, 'invite' | 'currency'>
+  wallet: Pick<WalletSummary, 'invite' | 'currency' | 'bonus'>
   /** Opens what must be agreed to before the bonus is received. */
   onReceive: () => void
 }
@@ -29,7 +30,11 @@ export function InviteRow({ wallet, onReceive }: InviteRowProps) {
       <Button
         disabled={amount <= 0}
         onClick={onReceive}
-        className="min-h-11 border-gold/25! bg-gold/12! text-[0.875rem]! text-gold! disabled:border-line! disabled:bg-transparent! disabled:text-muted! disabled:opacity-100!"
+        className={clsx(
+          'min-h-11 text-[0.875rem]! disabled:border-line! disabled:bg-transparent! disabled:text-muted! disabled:opacity-100!',
+          // Beside another bonus it cannot be received: the sheet that it opens says why.
+          wallet.bonus ? 'text-muted!' : 'border-gold/25! bg-gold/12! text-gold!',
+        )}
       >
         {amount > 0 ? t('invite.receive') : t('invite.none')}
       </Button>

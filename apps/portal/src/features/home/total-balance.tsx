@@ -1,12 +1,24 @@
 import type { CSSProperties } from 'react'
 import { formatAmount, formatMoney } from '../../money/amount-text.ts'
+import { HIDDEN_AMOUNT } from '../../money/hidden-balance.ts'
 
 /** Generous widths of the figures relative to the font size, so that the largest balance still fits. */
 const FIGURE_EM = 0.56
 const LARGEST_PX = 42
 
 /** The total in large figures that shrink with its length, never wrap and never clip. */
-export function TotalBalance({ amount, sign, label }: { amount: number; sign: string; label: string }) {
+export function TotalBalance({ amount, sign, label, hidden }: { amount: number; sign: string; label: string; hidden: string | undefined }) {
+  if (hidden !== undefined)
+    return (
+      <p
+        data-testid="total-balance"
+        role="img"
+        aria-label={`${label} ${hidden}`}
+        className="mt-1 text-[2.25rem] leading-[1.4] font-bold text-soft"
+      >
+        <span aria-hidden="true">{HIDDEN_AMOUNT}</span>
+      </p>
+    )
   const [whole = '', part = ''] = formatAmount(amount).split('.')
   const widthEm = whole.length * FIGURE_EM + 1.9
   return (

@@ -2,6 +2,7 @@ import type { WalletSummary } from '@krapao/contract'
 import { activityTitle } from '../../money/activity/activity-title.ts'
 import { useAccountName } from '../../money/activity/account-name.ts'
 import { messages as activityMessages } from '../../money/activity/messages.ts'
+import { WaitingWithdrawals } from '../../money/checks/waiting-withdrawals.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { requestFacts } from '../../money/requests/request-text.ts'
 import { showActivity, showRequest } from '../../money/requests/requests.ts'
@@ -18,13 +19,16 @@ export function UnderWay({ wallet }: { wallet: WalletSummary }) {
   const checked = open.filter(
     ({ end, key }) => end.kind === 'checking' && wallet.underWay.every(({ idempotencyKey }) => idempotencyKey !== key),
   )
+  // Withdrawals are told with why they wait and for how long.
+  const others = wallet.underWay.filter(({ kind }) => kind !== 'withdraw')
   if (checked.length === 0 && wallet.underWay.length === 0) return null
   return (
     <section aria-label={t('underWay')} className="mx-4 mt-4 grid gap-2">
       {checked.map((request) => (
         <Row key={request.key} title={a('end.checking')} {...requestFacts(request)} wallet={wallet} onOpen={() => showRequest(request)} />
       ))}
-      {wallet.underWay.map((activity) => (
+      <WaitingWithdrawals activities={wallet.underWay} currency={wallet.currency} />
+      {others.map((activity) => (
         <Row
           key={activity.id}
           title={activityTitle(activity, a)}

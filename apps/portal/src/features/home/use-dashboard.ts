@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import { client } from '../../api/client.ts'
-import { LOOK_ANYWAY_MS } from '../../live/live.ts'
+import { LOOK_ANYWAY_MS, useWalletPush } from '../../live/live.ts'
 import { paced } from '../../api/paced.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { saveLastSync } from './last-sync.ts'
 
 /** Returning to the page asks the providers no more often than this. */
@@ -15,6 +16,8 @@ export interface Dashboard {
   wallet: WalletSummary | undefined
   /** There is nothing to show and the last load failed. */
   broken: boolean
+  /** There is nothing to show yet, and the wallet was asked for without an answer. */
+  unanswered: boolean
   refreshing: boolean
   /** What is shown may be old: the last refresh failed. */
   stale: boolean
@@ -29,14 +32,19 @@ export function useDashboard(): Dashboard {
   const { mutate, status, data, isPending, submittedAt } = useMutation({
     mutationFn: async () => {
       // A provider that does not answer must not keep the player from the wallet.
-      const refreshed = await paced(() => client(refreshGames)).catch(() => undefined)
+      let readsOnly = false
+      const refreshed = await paced(() => client(refreshGames)).catch((error: unknown) => {
+        // What is shown is as it was last; the page says so itself.
+        readsOnly = refusalCode(error) === 'SESSION_READS_ONLY'
+        return undefined
+      })
       // A read that began before the providers answered does not count.
       await queries.cancelQueries({ queryKey: WALLET_KEY })
       const load = () => queries.fetchQuery({ ...walletQuery, staleTime: 0 })
       // A push that arrives during the first load cancels it, so it is loaded again.
       await load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))
       if (refreshed) saveLastSync()
-      return { failed: refreshed === undefined, unreachable: refreshed?.unreachable ?? [] }
+      return { failed: refreshed === undefined && !readsOnly, unreachable: refreshed?.unreachable ?? [] }
     },
   })
   // Only the sequence above loads the wallet on opening; pushes refetch it later.
@@ -47,6 +55,8 @@ export function useDashboard(): Dashboard {
     refetchInterval: ({ state: { data } }) => (data && isSomethingUnderWay(data) ? LOOK_ANYWAY_MS : false),
   })
   useEffect(() => mutate(), [mutate])
+  // A push brings the balance as it is now.
+  useWalletPush(() => saveLastSync())
   // The player may return from a game in another tab: the provider knows what was won or lost there.
   useReturn(() => {
     if (!isPending && Date.now() - submittedAt >= RETURN_AFTER_MS) mutate()
@@ -55,6 +65,7 @@ export function useDashboard(): Dashboard {
   return {
     wallet: wallet.data,
     broken: status === 'error' && !wallet.data,
+    unanswered: !wallet.data && wallet.failureCount > 0,
     refreshing: isPending,
     stale: status === 'error' || Boolean(data?.failed),
     unreachable: data?.unreachable ?? [],

@@ -3,8 +3,8 @@ import { clsx } from 'clsx'
 import { type ComponentType, useState } from 'react'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
-
-type Topic = 'wallet' | 'play' | 'balance' | 'bonus' | 'end'
+import type { Topic } from './recording.ts'
+import { TutorialVideo } from './tutorial-video.tsx'
 
 const TOPICS: readonly { topic: Topic; icon: ComponentType<IconProps>; tone: string }[] = [
   { topic: 'wallet', icon: WalletIcon, tone: 'text-gold bg-gold/12' },
@@ -15,7 +15,7 @@ const TOPICS: readonly { topic: Topic; icon: ComponentType<IconProps>; tone: str
 ]
 const STEPS = ['s1', 's2', 's3'] as const
 
-/** The five topics; one opens its steps. */
+/** The five topics; one opens its video and its steps. */
 export function Tutorials() {
   const t = useMessages(messages)
   const [topic, setTopic] = useState<Topic>('wallet')
@@ -50,6 +50,7 @@ export function Tutorials() {
         <p className="mb-4 text-[0.875rem] text-muted">
           {t(`${topic}.about`)} · {t('steps', { count: STEPS.length })}
         </p>
+        <TutorialVideo key={topic} topic={topic} />
         <ol className="relative flex flex-col gap-5 before:absolute before:inset-y-4 before:left-[17px] before:w-px before:bg-line-strong">
           {STEPS.map((step, index) => (
             <li key={step} className="relative flex gap-4">

@@ -61,16 +61,17 @@ function Collect({ wallet, sign, stats, onReceive }: CollectProps) {
   const t = useMessages(messages)
   const { amount } = wallet.invite
   const isHeld = wallet.bonus !== null
+  const isReady = amount > 0 && !isHeld
   return (
     <section
       aria-label={t('collectable')}
-      className={clsx('rounded-card border p-4', amount > 0 ? 'border-gold/25 bg-gold/6' : 'border-line bg-card')}
+      className={clsx('rounded-card border p-4', isReady ? 'border-gold/25 bg-gold/6' : 'border-line bg-card')}
     >
       <p className="text-[0.8125rem] leading-normal text-muted">{t('collectable')}</p>
       <p className="mt-0.5" data-testid="invite-amount">
         <Money amount={amount} unit={sign} size={amount > 0 ? 'xl' : 'l'} />
       </p>
-      <Button kind={amount > 0 ? 'primary' : 'quiet'} wide className="mt-3" disabled={amount <= 0 || isHeld} onClick={onReceive}>
+      <Button kind={isReady ? 'primary' : 'quiet'} wide className="mt-3" disabled={!isReady} onClick={onReceive}>
         {t('receive')}
       </Button>
       {amount > 0 && isHeld && (

@@ -39,7 +39,6 @@ export const messages = defineMessages({
     question: 'รับโบนัสแนะนำเพื่อน {amount} เข้ากระเป๋า?',
     no: 'ไม่รับ',
     received: 'รับโบนัสแนะนำเพื่อนสำเร็จ {amount} เข้ากระเป๋าแล้ว',
-    broken: 'โหลดเงื่อนไขไม่สำเร็จ กรุณาลองอีกครั้ง',
     retry: 'ลองอีกครั้ง',
   },
   la: {
@@ -80,7 +79,6 @@ export const messages = defineMessages({
     question: 'ຮັບໂບນັດແນະນຳໝູ່ {amount} ເຂົ້າກະເປົາບໍ່?',
     no: 'ບໍ່ຮັບ',
     received: 'ຮັບໂບນັດແນະນຳໝູ່ສຳເລັດ {amount} ເຂົ້າກະເປົາແລ້ວ',
-    broken: 'ໂຫຼດເງື່ອນໄຂບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງ',
     retry: 'ລອງອີກຄັ້ງ',
   },
   en: {
@@ -107,13 +105,13 @@ export const messages = defineMessages({
       play: 'Released as your friend plays the deposit',
       turnover: '{brings} for each {of} that your friends play',
     },
-    records: 'What you have earned',
+    records: 'Your earnings',
     column: { from: 'Friend', amount: 'Amount', createdAt: 'Time' },
     kind: { first_deposit: 'First deposit', turnover: 'Turnover' },
     pending: 'Being checked',
     pendingNote: 'What is being checked counts once our staff have looked at it.',
     released: 'Released as your friend plays: {released} of {amount}',
-    dropped: '{dropped} will not come: that part of the deposit was not played',
+    dropped: '{dropped} was not earned: that part of the deposit was not played',
     heldNote:
       'What a first deposit earns is released bit by bit as your friend plays it. If they take the money out without playing, the rest is dropped.',
     empty: 'Nothing yet. Send your link to a friend to begin.',
@@ -122,7 +120,6 @@ export const messages = defineMessages({
     question: 'Receive the referral bonus of {amount}?',
     no: 'Not now',
     received: 'Referral bonus received: {amount} is in your wallet',
-    broken: 'The conditions did not load. Please try again.',
     retry: 'Try again',
   },
 })

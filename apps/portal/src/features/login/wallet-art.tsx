@@ -57,9 +57,9 @@ export function WalletArt() {
         d="M175 124.5c4 3.5 4 6 0 7.5-4-1.5-4-4 0-7.5zM166.5 133.5c4-1.5 6.5-.5 7 3-4 1.2-6 0-7-3zM183.5 133.5c-4-1.5-6.5-.5-7 3 4 1.2 6 0 7-3z"
         fill="#f0c25b"
       />
-      <Coin x={52} y={74} r={20} sign="baht" delay="-1s" />
-      <Coin x={300} y={62} r={16} sign="kip" delay="-3.5s" />
-      <Coin x={292} y={136} r={22} sign="baht" delay="-5.5s" />
+      <Coin x={52} y={74} r={20} sign="baht" delay="[animation-delay:-1s]" />
+      <Coin x={300} y={62} r={16} sign="kip" delay="[animation-delay:-3.5s]" />
+      <Coin x={292} y={136} r={22} sign="baht" delay="[animation-delay:-5.5s]" />
       <g fill="#ffe6a6">
         <path d="m90 34 2.2 5.8L98 42l-5.8 2.2L90 50l-2.2-5.8L82 42l5.8-2.2z" fillOpacity=".9" />
         <path d="m262 22 1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5z" fillOpacity=".7" />
@@ -74,7 +74,7 @@ const KIP = 'M-4-7V7M5-7-3.5 0 5 7M-8 0H5'
 
 function Coin({ x, y, r, sign, delay }: { x: number; y: number; r: number; sign: 'baht' | 'kip'; delay: string }) {
   return (
-    <g className="animate-drift" style={{ animationDelay: delay }}>
+    <g className={`animate-drift ${delay}`}>
       <circle cx={x} cy={y + 2.5} r={r} fill="#8a5a12" />
       <circle cx={x} cy={y} r={r} fill="url(#wa-gold)" />
       <circle cx={x} cy={y} r={r - 4} fill="none" stroke="#8a5a12" strokeOpacity=".55" strokeWidth="1.4" />

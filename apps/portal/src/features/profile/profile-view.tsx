@@ -1,27 +1,34 @@
-import type { BankAccount, getProfile, OutputOf } from '@krapao/contract'
-import { BankIcon, CopyIcon, IconButton, LoadFailed, LockIcon, ProfileIcon, Skeleton } from '@krapao/ui'
+import type { getProfile, OutputOf } from '@krapao/contract'
+import { BankIcon, CopyIcon, IconButton, LoadFailed, LockIcon, PencilIcon, PhoneIcon, ProfileIcon, Skeleton } from '@krapao/ui'
 import type { ReactNode } from 'react'
+import { BothNames } from '../../banks/both-names.tsx'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
-import { formatDateTime } from '../../format/dates.ts'
-import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
+import { useDates } from '../../format/use-dates.ts'
+import { Foreign, useMessages } from '../../messages/index.ts'
+import { Waiting } from './edit/waiting.tsx'
 import { useProfile } from './get-profile.ts'
+import { usePhoneChange } from './phone/phone-change.ts'
+import { WaitingPhone } from './phone/waiting-phone.tsx'
 import { Group } from './group.tsx'
+import { ProofRow } from './proof-row.tsx'
 import { messages } from './messages.ts'
 
 interface ProfileViewProps {
   onChangePassword: () => void
+  onChangePhone: () => void
+  onEdit: () => void
   /** Stands below a profile that has loaded. */
   children: ReactNode
 }
 
-export function ProfileView({ onChangePassword, children }: ProfileViewProps) {
+export function ProfileView({ onChangePassword, onChangePhone, onEdit, children }: ProfileViewProps) {
   const t = useMessages(messages)
   const profile = useProfile()
   if (profile.data)
     return (
       <>
-        <Loaded profile={profile.data} onChangePassword={onChangePassword} />
+        <Loaded profile={profile.data} onChangePassword={onChangePassword} onChangePhone={onChangePhone} onEdit={onEdit} />
         {children}
       </>
     )
@@ -33,12 +40,14 @@ export function ProfileView({ onChangePassword, children }: ProfileViewProps) {
   )
 }
 
-interface LoadedProps extends Pick<ProfileViewProps, 'onChangePassword'> {
+interface LoadedProps extends Pick<ProfileViewProps, 'onChangePassword' | 'onChangePhone' | 'onEdit'> {
   profile: OutputOf<typeof getProfile>
 }
 
-function Loaded({ profile, onChangePassword }: LoadedProps) {
+function Loaded({ profile, onChangePassword, onChangePhone, onEdit }: LoadedProps) {
   const t = useMessages(messages)
+  const dates = useDates()
+  const phoneChange = usePhoneChange().data?.change
   return (
     <>
       <header className="flex flex-col items-center px-6 pt-2 pb-5 text-center">
@@ -48,9 +57,14 @@ function Loaded({ profile, onChangePassword }: LoadedProps) {
         >
           {firstLetter(profile.name)}
         </span>
-        <h1 className="mt-3 max-w-full text-[1.375rem] leading-snug font-bold [overflow-wrap:anywhere]">
-          <Foreign>{profile.name}</Foreign>
-        </h1>
+        <div className="mt-2 flex max-w-full items-center justify-center gap-1 pl-11">
+          <h1 className="min-w-0 text-[1.375rem] leading-snug font-bold [overflow-wrap:anywhere]">
+            <Foreign>{profile.name}</Foreign>
+          </h1>
+          <IconButton label={t('editName')} aria-haspopup="dialog" className="shrink-0 text-gold" onClick={onEdit}>
+            <PencilIcon size={18} />
+          </IconButton>
+        </div>
       </header>
       <Group icon={<ProfileIcon size={18} />} title={t('account')}>
         <dl className="divide-y divide-line">
@@ -65,25 +79,27 @@ function Loaded({ profile, onChangePassword }: LoadedProps) {
           <Row label={t('username')}>
             <span className="tabular">{profile.username}</span>
           </Row>
+          {!phoneChange?.isWaiting && (
+            <Row label={t('changePhone')}>
+              <Opens icon={<PhoneIcon size={17} className="shrink-0" />} onClick={onChangePhone}>
+                {t('changePhoneNow')}
+              </Opens>
+            </Row>
+          )}
           <Row label={t('password')}>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={onChangePassword}
-              className="-my-1 inline-flex min-h-11 items-center gap-1.5 rounded-field text-left text-gold hover:brightness-110"
-            >
-              <LockIcon size={17} className="shrink-0" />
+            <Opens icon={<LockIcon size={17} className="shrink-0" />} onClick={onChangePassword}>
               {t('changePassword')}
-            </button>
+            </Opens>
           </Row>
           <Row label={t('created')}>
             <time dateTime={profile.createdAt} className="tabular">
-              {formatDateTime(profile.createdAt)}
+              {dates.inFigures(profile.createdAt)}
             </time>
           </Row>
         </dl>
+        {phoneChange?.isWaiting && <WaitingPhone change={phoneChange} />}
       </Group>
-      <Bank account={profile.bankAccount} />
+      <Bank profile={profile} onEdit={onEdit} />
     </>
   )
 }
@@ -106,16 +122,16 @@ function Copied({ label, copyLabel, text, children }: { label: string; copyLabel
 /** As it is read out. */
 const inThrees = (digits: string) => digits.replace(/(\d{3})(?=\d)/g, '$1-')
 
-function Bank({ account }: { account: BankAccount | null }) {
+function Bank({ profile, onEdit }: Pick<LoadedProps, 'profile' | 'onEdit'>) {
   const t = useMessages(messages)
-  const { language } = useLanguage()
+  const { bankAccount: account, bankProof, bankChange } = profile
   return (
-    <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t(account.isProven ? 'bankNote' : 'bankNotProven') : undefined}>
+    <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
       <dl className="divide-y divide-line">
         {account ? (
           <>
             <Row label={t('bankName')}>
-              <Foreign>{nameIn(language, account.bank)}</Foreign>
+              <BothNames bank={account.bank} />
             </Row>
             <Row label={t('bankAccountName')}>
               <Foreign>{account.bankAccountName}</Foreign>
@@ -123,6 +139,7 @@ function Bank({ account }: { account: BankAccount | null }) {
             <Row label={t('bankAccountNo')}>
               <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>
             </Row>
+            {bankProof && <ProofRow proof={bankProof} />}
           </>
         ) : (
           <div className="px-4 py-5 text-center">
@@ -130,8 +147,29 @@ function Bank({ account }: { account: BankAccount | null }) {
             <dd className="text-[0.84375rem] text-muted">{t('noBankNote')}</dd>
           </div>
         )}
+        <Row label={t('edit')}>
+          <Opens icon={<PencilIcon size={17} className="shrink-0" />} onClick={onEdit}>
+            {t('editBank')}
+          </Opens>
+        </Row>
       </dl>
+      {bankChange && <Waiting profile={profile} change={bankChange} />}
     </Group>
+  )
+}
+
+/** Opens a sheet. */
+function Opens({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="-my-1 inline-flex min-h-11 items-center gap-1.5 rounded-field text-left text-gold hover:brightness-110"
+    >
+      {icon}
+      {children}
+    </button>
   )
 }
 

@@ -15,16 +15,18 @@ import { messages } from './messages.ts'
 interface AmountEntryProps {
   provider: QrProvider
   currency: Currency
+  /** Before this provider was chosen. */
+  typed: string
   expired: boolean
 }
 
-export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
+export function AmountEntry({ provider, currency, typed, expired }: AmountEntryProps) {
   const t = useMessages(messages)
   const sign = currencySign(currency)
   const { qrMinimums } = useSettings()
   const { isBusy, create } = useCreateQr(provider)
   const minDeposit = useQr(provider).data?.minDeposit
-  const [amountText, setAmountText] = useState('')
+  const [amountText, setAmountText] = useState(typed)
   const { minimum, shortcuts } = qrAmounts(provider, { minDeposit, configured: qrMinimums })
   const amount = Number(amountText)
 

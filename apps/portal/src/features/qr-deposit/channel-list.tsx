@@ -25,10 +25,10 @@ export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (chann
   }
   if (!channels.data?.length) return null
   return (
-    <Ways title={t('otherWays')} note={t('otherWaysNote')}>
-      {channels.data.map((channel, index) => (
+    <Ways group="qrs" title={t('otherWays')} note={t('otherWaysNote', { count: channels.data.length })}>
+      {channels.data.map((channel) => (
         <li key={channel.provider}>
-          <ChannelRow channel={channel} number={index + 1} sign={sign} onChoose={() => onChoose(channel)} />
+          <ChannelRow channel={channel} sign={sign} onChoose={() => onChoose(channel)} />
         </li>
       ))}
     </Ways>
@@ -37,26 +37,26 @@ export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (chann
 
 interface ChannelRowProps {
   channel: QrChannel
-  number: number
   sign: string
   onChoose: () => void
 }
 
-function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
+function ChannelRow({ channel, sign, onChoose }: ChannelRowProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
   const { qrMinimums } = useSettings()
   const { minimum } = qrAmounts(channel.provider, { configured: qrMinimums })
+  const name = nameIn(language, channel.bank)
   return (
     <WayRow
       mark={<ProviderMark provider={channel.provider} />}
-      title={t('way', { number })}
-      note={
+      title={
         <>
-          <Foreign>{nameIn(language, channel.bank)}</Foreign> ·{' '}
-          {t('from', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
+          {/\bQR\b/.test(name) ? '' : 'QR '}
+          <Foreign>{name}</Foreign>
         </>
       }
+      note={t('from', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
       closedUntil={channel.closedUntil}
       onChoose={onChoose}
     />

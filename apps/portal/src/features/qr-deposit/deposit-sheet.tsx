@@ -4,7 +4,10 @@ import { IconButton, ChevronLeftIcon, Sheet, useLayer } from '@krapao/ui'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
+import { FoldsProvider } from '../../money/deposit/folds.tsx'
+import type { BankOffer } from '../../money/deposit/offer.ts'
 import type { MadeQr } from '../../money/requests/verbs.ts'
+import { WaitingBonus } from '../../money/cost/waiting-bonus.tsx'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { useWalletPush } from '../../live/live.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
@@ -24,49 +27,39 @@ interface DepositSheetProps {
   wallet: WalletSummary
   /** The view that is shown first. */
   qr?: MadeQr | undefined
-  /** The group before the QR accounts, which is told of the amount. */
-  renderBanks?: StartViewProps['renderBanks']
-  /** The group after the others. */
-  walletDeposit?: ReactNode
+  /** Stands around the ways to deposit, and offers the bank transfers among them. */
+  withBanks: (render: (banks: BankOffer) => ReactNode) => ReactNode
+  direct?: StartViewProps['direct']
+  wallets?: StartViewProps['wallets']
   onClose: () => void
 }
 
-export function DepositSheet({ open, wallet, qr, renderBanks, walletDeposit, onClose }: DepositSheetProps) {
+export function DepositSheet({ open, onClose, ...deposit }: DepositSheetProps) {
   const t = useMessages(messages)
   const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} view={view}>
-      <Deposit
-        key={qr?.qrcodeId}
-        wallet={wallet}
-        qr={qr}
-        renderBanks={renderBanks}
-        walletDeposit={walletDeposit}
-        onClose={onClose}
-        onView={setView}
-      />
+      <FoldsProvider>
+        <Deposit key={deposit.qr?.qrcodeId} {...deposit} onClose={onClose} onView={setView} />
+      </FoldsProvider>
     </Sheet>
   )
 }
 
-interface DepositProps {
-  wallet: WalletSummary
-  qr: MadeQr | undefined
-  renderBanks: StartViewProps['renderBanks']
-  walletDeposit: ReactNode
-  onClose: () => void
+interface DepositProps extends Omit<DepositSheetProps, 'open'> {
   onView: (view: string) => void
 }
 
 /** Asks for the amount, then shows the QR. A QR that is already waiting is shown first. */
-function Deposit({ wallet, qr, renderBanks, walletDeposit, onClose, onView }: DepositProps) {
+function Deposit({ wallet, qr, withBanks, direct, wallets, onClose, onView }: DepositProps) {
   const t = useMessages(messages)
   const { currency } = wallet
   const sign = currencySign(currency)
   const [waiting, setWaiting] = useState<QrProvider | undefined>(
     qr?.provider ?? (wallet.qr?.state === 'waiting' ? wallet.qr.provider : undefined),
   )
+  const [amountText, setAmountText] = useState('')
   const [channel, setChannel] = useState<QrChannel>()
   const [hasExpired, setExpired] = useState(false)
   const [received, setReceived] = useState<MajorUnits>()
@@ -100,6 +93,7 @@ function Deposit({ wallet, qr, renderBanks, walletDeposit, onClose, onView }: De
     ) : (
       <>
         <ArrivedPayments payments={wallet.payments} className="mb-4" />
+        <WaitingBonus wallet={wallet} typed={amountText} className="mb-4" />
         {hasExpired && (
           <p
             role="status"
@@ -113,8 +107,18 @@ function Deposit({ wallet, qr, renderBanks, walletDeposit, onClose, onView }: De
             <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
           </div>
         )}
-        <StartView wallet={wallet} renderBanks={renderBanks} onMade={setWaiting} onChoose={setChannel} />
-        <div className="mt-6 border-t border-line pt-4 empty:hidden">{walletDeposit}</div>
+        {withBanks((banks) => (
+          <StartView
+            wallet={wallet}
+            amountText={amountText}
+            banks={banks}
+            direct={direct}
+            wallets={wallets}
+            onAmount={setAmountText}
+            onMade={setWaiting}
+            onChoose={setChannel}
+          />
+        ))}
       </>
     )
   if (!provider) return start
@@ -128,7 +132,7 @@ function Deposit({ wallet, qr, renderBanks, walletDeposit, onClose, onView }: De
         onPaid={onClose}
         onReceived={receive}
         onExpire={() => setExpired(true)}
-        whenNone={channel ? <AmountEntry provider={provider} currency={currency} expired={hasExpired} /> : start}
+        whenNone={channel ? <AmountEntry provider={provider} currency={currency} typed={amountText} expired={hasExpired} /> : start}
       />
     </>
   )

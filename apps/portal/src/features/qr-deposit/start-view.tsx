@@ -6,6 +6,7 @@ import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
+import type { BankOffer, GivenAmount } from '../../money/deposit/offer.ts'
 import { ChannelList } from './channel-list.tsx'
 import { useCreateQr } from './create-qr.ts'
 import { depositProblem } from './deposit-problem.ts'
@@ -14,18 +15,16 @@ import { NoQr } from './no-qr.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { messages } from './messages.ts'
 
-/** What a group of ways beside the QRs is told of the amount above it. */
-export interface GivenAmount {
-  /** Undefined while none is typed that is within the limits. */
-  amount: MajorUnits | undefined
-  /** Says beside the field that an amount comes first, and puts the cursor there. */
-  onAskAmount: () => void
-}
-
 export interface StartViewProps {
-  /** Stands above the QR accounts. */
-  renderBanks?: ((given: GivenAmount) => ReactNode) | undefined
   wallet: WalletSummary
+  /** As typed. */
+  amountText: string
+  banks: BankOffer
+  /** What is offered without a choice of a way, below the one that is recommended. */
+  direct?: ReactNode
+  /** The group after the others. */
+  wallets?: ReactNode
+  onAmount: (text: string) => void
   onMade: (provider: QrChannel['provider']) => void
   onChoose: (channel: QrChannel) => void
 }
@@ -34,17 +33,16 @@ const NO_LIMITS = { minimum: 0 as MajorUnits, maximum: Infinity as MajorUnits }
 
 type Problem = 'tooLittle' | 'tooMuch' | 'unreadable' | 'amountFirst'
 
-/** Asks for the amount. The server chooses a QR, unless the player chooses a way below: banks, QRs, wallets. */
-export function StartView({ wallet, renderBanks, onMade, onChoose }: StartViewProps) {
+/** Asks for the amount, and recommends one way; all others stand below in their groups: banks, QRs, wallets. */
+export function StartView({ wallet, amountText, banks, direct, wallets, onAmount, onMade, onChoose }: StartViewProps) {
   const options = useDepositOptions()
   const [field, setField] = useState<HTMLInputElement | null>(null)
-  const [amountText, setAmountText] = useState('')
   const [problem, setProblem] = useState<Problem>()
   const t = useMessages(messages)
   // Without limits the server still has the last word.
   const limits = options.data ?? NO_LIMITS
   const change = (text: string) => {
-    setAmountText(text)
+    onAmount(text)
     setProblem(undefined)
   }
   const ask = (what: Problem) => {
@@ -67,25 +65,32 @@ export function StartView({ wallet, renderBanks, onMade, onChoose }: StartViewPr
   }
   return (
     <>
+      {banks.underWay}
       {options.data ? (
         <HowMuch
           {...options.data}
+          banks={banks}
+          given={given}
           field={setField}
           amountText={amountText}
           problem={problem ?? depositProblem(amountText, limits, false)}
+          onProblem={ask}
           onChange={change}
-          onAsk={ask}
           onMade={onMade}
         />
       ) : (
         <Broken onRetry={() => void options.refetch()} />
       )}
-      {renderBanks?.(given)}
-      {options.data && !options.data.hasQr ? (
-        <NoQr currency={wallet.currency} />
-      ) : (
-        <ChannelList sign={currencySign(wallet.currency)} onChoose={onChoose} />
-      )}
+      {direct}
+      <div className="mt-5">
+        {banks.renderGroup(given)}
+        {options.data && !options.data.hasQr ? (
+          <NoQr currency={wallet.currency} />
+        ) : (
+          <ChannelList sign={currencySign(wallet.currency)} onChoose={onChoose} />
+        )}
+        {wallets}
+      </div>
     </>
   )
 }
@@ -100,25 +105,45 @@ function Broken({ onRetry }: { onRetry: () => void }) {
 }
 
 type HowMuchProps = NonNullable<ReturnType<typeof useDepositOptions>['data']> &
-  Pick<StartViewProps, 'onMade'> & {
+  Pick<StartViewProps, 'banks' | 'amountText' | 'onMade'> & {
+    given: GivenAmount
     field: Ref<HTMLInputElement>
-    amountText: string
     problem: Problem | undefined
+    onProblem: (problem: Problem) => void
     onChange: (text: string) => void
-    onAsk: (problem: Problem) => void
   }
 
-function HowMuch({ currency, minimum, maximum, amounts, hasQr, field, amountText, problem, onChange, onAsk, onMade }: HowMuchProps) {
+function HowMuch({
+  currency,
+  minimum,
+  maximum,
+  amounts,
+  hasQr,
+  banks,
+  given,
+  field,
+  amountText,
+  problem,
+  onProblem,
+  onChange,
+  onMade,
+}: HowMuchProps) {
   const t = useMessages(messages)
   const { isBusy, create } = useCreateQr()
   const sign = currencySign(currency)
   const bounds = { min: formatMoney(sign, minimum), max: formatMoney(sign, maximum) }
+  // Where it is not known what is open, the server still chooses a QR.
+  const isBank = banks.isReady && banks.recommended === 'bank'
+  const isQr = banks.isReady && hasQr && !isBank
 
+  const makeQr = () => {
+    if (given.amount === undefined) onProblem(depositProblem(amountText, { minimum, maximum }, true) ?? 'tooLittle')
+    else void create(given.amount).then((made) => made && onMade(made.provider))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = depositProblem(amountText, { minimum, maximum }, true)
-    if (wrong) onAsk(wrong)
-    else if (hasQr) void create(Number(amountText) as MajorUnits).then((made) => made && onMade(made.provider))
+    if (isBank) banks.onChooseBank(given)
+    else if (isQr) makeQr()
   }
 
   return (
@@ -140,13 +165,29 @@ function HowMuch({ currency, minimum, maximum, amounts, hasQr, field, amountText
           onChoose={onChange}
         />
       </div>
-      {hasQr && (
-        <>
-          <Button type="submit" kind="primary" wide className="mt-5" busy={isBusy} icon={<QrIcon size={19} />}>
-            {t('create')}
-          </Button>
-          <p className="mt-3 text-center text-[0.78125rem] leading-normal text-muted">{t('once')}</p>
-        </>
+      {!banks.isReady && <Skeleton className="mt-5 h-12" />}
+      {isBank && banks.bank && (
+        <Button type="submit" kind="primary" wide className="mt-5" icon={banks.bank.mark}>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {t('transferTo')} {banks.bank.name}
+          </span>
+        </Button>
+      )}
+      {isQr && (
+        <Button type="submit" kind="primary" wide className="mt-5" busy={isBusy} icon={<QrIcon size={19} />}>
+          {t('create')}
+        </Button>
+      )}
+      {(isBank || isQr) && (
+        <p className="mt-2.5 text-center text-[0.78125rem] leading-normal text-muted">
+          {banks.isLast && banks.recommended && <span className="block">{t('lastWay')}</span>}
+          {isQr && t('once')}
+        </p>
+      )}
+      {isBank && hasQr && (
+        <Button wide className="mt-1" busy={isBusy} icon={<QrIcon size={19} />} onClick={makeQr}>
+          {t('create')}
+        </Button>
       )}
     </form>
   )

@@ -1,4 +1,5 @@
 import { Button, Money } from '@krapao/ui'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../money/amount-text.ts'
 
@@ -20,12 +21,15 @@ export function RefundStep({ label, amount, sign, isMain, button, isBusy = false
   const press = { busy: isBusy, disabled: isDisabled, onClick: onPress }
   if (isMain)
     return (
-      <section aria-label={label} className="rounded-card border border-gold/25 bg-gold/6 p-4">
+      <section
+        aria-label={label}
+        className={clsx('rounded-card border p-4', isDisabled ? 'border-line bg-card' : 'border-gold/25 bg-gold/6')}
+      >
         <p className="text-[0.8125rem] leading-normal text-muted">{label}</p>
         <p className="mt-0.5">
           <Money amount={amount} unit={sign} size="xl" />
         </p>
-        <Button {...press} kind="primary" wide className="mt-3">
+        <Button {...press} kind={isDisabled ? 'quiet' : 'primary'} wide className="mt-3">
           {button}
         </Button>
         {children}

@@ -1,12 +1,13 @@
 import { needsEnglishName } from '@krapao/contract'
-import { Button, ErrorSummary, latinDigits, LoadFailed, SelectField, Skeleton, TextField } from '@krapao/ui'
-import { type FormEvent, type Ref, useState } from 'react'
+import { Button, ErrorSummary, SelectField, TextField } from '@krapao/ui'
+import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
+import { BankChoice } from '../../banks/bank-choice.tsx'
+import { inDigits, inUpperCase } from '../../banks/rewrite-typed.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { nameIn, useLanguage, useMessages } from '../../messages/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { Refused } from './refused.tsx'
-import { useBanks } from './requests.ts'
 import { BankArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { TermsTick } from './terms-tick.tsx'
@@ -101,41 +102,4 @@ export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, o
       </Button>
     </StepFrame>
   )
-}
-
-interface BankChoiceProps {
-  id: string
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-  ref: Ref<HTMLSelectElement>
-}
-
-function BankChoice(props: BankChoiceProps) {
-  const t = useMessages(messages)
-  const { language } = useLanguage()
-  const banks = useBanks()
-  if (banks.isPending) return <Skeleton className="mt-7 h-13" />
-  if (banks.isError) {
-    return <LoadFailed title={t('bank.failed')} retryLabel={t('bank.retry')} onRetry={() => void banks.refetch()} />
-  }
-  const options = banks.data.map((bank) => ({ value: bank.code, label: nameIn(language, bank) }))
-  return <SelectField label={t('bank.bank')} placeholder={t('bank.choose')} options={options} {...props} />
-}
-
-/** Transforms the value while it is typed and leaves the caret where it was. */
-function rewrite(input: HTMLInputElement, text: string): void {
-  if (input.value === text) return
-  const caret = input.selectionStart
-  input.value = text
-  input.setSelectionRange(caret, caret)
-}
-
-function inUpperCase({ currentTarget }: FormEvent<HTMLInputElement>): void {
-  rewrite(currentTarget, currentTarget.value.toUpperCase())
-}
-
-/** Accepts a number as it is printed or pasted: with dashes and spaces, in Thai or Lao digits. */
-function inDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
-  rewrite(currentTarget, latinDigits(currentTarget.value).replace(/[\s‐-―-]/g, ''))
 }

@@ -1,6 +1,6 @@
 import { Button, ErrorSummary, LockIcon, SelectField, TextField } from '@krapao/ui'
 import { Controller, useForm } from 'react-hook-form'
-import { useMessages } from '../../messages/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { byRules } from './by-rules.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { Refused } from './refused.tsx'
@@ -30,7 +30,8 @@ export function ProfileStep({ phone, profile, inviteKept, busy, refusal, onNext,
   const t = useMessages(messages)
   const sources = useSources()
   const form = useForm<ProfileDraft>({ defaultValues: profile, resolver: byRules(profileProblems), shouldFocusError: false })
-  const texts = { required: t('required'), short: t('profile.short'), mismatch: t('profile.mismatch') }
+  const message = useCodeMessage()
+  const texts = { required: t('required'), letters: message('NAME_LETTERS'), short: t('profile.short'), mismatch: t('profile.mismatch') }
   const { textOf, idOf, onInvalid, summary } = useProblems(form, {
     labels: { name: t('profile.name'), password: t('profile.password'), confirm: t('profile.confirm') },
     messages: (_field, problem) => texts[problem as keyof typeof texts],

@@ -1,4 +1,4 @@
-import { lookupBanks, lookupRegisterOtp, lookupSources, register, validateAccount } from '@krapao/contract'
+import { lookupRegisterOtp, lookupSources, register, validateAccount } from '@krapao/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { paced } from '../../api/paced.ts'
@@ -12,10 +12,6 @@ const otpFlag = queryOptions({ queryKey: ['lookup', 'registerOTP'], queryFn: () 
 /** Whether registration asks for a code. True until the server has answered. */
 export function useOtpEnabled(): boolean {
   return useQuery(otpFlag).data?.registerOTP ?? true
-}
-
-export function useBanks() {
-  return useQuery({ queryKey: ['lookup', 'banks'], queryFn: () => paced(() => client(lookupBanks)), staleTime: 60_000 })
 }
 
 export function useSources() {

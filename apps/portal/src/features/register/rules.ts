@@ -1,4 +1,4 @@
-import { isPasswordLong, needsEnglishName } from '@krapao/contract'
+import { isAccountName, isOneAlphabet, isPasswordLong, needsEnglishName } from '@krapao/contract'
 import type { BankDraft, PasswordDraft, ProfileDraft } from './registration.ts'
 
 const ENGLISH = /^[A-Za-z ]+$/
@@ -16,8 +16,9 @@ export function phoneProblem(phone: string, laos: boolean): PhoneProblem | undef
 type Problems<Draft, Problem> = Partial<Record<keyof Draft, 'required' | Problem>>
 
 /** What is wrong with each field; empty where nothing is. */
-export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, 'mismatch' | 'short'> {
-  return { ...(profile.name.trim() === '' && { name: 'required' }), ...passwordProblems(profile) }
+export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, 'letters' | 'mismatch' | 'short'> {
+  const name = profile.name.trim() === '' ? 'required' : isOneAlphabet(profile.name) ? undefined : 'letters'
+  return { ...(name && { name }), ...passwordProblems(profile) }
 }
 
 export function passwordProblems(profile: PasswordDraft): Problems<PasswordDraft, 'mismatch' | 'short'> {
@@ -30,14 +31,15 @@ export function passwordProblems(profile: PasswordDraft): Problems<PasswordDraft
 }
 
 /** What is wrong with each field; empty where nothing is. `english`: this bank knows its customers by names in English only. */
-export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> {
-  const problems: Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> = {}
+export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english' | 'letters' | 'agreed'> {
+  const problems: Problems<BankDraft, 'accountNo' | 'english' | 'letters' | 'agreed'> = {}
   if (bank.bankCode === '') problems.bankCode = 'required'
   if (bank.accountNo === '') problems.accountNo = 'required'
   else if (!ACCOUNT_NO.test(bank.accountNo)) problems.accountNo = 'accountNo'
   for (const part of ['firstName', 'lastName'] as const) {
     if (bank[part].trim() === '') problems[part] = 'required'
     else if (needsEnglishName(bank.bankCode) && !ENGLISH.test(bank[part])) problems[part] = 'english'
+    else if (!isAccountName(bank[part])) problems[part] = 'letters'
   }
   if (laos && bank.currency === '') problems.currency = 'required'
   if (!bank.agreed) problems.agreed = 'agreed'

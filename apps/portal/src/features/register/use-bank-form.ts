@@ -34,6 +34,7 @@ export function useBankForm(bank: LastDraft, { asksPassword, refusal, onKeep }: 
     mismatch: t('profile.mismatch'),
     accountNo: t('bank.accountNoWrong'),
     english: message('BANK_ACCOUNT_NAME_ENG'),
+    letters: message('NAME_LETTERS'),
     agreed: t('terms.missing', { age: operator.minimumAge }),
   }
   const problems = useProblems(form, {

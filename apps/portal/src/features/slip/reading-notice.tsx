@@ -1,8 +1,6 @@
 import { Spinner } from '@krapao/ui'
-import { lookupBanks } from '@krapao/contract'
-import { useQuery } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
-import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
+import { useBankName } from '../../banks/use-banks.ts'
+import { Foreign, useMessages } from '../../messages/index.ts'
 import { Fact } from '../../money/fact.tsx'
 import { Notice } from './notice.tsx'
 import type { Reading } from './read-slip.ts'
@@ -11,7 +9,7 @@ import { messages } from './messages.ts'
 /** What the phone read in the picture, or why it could not and what would help. */
 export function ReadingNotice({ reading }: { reading: Reading }) {
   const t = useMessages(messages)
-  const bankName = useBankName(reading.found === 'slip' ? reading.bankCode : undefined)
+  const bankName = useBankName()
   switch (reading.found) {
     case 'reading':
       return (
@@ -25,7 +23,7 @@ export function ReadingNotice({ reading }: { reading: Reading }) {
         <Notice tone="ok" title={t('read')}>
           <dl className="mt-1 grid gap-0.5 text-[0.84375rem]">
             <Fact label={t('bank')}>
-              <Foreign>{bankName ?? reading.bankCode}</Foreign>
+              <Foreign>{bankName(reading.bankCode)}</Foreign>
             </Fact>
             <Fact label={t('reference')}>
               <span className="tabular">{reading.transRef}</span>
@@ -58,17 +56,4 @@ export function ReadingNotice({ reading }: { reading: Reading }) {
         </Notice>
       )
   }
-}
-
-/** Undefined while the banks are loading, and for a bank that players cannot register. */
-function useBankName(bankCode: string | undefined): string | undefined {
-  const { language } = useLanguage()
-  const { data: banks } = useQuery({
-    queryKey: ['lookup', 'banks'],
-    queryFn: () => client(lookupBanks),
-    staleTime: 60_000,
-    enabled: bankCode !== undefined,
-  })
-  const bank = banks?.find(({ code }) => code === bankCode)
-  return bank && nameIn(language, bank)
 }

@@ -4,7 +4,6 @@ import type { Slip } from '@krapao/contract'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { serverNow } from '../../clock/server-clock.ts'
-import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../../money/amount-text.ts'
@@ -67,7 +66,7 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-card px-4 pt-3 pb-1.5"
     >
       <td role="cell" className="row-span-2 self-start text-[0.84375rem] leading-normal text-muted">
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="tabular block text-soft">
+        <time dateTime={createdAt} title={dates.inFigures(createdAt)} className="tabular block text-soft">
           {time}
         </time>
         {reference !== null && <span className="tabular text-[0.8125rem] [overflow-wrap:anywhere]">{reference}</span>}

@@ -1,7 +1,10 @@
 import { useToast } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../messages/index.ts'
+import { WaitingBonus } from '../../money/cost/waiting-bonus.tsx'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 import { checkPicture, type PictureProblem } from './check-picture.ts'
 import { ChosenPicture } from './chosen-picture.tsx'
@@ -12,7 +15,7 @@ import { SlipResult } from './slip-result.tsx'
 import { SlipRules } from './slip-rules.tsx'
 import { useTellsSlips } from './slips-told.ts'
 import { cancelUpload, leaveEndedUpload, leaveUpload, startUpload } from './upload.ts'
-import { UploadCut, UploadKept, UploadRefused, UploadSending } from './upload-stages.tsx'
+import { UploadAsking, UploadCut, UploadKept, UploadRefused, UploadSending } from './upload-stages.tsx'
 import { useUpload } from './use-upload.ts'
 import { messages } from './messages.ts'
 
@@ -28,6 +31,7 @@ export function SlipUpload({ sign, onDone }: SlipUploadProps) {
   const t = useMessages(messages)
   const toast = useToast()
   const upload = useUpload()
+  const wallet = useQuery(walletQuery).data
   const [chosen, setChosen] = useState<File>()
   const [problem, setProblem] = useState<PictureProblem>()
   const { closedUntil } = useSlipHours()
@@ -48,12 +52,14 @@ export function SlipUpload({ sign, onDone }: SlipUploadProps) {
       .finally(() => setChosen(undefined))
   }
   const cancel = async () => {
-    await cancelUpload()
-    toast.show('info', t('cancelled'))
+    const ended = await cancelUpload()
+    if (ended !== 'taken') toast.show('info', t(ended === 'cancelled' ? 'cancelled' : 'cancelledUnsure'))
   }
 
   if (upload) {
     switch (upload.stage) {
+      case 'asking':
+        return <UploadAsking upload={upload} />
       case 'kept':
         return <UploadKept upload={upload} onCancel={() => void cancel()} />
       case 'sending':
@@ -78,6 +84,7 @@ export function SlipUpload({ sign, onDone }: SlipUploadProps) {
   }
   return (
     <div className="grid grid-cols-1 gap-3" data-testid="slip-upload" data-stage={chosen ? 'chosen' : 'empty'}>
+      {wallet && <WaitingBonus wallet={wallet} typed="" />}
       <SlipRules />
       {closedUntil !== undefined && (
         <Notice tone="wait" title={t('closed.title')}>

@@ -17,6 +17,19 @@ function usePicture({ slip }: Upload): Blob {
   return useMemo(() => new Blob([slip.bytes], { type: slip.mediaType }), [slip])
 }
 
+/** No answer came: nobody can say yet whether the server has it, so there is nothing to press. */
+export function UploadAsking({ upload }: { upload: At<'asking'> }) {
+  const t = useMessages(messages)
+  return (
+    <div className="grid grid-cols-1 gap-3" data-testid="slip-upload" data-stage="asking">
+      <PicturePreview picture={usePicture(upload)} isDim />
+      <Notice tone="wait" title={t('asking')}>
+        <p className="text-soft">{t('askingNote')}</p>
+      </Notice>
+    </div>
+  )
+}
+
 /** Begun on an earlier page: the player decides whether it goes on. */
 export function UploadKept({ upload, onCancel }: { upload: At<'kept'>; onCancel: () => void }) {
   const t = useMessages(messages)

@@ -10,6 +10,9 @@ interface Call {
   send: (part: number) => void
 }
 let calls: Call[]
+/** What the server knows of the requests of this player, when it is asked. */
+let known: unknown[]
+let settled: unknown
 
 /** As much of XMLHttpRequest as an upload uses; the test answers. */
 class TestRequest extends EventTarget {
@@ -50,6 +53,14 @@ class TestRequest extends EventTarget {
 
 beforeEach(() => {
   calls = []
+  known = []
+  settled = undefined
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/wallet/request') return Response.json({ requests: known })
+    if (settled === undefined) throw new TypeError('Failed to fetch')
+    return Response.json(settled)
+  })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('localStorage', { getItem: (name: string) => (name === 'token' ? 'player.secret' : null) })
   vi.stubGlobal('navigator', { onLine: true })
@@ -65,6 +76,13 @@ const PICTURE = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' })
 const TAKEN = { slipId: 's', status: 'PROCESSING', note: null, reference: 'SL1' }
 const stage = () => currentUpload()?.stage
 const called = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times))
+/** As if the time were over that a call may take. */
+function later(): void {
+  const now = Date.now() + 13_000
+  vi.spyOn(Date, 'now').mockReturnValue(now)
+  window.dispatchEvent(new Event('online'))
+}
+const outcome = (over: object) => ({ state: 'done', refusal: null, activity: null, qr: null, slip: null, collected: null, ...over })
 const becomes = (expected: Upload['stage'] | undefined) => vi.waitFor(() => expect(stage()).toBe(expected))
 
 test('[SLIP-10] [SLIP-25] a picture is posted with its bytes, tells its progress and what the server answered', async () => {
@@ -82,22 +100,69 @@ test('an upload that was cut goes on with the same key and the same bytes', asyn
   void startUpload(PICTURE)
   await called(1)
   calls[0]!.lose()
-  await becomes('cut')
+  await becomes('asking')
+  await vi.waitFor(() => {
+    later()
+    expect(stage()).toBe('cut')
+  })
   void goOnWithUpload()
   await called(2)
   expect([calls[1]!.key, calls[1]!.bytes]).toEqual([calls[0]!.key, [1, 2, 3]])
 })
 
-test.each(['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY', 'REQUEST_LIMIT', 'EXPIRED_AUTH_TOKEN'])(
-  '%s is no end of an upload',
-  async (message) => {
-    void startUpload(PICTURE)
-    await called(1)
-    calls[0]!.answer(500, { message })
-    await becomes('cut')
-    expect(currentUpload()).toMatchObject({ code: message })
-  },
-)
+test('an upload whose answer is lost is told by its key, and not sent again', async () => {
+  void startUpload(PICTURE)
+  await called(1)
+  known = [outcome({ idempotencyKey: calls[0]!.key, slip: TAKEN })]
+  calls[0]!.lose()
+  await becomes('taken')
+  expect(currentUpload()).toMatchObject({ taken: TAKEN })
+  expect(calls).toHaveLength(1)
+})
+
+test('one that the server does not know may still arrive: nobody is told before its time is over that it has not', async () => {
+  void startUpload(PICTURE)
+  await called(1)
+  calls[0]!.lose()
+  await becomes('asking')
+  window.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(stage()).toBe('asking')
+  known = [outcome({ idempotencyKey: calls[0]!.key, slip: TAKEN })]
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(stage()).toBe('taken')
+  })
+})
+
+test.each(['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY'])('%s is no end of an upload: the server is asked', async (message) => {
+  void startUpload(PICTURE)
+  await called(1)
+  calls[0]!.answer(500, { message })
+  await becomes('asking')
+  expect(calls).toHaveLength(1)
+})
+
+test.each(['REQUEST_LIMIT', 'EXPIRED_AUTH_TOKEN'])('%s is no end of an upload', async (message) => {
+  void startUpload(PICTURE)
+  await called(1)
+  calls[0]!.answer(500, { message })
+  await becomes('cut')
+  expect(currentUpload()).toMatchObject({ code: message })
+})
+
+test('cancelled, its key is closed; what the server has already is told instead', async () => {
+  void startUpload(PICTURE)
+  await called(1)
+  settled = outcome({ idempotencyKey: calls[0]!.key, state: 'refused', refusal: { code: 'REQUEST_CLOSED', details: {} } })
+  expect(await cancelUpload()).toBe('cancelled')
+  expect(currentUpload()).toBeUndefined()
+  void startUpload(PICTURE)
+  await called(2)
+  settled = outcome({ idempotencyKey: calls[1]!.key, slip: TAKEN })
+  expect(await cancelUpload()).toBe('taken')
+  expect(currentUpload()).toMatchObject({ stage: 'taken', taken: TAKEN })
+})
 
 test.each(['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_KEY_REUSED'])(
   '[ERR-74] [ERR-75] [ERR-76] after %s the next upload has a key of its own',

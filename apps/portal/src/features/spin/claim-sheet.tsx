@@ -1,10 +1,17 @@
-import { Button, Sheet } from '@krapao/ui'
+import type { ActiveCondition, WalletSummary } from '@krapao/contract'
+import type { Currency } from '@krapao/money'
+import { Button, InfoIcon, Sheet } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { useMessages } from '../../messages/index.ts'
+import { currencySign } from '../../money/amount-text.ts'
+import { messages as conditionMessages } from '../../money/condition/messages.ts'
 import { CostPanel } from '../../money/cost/cost-panel.tsx'
+import { LockLine } from '../../money/cost/lock-line.tsx'
+import { messages as costMessages } from '../../money/cost/messages.ts'
+import { useRewardPreview } from '../../money/cost/reward-preview.ts'
 import { CheckingNote } from '../../money/rewards/checking-note.tsx'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import type { Coupon } from './spin-queries.ts'
@@ -13,17 +20,20 @@ import { messages } from './messages.ts'
 interface ClaimSheetProps {
   coupon: Coupon | undefined
   claiming: { isBusy: boolean; isChecking: boolean }
-  onConfirm: (code: string) => void
+  /** Something with a condition that the player has: no money can be claimed beside it. */
+  another: ActiveCondition | null
+  /** `shown`: what was shown of what it costs, where it is money. */
+  onConfirm: (code: string, shown: string | undefined) => void
   onClose: () => void
 }
 
 /** What the prize is, and what it costs where it is money, before the player claims it. */
-export function ClaimSheet({ coupon, claiming, onConfirm, onClose }: ClaimSheetProps) {
+export function ClaimSheet({ coupon, claiming, another, onConfirm, onClose }: ClaimSheetProps) {
   const t = useMessages(messages)
   const shown = useLastShown(coupon)
   const wallet = useQuery({ ...walletQuery, enabled: coupon?.prize.kind === 'money', staleTime: Infinity })
   if (!shown) return null
-  const { name, slice, htmlDescription, kind, terms } = shown.prize
+  const { name, slice, htmlDescription, kind } = shown.prize
   return (
     <Sheet
       open={coupon !== undefined}
@@ -39,12 +49,15 @@ export function ClaimSheet({ coupon, claiming, onConfirm, onClose }: ClaimSheetP
             {t('claim.contact')}
           </Link>
         ) : (
-          <>
-            <Button kind="primary" wide busy={claiming.isBusy} onClick={() => onConfirm(slice)}>
-              {t('claim.confirm')}
-            </Button>
-            <CheckingNote isChecking={claiming.isChecking} />
-          </>
+          <ClaimFooter
+            key={slice}
+            prize={shown.prize}
+            claiming={claiming}
+            currency={wallet.data?.currency}
+            another={another}
+            onConfirm={onConfirm}
+            onClose={onClose}
+          />
         )
       }
     >
@@ -54,8 +67,58 @@ export function ClaimSheet({ coupon, claiming, onConfirm, onClose }: ClaimSheetP
           <SafeHtml html={htmlDescription} className="mt-1 text-[0.90625rem] text-soft" />
         </div>
         {kind === 'goods' && <p className="text-[0.875rem] leading-normal text-muted">{t('claim.byStaff')}</p>}
-        {terms && wallet.data && <CostPanel terms={terms} currency={wallet.data.currency} games={wallet.data.slots} />}
+        {kind === 'money' && wallet.data && <PrizeCost key={slice} slice={slice} wallet={wallet.data} />}
       </div>
     </Sheet>
+  )
+}
+
+function PrizeCost({ slice, wallet }: { slice: string; wallet: Pick<WalletSummary, 'currency' | 'slots'> }) {
+  const asked = { of: 'luckydraw', code: slice } as const
+  return <CostPanel asked={asked} preview={useRewardPreview(asked)} currency={wallet.currency} games={wallet.slots} />
+}
+
+interface ClaimFooterProps extends Pick<ClaimSheetProps, 'claiming' | 'another' | 'onConfirm' | 'onClose'> {
+  prize: Coupon['prize']
+  /** Of the player; undefined while it is not known. */
+  currency: Currency | undefined
+}
+
+/** Claims it, or leaves it for later. Money is claimed once what it costs is shown, and not beside another condition. */
+function ClaimFooter({ prize: { slice, kind }, claiming, currency, another, onConfirm, onClose }: ClaimFooterProps) {
+  const t = useMessages(messages)
+  const c = useMessages(conditionMessages)
+  const later = useMessages(costMessages)('later.button')
+  const isMoney = kind === 'money'
+  const preview = useRewardPreview({ of: 'luckydraw', code: slice }, isMoney)
+  const isBlocked = isMoney && another !== null && !claiming.isBusy
+  return (
+    <>
+      {isBlocked && (
+        <p className="mb-3 flex items-start gap-2.5 text-[0.84375rem] leading-normal text-soft">
+          <InfoIcon size={18} className="mt-px text-warn" />
+          {t('claim.another', { type: c(`type.${another.type}`) })}
+        </p>
+      )}
+      {isMoney && !isBlocked && currency && <LockLine preview={preview.data} sign={currencySign(currency)} />}
+      <div className="flex flex-wrap gap-2.5">
+        <Button className="flex-1" onClick={onClose}>
+          {later}
+        </Button>
+        <Button
+          kind={isBlocked ? 'quiet' : 'primary'}
+          className="flex-[1.6]"
+          busy={claiming.isBusy || (isMoney && preview.isFetching && !preview.data)}
+          disabled={isBlocked}
+          onClick={() => {
+            if (isMoney && !preview.data) void preview.refetch()
+            else onConfirm(slice, preview.data?.shown)
+          }}
+        >
+          {t('claim.confirm')}
+        </Button>
+      </div>
+      <CheckingNote isChecking={claiming.isChecking} />
+    </>
   )
 }

@@ -8,11 +8,13 @@ import { messages } from './messages.ts'
 
 interface CouponTableProps {
   coupons: readonly Coupon[]
+  /** Something with a condition is active: no money can be claimed beside it. */
+  isBlocked: boolean
   onClaim: (coupon: Coupon) => void
 }
 
 /** Prize, how many of it, and the button to claim one. */
-export function CouponTable({ coupons, onClaim }: CouponTableProps) {
+export function CouponTable({ coupons, isBlocked, onClaim }: CouponTableProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
   return (
@@ -47,7 +49,9 @@ export function CouponTable({ coupons, onClaim }: CouponTableProps) {
                 <Button
                   aria-label={t('coupons.claimOf', { prize: coupon.prize.name })}
                   aria-haspopup="dialog"
-                  className="min-h-11! border-gold/30! bg-gold/10! text-gold"
+                  className={
+                    isBlocked && coupon.prize.kind === 'money' ? 'min-h-11! text-muted!' : 'min-h-11! border-gold/30! bg-gold/10! text-gold'
+                  }
                   onClick={() => onClaim(coupon)}
                 >
                   {t('coupons.claim')}

@@ -5,6 +5,7 @@ import { useCodeMessage, useLanguage, useMessages } from '../../messages/index.t
 import { TableSkeleton } from '../../money/rewards/table-skeleton.tsx'
 import { pageCount } from '../../paging/page-count.ts'
 import { Pager } from '../../paging/pager.tsx'
+import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ClaimSheet } from './claim-sheet.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import { type Coupon, couponsQuery, reloadSpin } from './spin-queries.ts'
@@ -29,6 +30,7 @@ export function Coupons({ ref, isHeld }: CouponsProps) {
   const queries = useQueryClient()
   const list = useQuery({ ...couponsQuery(language), enabled: !isHeld })
   const coupons = useHeld(list.data, isHeld)
+  const another = useQuery(walletQuery).data?.bonus ?? null
   const [chosen, setChosen] = useState<Coupon>()
   const [refusal, setRefusal] = useState<string>()
   const { claim, isBusy, isChecking } = useClaim({
@@ -38,8 +40,12 @@ export function Coupons({ ref, isHeld }: CouponsProps) {
       void reloadSpin(queries)
     },
     onRefused: (code) => {
-      setChosen(undefined)
-      setRefusal(code)
+      // What it costs by now is shown in the place of what was, and asked again.
+      if (code === 'COST_CHANGED' && chosen) toast.show('danger', message(code))
+      else {
+        setChosen(undefined)
+        setRefusal(code)
+      }
       void reloadSpin(queries)
     },
   })
@@ -49,7 +55,7 @@ export function Coupons({ ref, isHeld }: CouponsProps) {
         {t('coupons.title')}
       </h2>
       {coupons ? (
-        <Pages coupons={coupons} onClaim={setChosen} />
+        <Pages coupons={coupons} isBlocked={another !== null} onClaim={setChosen} />
       ) : list.isError ? (
         <LoadFailed isRow title={t('coupons.broken')} retryLabel={t('retry')} onRetry={() => void list.refetch()} />
       ) : (
@@ -58,7 +64,8 @@ export function Coupons({ ref, isHeld }: CouponsProps) {
       <ClaimSheet
         coupon={chosen}
         claiming={{ isBusy, isChecking }}
-        onConfirm={(code) => void claim(code)}
+        another={another}
+        onConfirm={(code, shown) => void claim(code, shown)}
         onClose={() => setChosen(undefined)}
       />
       <Alert
@@ -74,7 +81,7 @@ export function Coupons({ ref, isHeld }: CouponsProps) {
   )
 }
 
-function Pages({ coupons, onClaim }: { coupons: readonly Coupon[]; onClaim: (coupon: Coupon) => void }) {
+function Pages({ coupons, isBlocked, onClaim }: { coupons: readonly Coupon[]; isBlocked: boolean; onClaim: (coupon: Coupon) => void }) {
   const t = useMessages(messages)
   const [asked, setPage] = useState(1)
   if (coupons.length === 0)
@@ -87,7 +94,7 @@ function Pages({ coupons, onClaim }: { coupons: readonly Coupon[]; onClaim: (cou
   const page = Math.min(asked, pageCount(coupons.length, PAGE_SIZE))
   return (
     <>
-      <CouponTable coupons={coupons.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} onClaim={onClaim} />
+      <CouponTable coupons={coupons.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} isBlocked={isBlocked} onClaim={onClaim} />
       <Pager label={t('coupons.pages')} page={page} total={coupons.length} size={PAGE_SIZE} onPage={setPage} />
     </>
   )

@@ -8,6 +8,8 @@ export interface KeptCall {
   key: string
   /** The code of the prize that is claimed. */
   coupon?: string
+  /** What was shown of what it costs, where it is money. */
+  shown?: string | undefined
   /** In milliseconds by this device's clock. */
   requestedAt: number
 }

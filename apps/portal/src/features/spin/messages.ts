@@ -61,6 +61,7 @@ export const messages = defineMessages({
     claim: {
       title: 'รับรางวัล',
       confirm: 'ยืนยันรับ',
+      another: 'คุณมี{type}ที่ใช้งานอยู่ รับรางวัลนี้ได้เมื่อทำครบหรือยกเลิกแล้ว',
       byStaff: 'เจ้าหน้าที่จะติดต่อคุณเพื่อส่งของรางวัลนี้ คุณไม่ต้องกดรับ',
       contact: 'ติดต่อเจ้าหน้าที่',
       refused: 'รับรางวัลไม่สำเร็จ',
@@ -126,6 +127,7 @@ export const messages = defineMessages({
     claim: {
       title: 'ຮັບລາງວັນ',
       confirm: 'ຢືນຢັນຮັບ',
+      another: 'ທ່ານມີ{type}ທີ່ໃຊ້ງານຢູ່ ຮັບລາງວັນນີ້ໄດ້ເມື່ອເຮັດຄົບຫຼືຍົກເລີກແລ້ວ',
       byStaff: 'ພະນັກງານຈະຕິດຕໍ່ຫາທ່ານເພື່ອສົ່ງຂອງລາງວັນນີ້ ທ່ານບໍ່ຕ້ອງກົດຮັບ',
       contact: 'ຕິດຕໍ່ພະນັກງານ',
       refused: 'ຮັບລາງວັນບໍ່ສຳເລັດ',
@@ -191,6 +193,7 @@ export const messages = defineMessages({
     claim: {
       title: 'Claim your prize',
       confirm: 'Claim it',
+      another: 'Active now: {type}. You can claim this when it has ended.',
       byStaff: 'Our staff will contact you to send this prize. You need not claim it.',
       contact: 'Contact us',
       refused: 'The prize was not claimed',

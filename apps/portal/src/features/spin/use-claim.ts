@@ -24,7 +24,7 @@ export function useClaim({ onClaimed, onRefused }: ClaimEnds) {
     setPhase('asking')
     try {
       await askKept({
-        ask: () => client(claimCoupon, { body: { coupon: call.coupon! } }, { idempotencyKey: call.key }),
+        ask: () => client(claimCoupon, { body: { coupon: call.coupon!, shown: call.shown } }, { idempotencyKey: call.key }),
         onLost: () => setPhase('checking'),
       })
       await forgetCall(call)
@@ -51,12 +51,19 @@ export function useClaim({ onClaimed, onRefused }: ClaimEnds) {
     isBusy: phase !== 'still',
     isChecking: phase === 'checking',
     /** Rapid presses make one call, half a second after the first. */
-    claim: async (coupon: string): Promise<void> => {
+    claim: async (coupon: string, shown: string | undefined): Promise<void> => {
       if (isClaiming.current) return
       isClaiming.current = true
       setPhase('asking')
       await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
-      const call: KeptCall = { playerId: playerIdOf(readToken()), kind: 'claim', key: crypto.randomUUID(), coupon, requestedAt: Date.now() }
+      const call: KeptCall = {
+        playerId: playerIdOf(readToken()),
+        kind: 'claim',
+        key: crypto.randomUUID(),
+        coupon,
+        shown,
+        requestedAt: Date.now(),
+      }
       await keepCall(call)
       await go(call)
     },

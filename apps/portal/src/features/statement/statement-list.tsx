@@ -8,6 +8,8 @@ import { dayOf } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
+import { WaitingSlips } from '../../money/checks/waiting-slips.tsx'
+import { WaitingWithdrawals } from '../../money/checks/waiting-withdrawals.tsx'
 import { AnnouncedTransfer } from '../../money/payments/announced-transfer.tsx'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { serverNow } from '../../clock/server-clock.ts'
@@ -43,6 +45,12 @@ export function StatementList() {
       <Filters view={view} onLook={look} />
       {wallet.data && <ArrivedPayments payments={wallet.data.payments} className="mx-[16px] mb-4" />}
       {wallet.data?.announced && <AnnouncedTransfer announced={wallet.data.announced} className="mx-[16px] mb-4" onOpen={toDeposit} />}
+      {wallet.data && (
+        <>
+          <WaitingSlips slips={wallet.data.slips} currency={wallet.data.currency} className="mx-[16px] mb-4" />
+          <WaitingWithdrawals activities={wallet.data.underWay} currency={wallet.data.currency} className="mx-[16px] mb-4" />
+        </>
+      )}
       {wallet.isPending ? <Loading /> : <Lines view={view} sign={sign} onLook={look} onOpen={open} />}
       {wasOpened && <StatementSheet statementNo={opened} sign={sign} onClose={close} />}
     </>

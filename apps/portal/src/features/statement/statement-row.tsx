@@ -1,7 +1,7 @@
 import type { StatementItem } from '@krapao/contract'
 import { CheckIcon, DepositIcon, GiftIcon, InviteIcon, PromotionIcon, RefundIcon, TransferIcon, WheelIcon, WithdrawIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { formatDateTime, sayTime } from '../../format/dates.ts'
+import { useBankName } from '../../banks/use-banks.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useTimeAgo } from '../../format/use-time-ago.ts'
 import { useAccountName } from '../../money/activity/account-name.ts'
@@ -9,7 +9,6 @@ import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { formatMoney } from '../../money/amount-text.ts'
 import { ProgressBadge } from '../../money/progress/progress-badge.tsx'
 import { progressOf } from '../../money/progress/progress.ts'
-import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { directionOf, relatedOf } from './statement-entry.ts'
 import { messages } from './messages.ts'
@@ -93,11 +92,11 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
             </span>
           )}
           <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-normal text-faint">
-            <time dateTime={createdAt}>
-              <span className="sr-only">{dates.day(createdAt, serverNow())} </span>
-              {sayTime(createdAt)} · {timeAgo(createdAt)}
-            </time>
-            <span aria-hidden="true">{formatDateTime(createdAt)}</span>
+            <span>
+              {timeAgo(createdAt)}
+              <Pause />
+            </span>
+            <time dateTime={createdAt}>{dates.inFigures(createdAt)}</time>
           </span>
         </span>
       </button>
@@ -115,6 +114,7 @@ function useWhere(item: StatementItem): string {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)
   const accountName = useAccountName()
+  const bankName = useBankName()
   const related = relatedOf(item)
   if (related) return related.description
   const from = accountName(item.from)
@@ -122,6 +122,6 @@ function useWhere(item: StatementItem): string {
   if (item.statementType === 'transfer') return t('fromTo', { from, to })
   if (item.statementType === 'withdraw') return t('toPlace', { to })
   // A player does not know the gateway's code but does know the bank that they paid into.
-  if (item.channel) return item.channel === 'bank' ? `${a('channel.bank')} ${from}` : a(`channel.${item.channel}`)
+  if (item.channel) return item.channel === 'bank' ? `${a('channel.bank')} · ${bankName(item.from)}` : a(`channel.${item.channel}`)
   return t('fromPlace', { from })
 }

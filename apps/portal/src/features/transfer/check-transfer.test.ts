@@ -2,7 +2,7 @@ import type { GameAccount } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { checkTransfer, NO_PLACE, WALLET } from './check-transfer.ts'
-import { transferAccounts, quickAmounts } from './transfer-accounts.ts'
+import { destinationOf, transferAccounts } from './transfer-accounts.ts'
 
 const move = { from: WALLET, to: 'PG', amountText: '60' }
 
@@ -29,13 +29,17 @@ test.each(['1.005', '99999999999', 'NaN'])('%s is no amount of money', (amountTe
   expect(checkTransfer({ ...move, amountText })).toBe('amountInvalid')
 })
 
+test('money is offered to go where it can: into the wallet and open games, and out of any', () => {
+  const game = (code: string, offer: GameAccount['offer']) => ({ code, offer, isActive: true, amount: 5 as MajorUnits }) as GameAccount
+  const slots = [game('PG', 'open'), game('JOKER', 'maintenance'), game('IMI', 'withdrawn')]
+  const accounts = transferAccounts({ amount: 100 as MajorUnits, slots })
+  expect(accounts.map(({ code }) => code)).toEqual([WALLET, 'PG', 'JOKER', 'IMI'])
+  expect(accounts.flatMap(({ code, isOpen }) => (isOpen ? [code] : []))).toEqual([WALLET, 'PG'])
+  expect(['PG', 'JOKER', 'IMI', NO_PLACE].map((wished) => destinationOf(accounts, wished))).toEqual(['PG', NO_PLACE, NO_PLACE, NO_PLACE])
+})
+
 test('[TRF-02] the wallet and each active game can be chosen, an inactive one cannot', () => {
   const game = (code: string, isActive: boolean) => ({ code, isActive, amount: 5 as MajorUnits }) as GameAccount
   const accounts = transferAccounts({ amount: 100 as MajorUnits, slots: [game('PG', true), game('JOKER', false)] })
   expect(accounts.map((account) => account.code)).toEqual([WALLET, 'PG'])
-})
-
-test('quick amounts are what the place can give', () => {
-  expect(quickAmounts(450 as MajorUnits)).toEqual([100, 300])
-  expect(quickAmounts(20 as MajorUnits)).toEqual([])
 })

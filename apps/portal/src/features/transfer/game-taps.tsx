@@ -9,7 +9,7 @@ interface GameTapsProps {
   accounts: readonly TransferAccount[]
   sign: string
   chosen: string
-  onTap: (code: string) => void
+  onTap: (game: Pick<TransferAccount, 'code' | 'isOpen'>) => void
 }
 
 /** The games as buttons beside the pickers: one tap instead of opening a list. */
@@ -19,12 +19,12 @@ export function GameTaps({ accounts, sign, chosen, onTap }: GameTapsProps) {
   if (games.length === 0) return null
   return (
     <div role="group" aria-label={t('games')} className="-mx-5 mt-3 flex gap-2 overflow-x-auto px-5 pb-1 [scrollbar-width:none]">
-      {games.map(({ code, amount }) => (
+      {games.map(({ code, amount, isOpen }) => (
         <button
           key={code}
           type="button"
           aria-pressed={code === chosen}
-          onClick={() => onTap(code)}
+          onClick={() => onTap({ code, isOpen })}
           className={clsx(
             'min-h-11 shrink-0 rounded-[12px] border px-3 py-1 text-left text-[0.8125rem] leading-snug font-semibold transition-colors duration-150',
             code === chosen ? 'border-gold/60 bg-gold/14 text-gold' : 'border-line bg-raised/70 text-soft hover:border-line-strong',

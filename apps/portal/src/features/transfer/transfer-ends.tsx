@@ -17,24 +17,29 @@ interface TransferEndsProps {
 /** Source and destination: two pickers, and the games to tap beside them. */
 export function TransferEnds({ accounts, sign, from, to, onChange }: TransferEndsProps) {
   const t = useMessages(messages)
-  const options = [
+  const optionsOf = (offered: readonly TransferAccount[]) => [
     { value: NO_PLACE, label: t('none') },
-    ...accounts.map(({ code, amount }) => ({
+    ...offered.map(({ code, amount }) => ({
       value: code,
       label: code === WALLET ? t('wallet') : code,
       note: formatMoney(sign, amount),
     })),
   ]
-  // A tap moves out of the game when the pickers lead from a game to the wallet, otherwise into it.
+  // A tap moves out of the game when the pickers lead from a game to the wallet or it takes no money, otherwise into it.
   const isOut = to === WALLET && from !== WALLET
   return (
     <>
-      <div className="relative grid grid-cols-2 gap-5">
-        <Picker label={t('from')} options={options} value={from} onChange={(next) => onChange({ from: next, to })} />
-        <Picker label={t('to')} options={options} value={to} onChange={(next) => onChange({ from, to: next })} />
+      <div className="relative grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.75rem),1fr))] gap-5">
+        <Picker label={t('from')} options={optionsOf(accounts)} value={from} onChange={(next) => onChange({ from: next, to })} />
+        <Picker
+          label={t('to')}
+          options={optionsOf(accounts.filter(({ isOpen }) => isOpen))}
+          value={to}
+          onChange={(next) => onChange({ from, to: next })}
+        />
         <IconButton
           label={t('swap')}
-          className="absolute! top-[78px] left-1/2 z-10 -translate-x-1/2 border border-line-strong bg-card! text-gold! shadow-card"
+          className="absolute! top-1/2 left-1/2 z-10 mt-3.5 -translate-1/2 border border-line-strong bg-card! text-gold! shadow-card"
           onClick={() => onChange({ from: to, to: from })}
         >
           <TransferIcon size={19} />
@@ -44,7 +49,7 @@ export function TransferEnds({ accounts, sign, from, to, onChange }: TransferEnd
         accounts={accounts}
         sign={sign}
         chosen={from === WALLET ? to : from}
-        onTap={(code) => onChange(isOut ? { from: code, to: WALLET } : { from: WALLET, to: code })}
+        onTap={({ code, isOpen }) => onChange(isOut || !isOpen ? { from: code, to: WALLET } : { from: WALLET, to: code })}
       />
     </>
   )

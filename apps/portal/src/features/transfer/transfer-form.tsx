@@ -6,10 +6,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { roundAmounts } from '../../money/round-amounts.ts'
 import { useMoneyRequest } from '../../money/requests/use-requests.ts'
 import { useMessages } from '../../messages/index.ts'
 import { checkTransfer, NO_PLACE, TRANSFER_MINIMUM_MAJOR_UNITS, type TransferProblem } from './check-transfer.ts'
-import { transferAccounts, quickAmounts } from './transfer-accounts.ts'
+import { destinationOf, transferAccounts } from './transfer-accounts.ts'
 import { TransferEnds } from './transfer-ends.tsx'
 import { messages } from './messages.ts'
 
@@ -18,13 +19,15 @@ interface TransferFormProps {
   from?: string | undefined
   to?: string | undefined
   onClose: () => void
+  /** The transfer was accepted or is being checked; its end is shown over the page. */
+  onEnd: () => void
 }
 
-export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: TransferFormProps) {
+export function TransferForm({ wallet, from: startFrom, to: startTo, onClose, onEnd }: TransferFormProps) {
   const t = useMessages(messages)
   const { isBusy, request } = useMoneyRequest('transfer')
   const [from, setFrom] = useState(startFrom ?? NO_PLACE)
-  const [to, setTo] = useState(startTo ?? NO_PLACE)
+  const [wishedTo, setTo] = useState(startTo ?? NO_PLACE)
   const [amountText, setAmountText] = useState('')
   const [problem, setProblem] = useState<TransferProblem>()
   const sendButton = useRef<HTMLButtonElement>(null)
@@ -33,9 +36,10 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
   const placeProblem = problem === 'selectAccount' || problem === 'cannotTransfer' ? problem : undefined
   const amountProblem = problem === 'minimum' || problem === 'amountInvalid' ? problem : undefined
   const accounts = transferAccounts(wallet)
+  const to = destinationOf(accounts, wishedTo)
   const available = accounts.find((account) => account.code === from)?.amount ?? (0 as MajorUnits)
   const amounts = [
-    ...quickAmounts(available).map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') })),
+    ...roundAmounts(wallet.currency, available).map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') })),
     ...(available >= TRANSFER_MINIMUM_MAJOR_UNITS ? [{ text: String(available), label: t('all') }] : []),
   ]
   const change = (text: string) => {
@@ -54,7 +58,7 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
     if (found) return
     const end = await request({ from, to, amount: Number(amountText) as MajorUnits })
     // A refusal is shown over the form, where the player can correct it.
-    if (end.kind !== 'refused') onClose()
+    if (end.kind !== 'refused') onEnd()
   }
   // Enter in the field shows what is missing but sends nothing: only the button moves money.
   const submit = (event: FormEvent) => {

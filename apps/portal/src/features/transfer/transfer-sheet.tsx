@@ -11,13 +11,14 @@ interface TransferSheetProps {
   from?: string | undefined
   to?: string | undefined
   onClose: () => void
+  onEnd: () => void
 }
 
-export function TransferSheet({ open, wallet, from, to, onClose }: TransferSheetProps) {
+export function TransferSheet({ open, wallet, from, to, onClose, onEnd }: TransferSheetProps) {
   const t = useMessages(messages)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
-      <TransferForm wallet={wallet} from={from} to={to} onClose={onClose} />
+      <TransferForm wallet={wallet} from={from} to={to} onClose={onClose} onEnd={onEnd} />
     </Sheet>
   )
 }

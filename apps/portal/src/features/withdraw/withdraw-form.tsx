@@ -1,12 +1,12 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button } from '@krapao/ui'
+import { Button, CheckField } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
-import { availableOf } from './available.ts'
+import { availableOf, canLeaveGames } from './available.ts'
 import { BankAccountCard } from './bank-account-card.tsx'
 import { BonusWarning } from './bonus-warning.tsx'
 import { checkWithdrawal, type WithdrawalProblem } from './check-withdrawal.ts'
@@ -19,17 +19,20 @@ interface WithdrawFormProps {
   wallet: WalletSummary
   limits: WithdrawLimits
   amountText: string
+  /** The wallet pays alone, and money in games stays there. */
+  leavesGames: boolean
+  onLeaveGames: (leaves: boolean) => void
   onChange: (amountText: string) => void
   onCancel: () => void
   /** Opens the review, also by Enter in the field. Nothing is sent from here. */
   onReview: (amount: MajorUnits) => void
 }
 
-export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, onReview }: WithdrawFormProps) {
+export function WithdrawForm({ wallet, limits, amountText, leavesGames, onLeaveGames, onChange, onCancel, onReview }: WithdrawFormProps) {
   const t = useMessages(messages)
   const [problem, setProblem] = useState<WithdrawalProblem>()
   const sign = currencySign(wallet.currency)
-  const total = availableOf(wallet)
+  const total = availableOf(wallet, { leavesGames })
   const bounds = { min: formatMoney(sign, limits.withdrawMin), max: formatMoney(sign, limits.withdrawMax), total: formatMoney(sign, total) }
   const { amounts, all } = quickWithdrawals({ currency: wallet.currency, total, ...limits })
   const change = (text: string) => {
@@ -46,7 +49,23 @@ export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, o
 
   return (
     <form noValidate onSubmit={submit}>
-      <SourceSlider label={t('source')} name={t('wallet')} note={t('sourceNote')} total={formatMoney(sign, total)} />
+      <SourceSlider
+        label={t('source')}
+        name={t('wallet')}
+        note={t(leavesGames ? 'walletNote' : 'sourceNote')}
+        total={formatMoney(sign, total)}
+      />
+      {(leavesGames || canLeaveGames(wallet, limits)) && (
+        <CheckField
+          className="mt-2"
+          label={t('leaveGames')}
+          checked={leavesGames}
+          onChange={(event) => {
+            setProblem(undefined)
+            onLeaveGames(event.currentTarget.checked)
+          }}
+        />
+      )}
       <div className="mt-4">
         <AmountField
           label={t('amount')}

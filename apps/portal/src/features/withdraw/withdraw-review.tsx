@@ -3,7 +3,7 @@ import type { MajorUnits } from '@krapao/money'
 import { Button, InfoIcon, Money } from '@krapao/ui'
 import { useEffect, useRef } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
-import { formatDateTime } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { subtract } from '../../money/condition/progress.ts'
 import { Fact } from '../../money/fact.tsx'
@@ -16,6 +16,7 @@ import { messages } from './messages.ts'
 interface WithdrawReviewProps {
   wallet: WalletSummary
   amount: MajorUnits
+  leavesGames: boolean
   usualMinutes: number
   onBack: () => void
   /** The withdrawal was accepted or is being checked; its end is shown over the page. */
@@ -23,16 +24,17 @@ interface WithdrawReviewProps {
 }
 
 /** A whole withdrawal before it is sent: amount, bank account, games it comes from, when it arrives and what remains. */
-export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
+export function WithdrawReview({ wallet, amount, leavesGames, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
-  const { isBusy, request } = useMoneyRequest('withdraw')
+  const dates = useDates()
+  const { isBusy, request } = useMoneyRequest(leavesGames ? 'withdraw-wallet' : 'withdraw')
   const equal = useEqualLately(amount)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const sign = currencySign(wallet.currency)
   const after = subtract(availableOf(wallet), amount)
-  const games = wallet.slots.filter((game) => game.isActive && game.amount > 0)
+  const games = leavesGames ? [] : wallet.slots.filter((game) => game.isActive && game.amount > 0)
   const account = wallet.bankAccount
 
   const confirm = async () => {
@@ -63,6 +65,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
             t('noBank')
           )}
         </Fact>
+        {leavesGames && <Fact label={t('source')}>{t('walletNote')}</Fact>}
         {games.length > 0 && (
           <Fact label={t('emptied')}>
             {games.map((game) => (
@@ -88,7 +91,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
           className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.84375rem] leading-normal text-soft"
         >
           <InfoIcon size={18} className="mt-px shrink-0 text-warn" />
-          {t('onceMore', { time: formatDateTime(equal.activity.createdAt), reference: equal.activity.reference })}
+          {t('onceMore', { time: dates.inFigures(equal.activity.createdAt), reference: equal.activity.reference })}
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-2.5">

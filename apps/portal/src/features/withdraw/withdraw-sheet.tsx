@@ -1,8 +1,9 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button, RefreshIcon, Sheet, Skeleton } from '@krapao/ui'
+import { Button, RefreshIcon, Sheet, Skeleton, useLayer } from '@krapao/ui'
 import { useState } from 'react'
 import { useMessages } from '../../messages/index.ts'
+import { CannotWithdraw } from './cannot-withdraw.tsx'
 import { useWithdrawLimits } from './get-limits.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawReview } from './withdraw-review.tsx'
@@ -23,29 +24,36 @@ export function WithdrawSheet({ open, wallet, onClose }: WithdrawSheetProps) {
   )
 }
 
-/** Asks for the amount, then shows the whole withdrawal for review before it is sent. */
+/** Says why nothing can be withdrawn; or asks for the amount, then shows the whole withdrawal for review before it is sent. */
 function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClose'>) {
   const t = useMessages(messages)
   const limits = useWithdrawLimits()
   const [amountText, setAmountText] = useState('')
+  const [leavesGames, setLeavesGames] = useState(false)
   const [reviewed, setReviewed] = useState<MajorUnits>()
+  useLayer(reviewed !== undefined, () => setReviewed(undefined))
   if (limits.data && reviewed !== undefined) {
     return (
       <WithdrawReview
         wallet={wallet}
         amount={reviewed}
+        leavesGames={leavesGames}
         usualMinutes={limits.data.usualMinutes}
         onBack={() => setReviewed(undefined)}
         onEnd={onClose}
       />
     )
   }
+  if (limits.data?.obstacle)
+    return <CannotWithdraw wallet={wallet} limits={limits.data} obstacle={limits.data.obstacle} onClose={onClose} />
   if (limits.data) {
     return (
       <WithdrawForm
         wallet={wallet}
         limits={limits.data}
         amountText={amountText}
+        leavesGames={leavesGames}
+        onLeaveGames={setLeavesGames}
         onChange={setAmountText}
         onCancel={onClose}
         onReview={setReviewed}

@@ -6,6 +6,7 @@ import { messages } from './messages.ts'
 const OWN = [
   'WALLET',
   'BANK',
+  'GAMES',
   'TRANSIT',
   'QR',
   'SLIP',

@@ -1,11 +1,11 @@
 import type { Activity, RewardType } from '@krapao/contract'
 import { CopyIcon, IconButton } from '@krapao/ui'
 import { useCopy } from '../../dialogs/use-copy.ts'
-import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../amount-text.ts'
 import { Fact } from '../fact.tsx'
+import { useBankName } from '../../banks/use-banks.ts'
 import { useAccountName } from './account-name.ts'
 import { messages } from './messages.ts'
 
@@ -43,7 +43,6 @@ export function ActivityFacts({ activity, sign, walletBefore = null, about }: Ac
       <Fact label={t('time')}>
         <time dateTime={at} className="tabular">
           {dates.exactly(at)}
-          <span className="block text-[0.75rem] font-normal text-faint">{formatDateTime(at)}</span>
         </time>
       </Fact>
       {walletBefore !== null && <WalletFact label={t('walletBefore')} amount={walletBefore} sign={sign} />}
@@ -56,11 +55,12 @@ export function ActivityFacts({ activity, sign, walletBefore = null, about }: Ac
 }
 
 function Account({ label, name, bankCode, accountNo }: { label: string; name?: string; bankCode: string; accountNo: string | null }) {
+  const bankName = useBankName()
   return (
     <Fact label={label}>
       {name && <Foreign>{name}</Foreign>}
       <span className={name ? 'tabular block text-muted' : 'tabular'}>
-        {bankCode} {accountNo}
+        <Foreign>{bankName(bankCode)}</Foreign> {accountNo}
       </span>
     </Fact>
   )

@@ -6,6 +6,7 @@ export const messages = defineMessages({
     place: {
       WALLET: 'กระเป๋าหลัก',
       BANK: 'บัญชีธนาคาร',
+      GAMES: 'ทุกเกม',
       TRANSIT: 'ระหว่างดำเนินการ',
       QR: 'QR พร้อมเพย์',
       SLIP: 'สลิปโอนเงิน',
@@ -77,6 +78,21 @@ export const messages = defineMessages({
       refusedNote: 'เงินกลับเข้ากระเป๋าหลักของคุณแล้ว',
       cancelled: 'ยกเลิกการถอนแล้ว',
     },
+    collect: {
+      done: 'เงินกลับเข้ากระเป๋าหลักแล้ว',
+      some: 'เงินกลับมาแล้ว ยกเว้นบางเกม',
+      none: 'ยังไม่มีเงินกลับมา',
+      working: 'บางเกมยังไม่ตอบ',
+      workingNote: 'เกมที่ยังไม่ตอบ ระบบจะถามต่อเอง เงินไม่หาย เราจะแจ้งทันทีที่ทราบผล',
+      games: 'คำตอบของแต่ละเกม',
+      game: {
+        done: 'เข้ากระเป๋าหลักแล้ว',
+        working: 'กำลังตรวจสอบกับเกม',
+        TRANSFER_FAIL: 'เกมไม่รับคำขอ เงินยังอยู่ในเกม',
+        TRANSFER_IN_PROGRESS: 'มีรายการโยกเงินอื่นของเกมนี้ที่ยังไม่เสร็จ',
+        left: 'การกดครั้งนี้ไม่ได้โยกเงินออกจากเกมนี้',
+      },
+    },
     transfer: {
       done: 'โยกเงินสำเร็จ',
       working: 'กำลังโยกเงิน',
@@ -115,6 +131,7 @@ export const messages = defineMessages({
     place: {
       WALLET: 'ກະເປົາຫຼັກ',
       BANK: 'ບັນຊີທະນາຄານ',
+      GAMES: 'ທຸກເກມ',
       TRANSIT: 'ກຳລັງດຳເນີນການ',
       QR: 'QR PromptPay',
       SLIP: 'ໃບໂອນເງິນ',
@@ -132,7 +149,7 @@ export const messages = defineMessages({
     payer: 'ຈາກບັນຊີ',
     bankReference: 'ເລກອ້າງອີງທະນາຄານ',
     qrReference: 'ເລກທີ QR',
-    about: { bonus: 'ໂບນັດ', promotion: 'ໂປຣໂມຊັນ', invite: 'ແນະນຳໝູ່', refund: 'ຄືນຍອດເສຍ', luckydraw: 'ວົງລໍ້' },
+    about: { bonus: 'ໂບນັດ', promotion: 'ໂປຣໂມຊັນ', invite: 'ແນະນຳໝູ່', refund: 'ເງິນຄືນຈາກຍອດເສຍ', luckydraw: 'ວົງລໍ້' },
     walletBefore: 'ຍອດກະເປົາກ່ອນເຮັດລາຍການ',
     because: {
       'account-closed': 'ທະນາຄານແຈ້ງວ່າບັນຊີປາຍທາງປິດແລ້ວ',
@@ -186,6 +203,21 @@ export const messages = defineMessages({
       refusedNote: 'ເງິນກັບເຂົ້າກະເປົາຫຼັກຂອງທ່ານແລ້ວ',
       cancelled: 'ຍົກເລີກການຖອນແລ້ວ',
     },
+    collect: {
+      done: 'ເງິນກັບເຂົ້າກະເປົາຫຼັກແລ້ວ',
+      some: 'ເງິນກັບມາແລ້ວ ຍົກເວັ້ນບາງເກມ',
+      none: 'ຍັງບໍ່ມີເງິນກັບມາ',
+      working: 'ບາງເກມຍັງບໍ່ທັນຕອບ',
+      workingNote: 'ເກມທີ່ຍັງບໍ່ທັນຕອບ ລະບົບຈະຖາມຕໍ່ເອງ ເງິນບໍ່ຫາຍ ພວກເຮົາຈະແຈ້ງທັນທີທີ່ຮູ້ຜົນ',
+      games: 'ຄຳຕອບຂອງແຕ່ລະເກມ',
+      game: {
+        done: 'ເຂົ້າກະເປົາຫຼັກແລ້ວ',
+        working: 'ກຳລັງກວດສອບກັບເກມ',
+        TRANSFER_FAIL: 'ເກມບໍ່ຮັບຄຳຂໍ ເງິນຍັງຢູ່ໃນເກມ',
+        TRANSFER_IN_PROGRESS: 'ມີລາຍການຍ້າຍເງິນອື່ນຂອງເກມນີ້ທີ່ຍັງບໍ່ສຳເລັດ',
+        left: 'ການກົດເທື່ອນີ້ບໍ່ໄດ້ຍ້າຍເງິນອອກຈາກເກມນີ້',
+      },
+    },
     transfer: {
       done: 'ຍ້າຍເງິນສຳເລັດ',
       working: 'ກຳລັງຍ້າຍເງິນ',
@@ -224,6 +256,7 @@ export const messages = defineMessages({
     place: {
       WALLET: 'Main wallet',
       BANK: 'Bank account',
+      GAMES: 'All games',
       TRANSIT: 'On its way',
       QR: 'PromptPay QR',
       SLIP: 'Transfer slip',
@@ -242,7 +275,7 @@ export const messages = defineMessages({
     bankReference: 'Bank reference',
     qrReference: 'QR number',
     about: { bonus: 'Bonus', promotion: 'Promotion', invite: 'Referral', refund: 'Refund of losses', luckydraw: 'Spin wheel' },
-    walletBefore: 'Wallet before it',
+    walletBefore: 'Balance before',
     because: {
       'account-closed': 'The bank says that the receiving account is closed.',
       bank: 'The bank did not accept it.',
@@ -262,7 +295,7 @@ export const messages = defineMessages({
     reference: 'Reference',
     copyReference: 'Copy the reference',
     time: 'Time',
-    walletAfter: 'Wallet after it',
+    walletAfter: 'Balance after',
     steps: 'Progress',
     still: 'to come',
     step: {
@@ -285,7 +318,7 @@ export const messages = defineMessages({
     withdraw: {
       done: 'Paid to your bank',
       working: 'Withdrawal on its way',
-      workingNote: 'We tell you as soon as the bank has paid. You can close this.',
+      workingNote: 'We will tell you as soon as the bank has paid. You can close this.',
       waitsFor: {
         'deposit-confirmation':
           'Your deposit by slip is in your wallet and can be played with. A second member of staff confirms it with the bank before it can be withdrawn. The money is set aside for you, and you can cancel until then.',
@@ -295,10 +328,25 @@ export const messages = defineMessages({
       refusedNote: 'The money is back in your main wallet.',
       cancelled: 'Withdrawal cancelled',
     },
+    collect: {
+      done: 'Your money is back in the main wallet',
+      some: 'Your money is back, but not from every game',
+      none: 'Nothing came back',
+      working: 'Some games have not answered yet',
+      workingNote: 'We keep asking the games that have not answered. No money is lost, and we will tell you as soon as they do.',
+      games: 'What each game answered',
+      game: {
+        done: 'In the main wallet',
+        working: 'Being checked with the game',
+        TRANSFER_FAIL: 'The game refused. The money is still in the game',
+        TRANSFER_IN_PROGRESS: 'Another transfer of this game has not ended',
+        left: 'Nothing was taken from this game by this press',
+      },
+    },
     transfer: {
       done: 'Money moved',
       working: 'Moving your money',
-      workingNote: 'Your money is being moved. We tell you as soon as it is done.',
+      workingNote: 'Your money is being moved. We will tell you as soon as it is done.',
       refused: 'Money not moved',
       refusedNote: 'Your money is in {place}.',
     },
@@ -307,15 +355,14 @@ export const messages = defineMessages({
       working: 'Checking your deposit',
       refused: 'Not deposited',
       workingNote:
-        'We are asking the wallet provider. This usually takes less than a minute. You can close this; we tell you when the money is in.',
-      refusedNote: 'No money has reached your wallet by it.',
+        'We are asking the wallet provider. This usually takes less than a minute. You can close this; we will tell you when the money is in.',
+      refusedNote: 'No money reached your wallet.',
     },
     bonus: { done: 'Bonus', working: 'Bonus', refused: 'Bonus' },
     correction: { done: 'Balance corrected', working: 'Balance corrected', refused: 'Balance corrected' },
     end: {
-      inFlight:
-        'Your request is being sent, please wait a moment. If you close this page, we find out what became of it when you come back.',
-      checking: 'Checking what became of it',
+      inFlight: 'Your request is being sent, please wait a moment. If you close this page, we check the result when you come back.',
+      checking: 'Checking the result',
       checkingNote: 'No answer has reached us yet, so we are asking. There is no need to press again: nothing is done twice.',
       checkingNext: 'Usually known within a minute once you are online. You can close this; the result will show here.',
       error: 'Error',

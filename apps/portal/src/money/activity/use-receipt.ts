@@ -1,5 +1,6 @@
 import type { Activity } from '@krapao/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBankName } from '../../banks/use-banks.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
@@ -14,11 +15,12 @@ export function useReceipt(activity: Activity): () => Receipt {
   const t = useMessages(messages)
   const dates = useDates()
   const accountName = useAccountName()
+  const bankName = useBankName()
   const queries = useQueryClient()
   const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
   return () => {
     const { state, from, to, account, deposit, bankReference, reference, amount, endedAt, createdAt } = activity
-    const payer = deposit?.bankCode ? [`${deposit.bankCode} ${deposit.accountNo ?? ''}`.trimEnd()] : []
+    const payer = deposit?.bankCode ? [`${bankName(deposit.bankCode)} ${deposit.accountNo ?? ''}`.trimEnd()] : []
     const row = (label: string, ...lines: string[]) => ({ label, lines })
     return {
       site: queries.getQueryData<{ name?: string }>(['lookup', 'info'])?.name || 'Krapao',
@@ -29,7 +31,9 @@ export function useReceipt(activity: Activity): () => Receipt {
       note: state === 'done' ? undefined : activityNote({ ...activity, canCancel: false }, t, accountName),
       rows: [
         deposit ? row(t('from'), t(`channel.${deposit.channel}`), ...payer) : row(t('from'), accountName(from)),
-        account ? row(t('account'), account.accountName, `${account.bankCode} ${account.accountNo}`) : row(t('to'), accountName(to)),
+        account
+          ? row(t('account'), account.accountName, `${bankName(account.bankCode)} ${account.accountNo}`)
+          : row(t('to'), accountName(to)),
         row(t('time'), dates.exactly(endedAt ?? createdAt)),
         ...(bankReference ? [row(t('bankReference'), bankReference)] : []),
         row(t('reference'), reference),

@@ -8,7 +8,7 @@ export const messages = defineMessages({
     waitingNote: 'ฝากเงินเพื่อรับโบนัส',
   },
   la: {
-    type: { bonus: 'ໂບນັດ', promotion: 'ໂປຣໂມຊັນ', invite: 'ໂບນັດແນະນຳໝູ່', refund: 'ຄືນຍອດເສຍ', luckydraw: 'ລາງວັນວົງລໍ້' },
+    type: { bonus: 'ໂບນັດ', promotion: 'ໂປຣໂມຊັນ', invite: 'ໂບນັດແນະນຳໝູ່', refund: 'ເງິນຄືນຈາກຍອດເສຍ', luckydraw: 'ລາງວັນວົງລໍ້' },
     waiting: 'ລໍຖ້າຍອດຝາກ',
     left: 'ຍັງເຫຼືອ {left} ຈຶ່ງຖອນເງິນໄດ້',
     waitingNote: 'ຝາກເງິນເພື່ອຮັບໂບນັດ',

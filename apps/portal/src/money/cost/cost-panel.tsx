@@ -1,36 +1,65 @@
 import type { RewardTerms } from '@krapao/contract'
 import type { Currency, MajorUnits } from '@krapao/money'
 import { CheckIcon, GiftIcon, LockIcon, PlayIcon, WarningIcon } from '@krapao/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { type Translate, useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
 import { type Cost, costOf, type PlayedGame } from './cost.ts'
 import { depositIn, DepositPicker } from './deposit-picker.tsx'
+import { DepositLock, LockLoading, LockNote } from './lock-note.tsx'
 import { quickDeposits } from './quick-deposits.ts'
+import type { Previewed, RewardPreview } from './reward-preview.ts'
 import { StakeList } from './stake-list.tsx'
+import { useSettled } from './use-settled.ts'
 import { messages } from './messages.ts'
 
 interface CostPanelProps {
-  terms: RewardTerms
+  asked: Pick<Previewed, 'of' | 'code'>
+  /** What was answered of it: the very answer that the press names. */
+  preview: UseQueryResult<RewardPreview>
   currency: Currency
-  /** What is granted at once, where it is known and the terms do not name it: an invite bonus, a refund. */
-  grant?: MajorUnits | undefined
   /** The player's games; those that are open are named. */
   games: readonly PlayedGame[]
+  /** What it locks stands elsewhere, and so does that it could not be loaded. */
+  isLockApart?: boolean
 }
 
 /**
- * What a reward costs its player, in money, before it is received: what is added, what must be played for it, what is
- * kept, what is taken back, and until when withdrawals are closed. A deposit bonus asks for a deposit to show it for.
+ * What a reward costs its player, in money, before it is received: what of theirs it locks, what is added, what must be played for it, what is
+ * kept, what is taken back, and until when withdrawals are closed. A deposit bonus asks for a deposit to show it for. All of it is drawn from
+ * what the preview answered, so that what is shown is what the press agrees to.
  */
-export function CostPanel({ terms, currency, grant, games }: CostPanelProps) {
+export function CostPanel({ asked, preview, currency, games, isLockApart = false }: CostPanelProps) {
+  const sign = currencySign(currency)
+  const lockFor = (deposit: MajorUnits | undefined) =>
+    deposit === undefined ? (
+      <LockNote of={asked.of} preview={preview} sign={sign} />
+    ) : (
+      <DepositLock asked={{ ...asked, deposit }} offered={preview} sign={sign} />
+    )
+  if (!preview.data) return isLockApart ? null : lockFor(undefined)
+  const { terms } = preview.data
+  return <TermsPanel key={terms.grant.kind} terms={terms} currency={currency} games={games} {...(isLockApart ? {} : { lockFor })} />
+}
+
+interface TermsPanelProps extends Pick<CostPanelProps, 'currency' | 'games'> {
+  terms: RewardTerms
+  /** What receiving it locks, with the deposit that it is shown for. */
+  lockFor?: (deposit: MajorUnits | undefined) => ReactNode
+}
+
+/** What terms come to, in money: those of the preview, or of what its player has already. */
+export function TermsPanel({ terms, currency, games, lockFor }: TermsPanelProps) {
   const t = useMessages(messages)
   const sign = currencySign(currency)
-  const rule = grant === undefined && terms.grant.kind === 'deposit' ? terms.grant : undefined
+  const rule = terms.grant.kind === 'deposit' ? terms.grant : undefined
   const amounts = rule ? quickDeposits(rule, currency) : []
   const [text, setText] = useState(() => String(amounts[1] ?? amounts[0] ?? ''))
-  const cost = costOf({ terms, currency, grant, deposit: rule && depositIn(text) })
+  const isSettled = useSettled(text) === text
+  const deposit = rule && depositIn(text)
+  const cost = costOf({ terms, currency, deposit })
   return (
     <section aria-label={t('title')} className="grid grid-cols-1 gap-4 rounded-card border border-line bg-card p-4">
       <h3 className="text-[1rem] leading-snug font-bold">{t('title')}</h3>
@@ -44,6 +73,7 @@ export function CostPanel({ terms, currency, grant, games }: CostPanelProps) {
           onChange={setText}
         />
       )}
+      {lockFor && cost && (isSettled ? lockFor(deposit) : <LockLoading />)}
       {cost && <Figures cost={cost} terms={terms} isForDeposit={rule !== undefined} games={games} sign={sign} />}
     </section>
   )

@@ -15,15 +15,13 @@ export interface Cost {
 interface Rewarded {
   terms: RewardTerms
   currency: Currency
-  /** What is granted at once, where the terms do not name it. */
-  grant?: MajorUnits | undefined
   /** The deposit that a deposit bonus is given for. */
   deposit?: MajorUnits | undefined
 }
 
 /** What the terms come to; undefined where a deposit bonus gives nothing for this deposit, or for none. */
-export function costOf({ terms, currency, grant, deposit }: Rewarded): Cost | undefined {
-  const figures = figuresOf(termsOf(terms, currency, grant), deposit === undefined ? undefined : minorFromMajor(deposit))
+export function costOf({ terms, currency, deposit }: Rewarded): Cost | undefined {
+  const figures = figuresOf(termsOf(terms, currency), deposit === undefined ? undefined : minorFromMajor(deposit))
   return (
     figures && {
       grant: majorFromMinor(figures.grant),
@@ -35,12 +33,11 @@ export function costOf({ terms, currency, grant, deposit }: Rewarded): Cost | un
   )
 }
 
-function termsOf(terms: RewardTerms, currency: Currency, grant: MajorUnits | undefined): Terms {
-  return { ...terms, currency, grant: grantRule(terms.grant, grant), threshold: minorFromMajor(terms.threshold) }
+function termsOf(terms: RewardTerms, currency: Currency): Terms {
+  return { ...terms, currency, grant: grantRule(terms.grant), threshold: minorFromMajor(terms.threshold) }
 }
 
-function grantRule(rule: RewardTerms['grant'], grant: MajorUnits | undefined): Terms['grant'] {
-  if (grant !== undefined) return { kind: 'fixed', amount: minorFromMajor(grant) }
+function grantRule(rule: RewardTerms['grant']): Terms['grant'] {
   if (rule.kind === 'fixed') return { kind: 'fixed', amount: minorFromMajor(rule.amount) }
   return { ...rule, maximum: minorFromMajor(rule.maximum), minimumDeposit: minorFromMajor(rule.minimumDeposit) }
 }

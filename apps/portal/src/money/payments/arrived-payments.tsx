@@ -1,11 +1,13 @@
 import type { ArrivedPayment } from '@krapao/contract'
-import { CheckIcon, ClockIcon, CopyIcon, HelpIcon, IconButton, InfoIcon } from '@krapao/ui'
+import { CheckIcon, ClockIcon, HelpIcon, InfoIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
+import { CheckTime } from '../checks/check-time.tsx'
+import { ReferenceLine } from '../checks/reference-line.tsx'
 import { currencySign, formatMoney } from '../amount-text.ts'
 import { messages } from './messages.ts'
 import { ProofPanel } from './proof-panel.tsx'
@@ -17,7 +19,7 @@ const LOOK = {
   returned: { icon: InfoIcon, edge: 'border-cool/25 bg-cool/8', mark: 'bg-cool/14 text-cool' },
 }
 
-/** Money that arrived and was not credited by itself: why, what the player can do about it, and for a day how that ended. */
+/** Money that arrived and was not credited automatically: why, what the player can do about it, and for a day how that ended. */
 export function ArrivedPayments({ payments, className }: { payments: readonly ArrivedPayment[]; className?: string }) {
   const t = useMessages(messages)
   if (payments.length === 0) return null
@@ -34,6 +36,19 @@ export function ArrivedPayments({ payments, className }: { payments: readonly Ar
 
 const needsProof = ({ state, why }: ArrivedPayment) => state === 'unallocated' && why === 'unproven'
 
+/** Its bank or gateway is asked whether it is so. */
+const isAsked = ({ state, why }: ArrivedPayment) => state === 'unallocated' && why === 'asked'
+
+function titleOf(payment: ArrivedPayment) {
+  if (needsProof(payment)) return 'waits'
+  return isAsked(payment) ? 'asked' : payment.state
+}
+
+function safetyOf(payment: ArrivedPayment) {
+  if (needsProof(payment)) return 'proof.safe'
+  return isAsked(payment) ? 'askedSafe' : 'safe'
+}
+
 function Payment({ payment, showsProof }: { payment: ArrivedPayment; showsProof: boolean }) {
   const t = useMessages(messages)
   const dates = useDates()
@@ -43,33 +58,29 @@ function Payment({ payment, showsProof }: { payment: ArrivedPayment; showsProof:
   const amount = formatMoney(currencySign(currency), payment.arrivedAmount)
   // A QR is always in baht.
   const asked = payment.qrAmount === null ? '' : formatMoney(currencySign('BAHT'), payment.qrAmount)
-  const isProvable = needsProof(payment)
   return (
     <article
       data-testid="arrived-payment"
       data-state={state}
-      className={clsx('rounded-card border px-3.5 pt-3 pb-1.5 leading-normal', edge)}
+      className={clsx('min-w-0 rounded-card border px-3.5 pt-3 pb-1.5 leading-normal [overflow-wrap:anywhere]', edge)}
     >
       <div className="flex items-start gap-3">
         <span className={clsx('grid size-9 shrink-0 place-items-center rounded-full', mark)}>
           <Icon size={19} />
         </span>
         <div className="min-w-0 flex-1">
-          <p className="tabular text-[0.90625rem] font-semibold [overflow-wrap:anywhere]">{t(isProvable ? 'waits' : state, { amount })}</p>
+          <p className="tabular text-[0.90625rem] font-semibold">{t(titleOf(payment), { amount })}</p>
           <p className="tabular text-[0.8125rem] text-soft">{t(`why.${why}`, { asked })}</p>
-          {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t(isProvable ? 'proof.safe' : 'safe')}</p>}
-          <p className="tabular text-[0.8125rem] text-muted">{dates.lately(endedAt ?? arrivedAt, serverNow())}</p>
+          {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t(safetyOf(payment))}</p>}
+          {state === 'unallocated' && !needsProof(payment) && !isAsked(payment) && <CheckTime checked="payment" />}
+          <p className="tabular text-[0.8125rem] text-muted">
+            {endedAt === null ? t('since', { time: dates.lately(arrivedAt, serverNow()) }) : dates.lately(endedAt, serverNow())}
+          </p>
         </div>
       </div>
       {showsProof && <ProofPanel proofs={payment.proofs} currency={currency} onCopy={copy} />}
-      <div className="mt-1 flex items-center gap-x-2">
-        <p className="min-w-0 flex-1 text-[0.78125rem] leading-normal text-muted">
-          {t('reference')}
-          <span className="tabular block text-[0.84375rem] text-text [overflow-wrap:anywhere]">{reference}</span>
-        </p>
-        <IconButton label={t('copy')} onClick={() => copy(reference)}>
-          <CopyIcon size={18} />
-        </IconButton>
+      <div className="mt-1">
+        <ReferenceLine label={t(state === 'unallocated' ? 'longer' : 'reference')} copyLabel={t('copy')} reference={reference} />
       </div>
       {state === 'unallocated' && (
         <Link

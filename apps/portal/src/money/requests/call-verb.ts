@@ -1,4 +1,15 @@
-import { CallRefused, createAnyQr, createQr, type QrProvider, type QrState, transfer, transferAll, withdrawAll } from '@krapao/contract'
+import {
+  CallRefused,
+  collectAll,
+  createAnyQr,
+  createQr,
+  type QrProvider,
+  type QrState,
+  transfer,
+  transferAll,
+  withdraw,
+  withdrawAll,
+} from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { client } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
@@ -8,8 +19,15 @@ import type { MoneyBodies, MoneyVerb, Taken } from './verbs.ts'
 const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], idempotencyKey: string) => Promise<Taken> } = {
   /** Collects the game balances first, then withdraws the amount. */
   withdraw: (body, idempotencyKey) => steppingUp(() => client(withdrawAll, { body }, { idempotencyKey })).then(() => ({ kind: 'working' })),
+  'withdraw-wallet': (body, idempotencyKey) =>
+    steppingUp(() => client(withdraw, { body }, { idempotencyKey })).then(() => ({ kind: 'working' })),
   transfer: (body, idempotencyKey) => client(transfer, { body }, { idempotencyKey }).then(takenAs),
   'transfer-all': (body, idempotencyKey) => client(transferAll, { body }, { idempotencyKey }).then(takenAs),
+  'collect-all': (_body, idempotencyKey) =>
+    client(collectAll, {}, { idempotencyKey }).then(({ message, collected }) => ({
+      kind: message === 'COLLECT_PENDING' ? 'working' : 'done',
+      collected,
+    })),
   giftlink: (body, idempotencyKey) => import('./send-gift-link.ts').then(({ sendGiftLink }) => sendGiftLink(body, idempotencyKey)),
   qr: makeQr,
 }

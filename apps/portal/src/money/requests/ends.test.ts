@@ -5,7 +5,7 @@ import { requestFacts } from './request-text.ts'
 import type { MoneyRequest } from './requests.ts'
 
 const activity = { id: 'a' } as Activity
-const outcome = { idempotencyKey: 'k', refusal: null, activity: null, qr: null }
+const outcome = { idempotencyKey: 'k', refusal: null, activity: null, qr: null, slip: null, collected: null }
 
 test('the outcome at the server is the end of a request', () => {
   expect(endOf({ ...outcome, state: 'done' })).toEqual({ kind: 'done', activity: undefined })
@@ -31,5 +31,6 @@ test('a request says its amount, and from where to where', () => {
   expect(request({ verb: 'withdraw', body: { amount: 50 } })).toEqual({ amount: 50, from: 'WALLET', to: 'BANK' })
   expect(request({ verb: 'transfer', body: { amount: 50, from: 'PG', to: 'JOKER' } })).toEqual({ amount: 50, from: 'PG', to: 'JOKER' })
   expect(request({ verb: 'transfer-all', body: { to: 'PG' } })).toEqual({ amount: undefined, from: 'WALLET', to: 'PG' })
+  expect(request({ verb: 'transfer-all', body: { to: 'PG', shown: 845 } })).toMatchObject({ amount: 845 })
   expect(request({ verb: 'transfer', body: { amount: 5, from: 'PG' } })).toEqual({ amount: 5, from: 'PG', to: 'WALLET' })
 })

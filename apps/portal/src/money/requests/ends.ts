@@ -1,5 +1,5 @@
 import type { MadeQr } from './verbs.ts'
-import { type Activity, CONNECTION, type RequestOutcome } from '@krapao/contract'
+import { type Activity, type Collected, CONNECTION, type RequestOutcome } from '@krapao/contract'
 import { refusalCode, refusalOf } from '../../api/refusal.ts'
 
 /**
@@ -7,13 +7,13 @@ import { refusalCode, refusalOf } from '../../api/refusal.ts'
  * `checking`: no answer came, and the portal is asking for one.
  */
 export type End =
-  | { kind: 'done' | 'working'; activity: Activity | undefined; qr?: MadeQr | undefined }
+  | { kind: 'done' | 'working'; activity: Activity | undefined; qr?: MadeQr | undefined; collected?: readonly Collected[] | undefined }
   | { kind: 'refused'; code: string; details: unknown; activity: Activity | undefined }
   | { kind: 'checking' }
 
 /** The end that the server has found. `CONNECTION` where it was refused and no reason is known. */
-export function endOf({ state, refusal, activity, qr }: RequestOutcome): End {
-  if (state !== 'refused') return { kind: state, activity: activity ?? undefined, qr: qr ?? undefined }
+export function endOf({ state, refusal, activity, qr, collected }: RequestOutcome): End {
+  if (state !== 'refused') return { kind: state, activity: activity ?? undefined, qr: qr ?? undefined, collected: collected ?? undefined }
   return { kind: 'refused', code: refusal?.code ?? CONNECTION, details: refusal?.details, activity: activity ?? undefined }
 }
 

@@ -10,6 +10,7 @@ import { LOOK_ANYWAY_MS } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
+import { CollectedView } from '../activity/collected-view.tsx'
 import { useAccountName } from '../activity/account-name.ts'
 import { messages } from '../activity/messages.ts'
 import { currencySign } from '../amount-text.ts'
@@ -76,6 +77,7 @@ function Told({ request, end }: { request: MoneyRequest; end: End }) {
   const currency = useQueryClient().getQueryData(WALLET_KEY)?.currency ?? 'BAHT'
   const sign = currencySign(currency)
   if (end.kind === 'refused') return <Refused request={request} end={end} currency={currency} />
+  if (end.kind !== 'checking' && end.collected) return <CollectedView collected={end.collected} sign={sign} />
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
   return (
     <div className="grid gap-4" data-testid="activity" data-state={end.kind}>
@@ -96,7 +98,7 @@ function titleOf({ verb }: MoneyRequest, { kind }: Exclude<End, { kind: 'refused
   if (kind === 'checking') return 'end.checking'
   if (verb === 'qr') return 'end.qrMade'
   if (verb === 'giftlink') return `deposit.${kind}` as const
-  return verb === 'withdraw' ? (`withdraw.${kind}` as const) : (`transfer.${kind}` as const)
+  return verb === 'withdraw' || verb === 'withdraw-wallet' ? (`withdraw.${kind}` as const) : (`transfer.${kind}` as const)
 }
 
 function Facts({ request, sign }: { request: MoneyRequest; sign: string }) {

@@ -50,7 +50,15 @@ function isOfPlayer({ playerId }: KeptRequest): boolean {
   return playerId === playerIdOf(readToken())
 }
 
+/** Whether this page has made this request, or asks what became of it: its end is told over the page. */
+export function isOwnRequest(key: string): boolean {
+  return own.has(key)
+}
+
+const own = new Set<string>()
+
 function put(request: MoneyRequest): void {
+  own.add(request.key)
   if (!isOfPlayer(request)) return
   const isOpen = request.end.kind === 'sending' || request.end.kind === 'checking'
   const others = state.open.filter(({ key }) => key !== request.key)

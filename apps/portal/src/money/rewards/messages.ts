@@ -23,12 +23,12 @@ export const messages = defineMessages({
   },
   en: {
     close: 'Close',
-    closeBanners: 'Close and go on',
+    closeBanners: 'Close and continue',
     goOn: 'Continue',
     loading: 'Loading',
     success: 'When the turnover is met, you keep {percent}% of it',
     fail: 'If you end it before that, {percent}% of it is taken back',
     checking: 'No answer yet. We are finding out whether you received it.',
-    notTaken: 'You have not received it yet. All of it is still there; press again, it is never paid twice.',
+    notTaken: 'You have not received it yet. The whole amount is still here. Try again: it is never paid twice.',
   },
 })

@@ -4,7 +4,6 @@ import { Card } from '@krapao/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../clock/server-clock.ts'
-import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 
 export interface RewardRow {
@@ -73,7 +72,7 @@ export function RewardTable({ label, columns, rows, isOld }: RewardTableProps) {
                 {amount}
               </td>
               <td role="cell" className="tabular pt-0.5 text-right text-[0.78125rem] @max-[15rem]:text-left leading-normal text-faint">
-                <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+                <time dateTime={createdAt} title={dates.inFigures(createdAt)}>
                   {dates.lately(createdAt, serverNow())}
                 </time>
               </td>

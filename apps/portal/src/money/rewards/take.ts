@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { outcomeUnknown } from '../../api/outcome-unknown.ts'
 import { paced } from '../../api/paced.ts'
 import { untilAnswered } from '../../api/until-answered.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 import { invalidateBalances } from '../../live/live.ts'
 import { useMessages } from '../../messages/index.ts'
@@ -52,7 +53,8 @@ export function useTake<Answer>(options: TakeOptions<Answer>) {
     onError: (error, { onRefused, onNotTaken }) => {
       if (onRefused) return onRefused(error)
       sayRefused(error)
-      onNotTaken?.()
+      // What it costs by now is shown in the place of what was, and asked again.
+      if (refusalCode(error) !== 'COST_CHANGED') onNotTaken?.()
     },
     onSettled: () => {
       setChecking(false)

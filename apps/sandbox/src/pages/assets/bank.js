@@ -202,7 +202,9 @@ async function refreshCodes() {
 }
 
 const first =
-  form.querySelector(`[name=bankCode][value="${CSS.escape(remembered.bankCode ?? 'KBANK')}"]`) ?? form.querySelector('[name=bankCode]')
+  form.querySelector(
+    `[name=bankCode][value="${CSS.escape(new URLSearchParams(location.search).get('from') ?? remembered.bankCode ?? 'KBANK')}"]`,
+  ) ?? form.querySelector('[name=bankCode]')
 first.checked = true
 chooseBank()
 chooseWay()

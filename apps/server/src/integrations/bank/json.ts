@@ -7,7 +7,7 @@ import {
   REPORTS_ARE_IN,
 } from '@krapao/protocols'
 import type { ReportingEndpoint } from '../../platform/env/env.ts'
-import { signedJson } from '../../platform/http/signed-report.ts'
+import { mapRead, type ReportRead, signedJson } from '../../platform/http/signed-report.ts'
 import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'
 import { pageFrom, queryOf } from '../pages.ts'
@@ -16,9 +16,9 @@ import type { BankLine } from './bank-line.ts'
 import { type BankCaller, OF_ANOTHER_ACCOUNT, plainNumber, RECEIVED } from './wire.ts'
 
 /** Speaks JSON. What came in and what was taken back are reported to addresses of their own. */
-export function createJsonFeed({ url, key, webhookSecret }: ReportingEndpoint, { bank, options }: BankCaller): BankFeed {
-  const readCredit = signedJson(bankFeedEvent, webhookSecret)
-  const readReversal = signedJson(bankReversalEvent, webhookSecret)
+export function createJsonFeed({ url, key, ...secrets }: ReportingEndpoint, { bank, options }: BankCaller): BankFeed {
+  const readCredit = signedJson(bankFeedEvent, secrets)
+  const readReversal = signedJson(bankReversalEvent, secrets)
   return {
     async statement(accountNo, question) {
       const path = `accounts/${encodeURIComponent(accountNo)}/statement?${queryOf(question)}`
@@ -31,8 +31,8 @@ export function createJsonFeed({ url, key, webhookSecret }: ReportingEndpoint, {
       return isOurs ? pageFrom(question, page, lines) : inDoubt(OF_ANOTHER_ACCOUNT)
     },
     readReport(report) {
-      const said = report.about === 'reversal' ? readReversal(report) : readCredit(report)
-      return said.outcome === 'read' ? { outcome: 'read', event: lineFrom(bank, said.event) } : said
+      const said: ReportRead<BankFeedEvent | BankReversalEvent> = report.about === 'reversal' ? readReversal(report) : readCredit(report)
+      return mapRead(said, (event) => lineFrom(bank, event))
     },
     acknowledgement: RECEIVED,
   }

@@ -1,7 +1,7 @@
 import { bangkokSecond, bankNotice, NOTICE_SIGNATURE_HEADER, noticePage, noticeProblem, noticeSignature } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env/env.ts'
-import { readBy } from '../../platform/http/signed-report.ts'
+import { mapRead, readSigned, signedWith } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { eachAnswered } from '../../platform/raw-report.ts'
 import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'
@@ -11,7 +11,7 @@ import type { BankLine } from './bank-line.ts'
 import { type BankCaller, OF_ANOTHER_ACCOUNT, plainNumber, RECEIVED, wholeSecond } from './wire.ts'
 
 /** Speaks signed notices: everything comes to one address. */
-export function createNoticeFeed({ url, key, webhookSecret }: ReportingEndpoint, { bank, options, now }: BankCaller): BankFeed {
+export function createNoticeFeed({ url, key, ...secrets }: ReportingEndpoint, { bank, options, now }: BankCaller): BankFeed {
   return {
     async statement(accountNo, { since, after }) {
       const from = wholeSecond(since)
@@ -29,10 +29,11 @@ export function createNoticeFeed({ url, key, webhookSecret }: ReportingEndpoint,
     },
     readReport({ headers, rawBody, now: receivedAt }) {
       const header = headers[NOTICE_SIGNATURE_HEADER]
-      const problem = noticeProblem({ secret: webhookSecret, target: '', rawBody, header, now: receivedAt })
-      if (problem) return { outcome: 'unsigned', problem }
-      const said = readBy(bankNotice, parsedJson(rawBody.toString('utf8')))
-      return said.outcome === 'read' ? { outcome: 'read', event: lineFrom(bank, said.event) } : said
+      const signed = signedWith(secrets, (secret) => noticeProblem({ secret, target: '', rawBody, header, now: receivedAt }))
+      return mapRead(
+        readSigned(bankNotice, signed, () => parsedJson(rawBody.toString('utf8'))),
+        (notice) => lineFrom(bank, notice),
+      )
     },
     acknowledgement: RECEIVED,
   }

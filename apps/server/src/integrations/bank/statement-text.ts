@@ -10,14 +10,17 @@ import type { BankLine } from './bank-line.ts'
 import { type BankCaller, OF_ANOTHER_ACCOUNT, plainNumber, RECEIVED, wholeSecond } from './wire.ts'
 
 /** Asks for statements as text. It reports nothing by itself. */
-export function createStatementTextFeed({ url, key, webhookSecret }: ReportingEndpoint, { bank, options, now }: BankCaller): BankFeed {
+export function createStatementTextFeed(
+  { url, key, webhookSecret, webhookOldSecrets }: ReportingEndpoint,
+  { bank, options, now }: BankCaller,
+): BankFeed {
   return {
     async statement(accountNo, { since, after }) {
       const [from, nonce] = [wholeSecond(since), randomUUID()]
       const asked = z.encode(statementTextQuestion, { account: accountNo, since: from, nonce, cursor: after ?? '' })
       const form = withSignature(key, { ...asked, sign_time: String(Math.floor(now().getTime() / 1000)) })
       const reply = await sendForText({ method: 'POST', url: `${url}/statement`, form }, options)
-      const page = reply.arrived && reply.status === 200 ? readStatementText(webhookSecret, reply.text) : undefined
+      const page = reply.arrived && reply.status === 200 ? readBySome([webhookSecret, ...webhookOldSecrets], reply.text) : undefined
       if (!reply.arrived || !page) return unreadable(reply)
       if (page.nonce !== nonce) return inDoubt('the statement answers another request')
       if (plainNumber(page.account) !== plainNumber(accountNo)) return inDoubt(OF_ANOTHER_ACCOUNT)
@@ -29,6 +32,11 @@ export function createStatementTextFeed({ url, key, webhookSecret }: ReportingEn
     readReport: () => ({ outcome: 'unsigned', problem: 'missing' }),
     acknowledgement: RECEIVED,
   }
+}
+
+/** Signed with whichever secret is valid. */
+function readBySome(secrets: readonly string[], text: string): ReturnType<typeof readStatementText> {
+  return secrets.map((secret) => readStatementText(secret, text)).find((page) => page !== undefined)
 }
 
 function lineFrom(bank: string, { account, currency }: StatementText, line: StatementTextLine): BankLine {

@@ -12,7 +12,7 @@ import {
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env/env.ts'
-import { readBy } from '../../platform/http/signed-report.ts'
+import { mapRead, readSigned, signedWith } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { answered, eachAnswered } from '../../platform/raw-report.ts'
 import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, type ProviderRequest, unreadable } from '../provider-request.ts'
@@ -21,7 +21,7 @@ import type { QrEvent } from '../providers.ts'
 import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
 
 /** Speaks JSON signed in one header. Every report comes to one address. */
-export function createEventsGateway({ url, key, webhookSecret }: ReportingEndpoint, { options, now }: Caller): GatewayWire {
+export function createEventsGateway({ url, key, ...secrets }: ReportingEndpoint, { options, now }: Caller): GatewayWire {
   const ask = ({ method, path, json }: Pick<ProviderRequest, 'method' | 'json'> & { path: string }) => {
     const rawBody = json === undefined ? '' : JSON.stringify(json)
     const timestamp = Math.floor(now().getTime() / 1000)
@@ -70,10 +70,11 @@ export function createEventsGateway({ url, key, webhookSecret }: ReportingEndpoi
 
     readReport({ headers, rawBody, now: receivedAt }) {
       const header = headers[EVENT_SIGNATURE_HEADER]
-      const problem = eventProblem({ secret: webhookSecret, target: '', rawBody, header, now: receivedAt })
-      if (problem) return { outcome: 'unsigned', problem }
-      const said = readBy(gatewayEvent, parsedJson(rawBody.toString('utf8')))
-      return said.outcome === 'read' ? { outcome: 'read', event: eventFrom(said.event) } : said
+      const signed = signedWith(secrets, (secret) => eventProblem({ secret, target: '', rawBody, header, now: receivedAt }))
+      return mapRead(
+        readSigned(gatewayEvent, signed, () => parsedJson(rawBody.toString('utf8'))),
+        eventFrom,
+      )
     },
     acknowledgement: { contentType: 'application/json', body: '{"ok":true}' },
   }

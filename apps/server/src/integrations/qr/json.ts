@@ -11,7 +11,7 @@ import {
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env/env.ts'
-import { signedJson } from '../../platform/http/signed-report.ts'
+import { mapRead, signedJson } from '../../platform/http/signed-report.ts'
 import { answered, eachAnswered } from '../../platform/raw-report.ts'
 import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, unreadable } from '../provider-request.ts'
 import { pageFrom, queryOf } from '../pages.ts'
@@ -20,10 +20,10 @@ import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from 
 const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
 
 /** Speaks JSON resources. Payments and reversals are reported to addresses of their own. */
-export function createJsonGateway({ url, key, webhookSecret }: ReportingEndpoint, { options }: Caller): GatewayWire {
+export function createJsonGateway({ url, key, ...secrets }: ReportingEndpoint, { options }: Caller): GatewayWire {
   const headers = { 'x-api-key': key }
-  const readPayment = signedJson(qrPaidEvent, webhookSecret)
-  const readReversal = signedJson(reversalEvent, webhookSecret)
+  const readPayment = signedJson(qrPaidEvent, secrets)
+  const readReversal = signedJson(reversalEvent, secrets)
   return {
     async create(request) {
       const { reference, amount } = request
@@ -61,12 +61,9 @@ export function createJsonGateway({ url, key, webhookSecret }: ReportingEndpoint
     },
 
     readReport(report) {
-      if (report.about === 'reversal') {
-        const said = readReversal(report)
-        return said.outcome === 'read' ? { outcome: 'read', event: { kind: 'reversed', reversal: said.event } } : said
-      }
-      const said = readPayment(report)
-      return said.outcome === 'read' ? { outcome: 'read', event: { kind: 'paid', payment: said.event } } : said
+      return report.about === 'reversal'
+        ? mapRead(readReversal(report), (reversal) => ({ kind: 'reversed' as const, reversal }))
+        : mapRead(readPayment(report), (payment) => ({ kind: 'paid' as const, payment }))
     },
     acknowledgement: RECEIVED,
   }

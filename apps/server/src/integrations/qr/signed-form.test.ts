@@ -22,7 +22,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const caller = { options: { timeoutMs: 5000 }, now: () => new Date() }
-  gateway = createSignedFormGateway({ url, key: KEY, webhookSecret: 'of reports' }, caller)
+  gateway = createSignedFormGateway({ url, key: KEY, webhookSecret: 'of reports', webhookOldSecrets: [], webhookEndedSecrets: [] }, caller)
 })
 afterEach(() => void server.close())
 

@@ -20,7 +20,7 @@ import {
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env/env.ts'
-import { readBy } from '../../platform/http/signed-report.ts'
+import { mapRead, readSigned, signedWith } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
 import { answered, eachAnswered } from '../../platform/raw-report.ts'
 import { sendRequest, inDoubt, read, refused } from '../provider-request.ts'
@@ -32,7 +32,7 @@ import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from 
 type Said = { said: true; code: string; fields: SignedFields } | { said: false; reason: string }
 
 /** Speaks forms signed over their fields. Every report comes to one address. */
-export function createSignedFormGateway({ url, key, webhookSecret }: ReportingEndpoint, { options, now }: Caller): GatewayWire {
+export function createSignedFormGateway({ url, key, ...secrets }: ReportingEndpoint, { options, now }: Caller): GatewayWire {
   async function ask(path: string, fields: SignedFields): Promise<Said> {
     const nonce = randomUUID()
     const sent = { ...fields, nonce_str: nonce, sign_time: String(Math.floor(now().getTime() / 1000)) }
@@ -88,10 +88,11 @@ export function createSignedFormGateway({ url, key, webhookSecret }: ReportingEn
 
     readReport({ rawBody, now: receivedAt }) {
       const fields = Object.fromEntries(new URLSearchParams(rawBody.toString('utf8')))
-      const problem = fieldsProblem({ secret: webhookSecret, fields, now: receivedAt })
-      if (problem) return { outcome: 'unsigned', problem }
-      const said = readBy(formNotification, fields)
-      return said.outcome === 'read' ? { outcome: 'read', event: eventFrom(said.event) } : said
+      const signed = signedWith(secrets, (secret) => fieldsProblem({ secret, fields, now: receivedAt }))
+      return mapRead(
+        readSigned(formNotification, signed, () => fields),
+        eventFrom,
+      )
     },
     acknowledgement: { contentType: 'text/plain', body: FORM_ACKNOWLEDGEMENT },
   }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { ACTS, PROPOSALS } from '../operator/index.ts'
 
+export { PLAYER_NAMES } from './audit/player-names.ts'
+
 /** Bank accounts that were changed otherwise than by their player alone. */
 export const BANK_CHANGES: Check[] = [
   [
@@ -26,6 +28,76 @@ export const BANK_CHANGES: Check[] = [
             and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no) = (v.bank_code, v.account_no)
         where v.player_id = t.player_id and v.version_no = t.version_no
           and (v.bank_code, v.account_no, v.account_name) = (t.bank_code, t.account_no, t.account_name))
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
+/** A session that somebody did something in is there for as long, whenever it ended. */
+const SESSIONS_KEPT_SINCE = sql`platform.now() - account.kept_for('session')`
+
+/** Whether events of this player were deleted because their time is over: then there are fewer than what they told of. */
+const hasForgotten = (row: string) =>
+  sql`exists (select 1 from account.forgotten_event f where f.player_id = ${sql.ref(`${row}.player_id`)})`
+
+/** What players have changed by the form of their profile. */
+export const PROFILE_CHANGES: Check[] = [
+  [
+    'each version that a player made by the form of their profile is as the form says, in a session of theirs',
+    sql`
+      select format('change %s of player %s made version %s of the player and %s of the bank account, which are others', c.change_id, c.player_id,
+        coalesce(c.player_version_no::text, 'none'), coalesce(c.bank_version_no::text, 'none')) as says
+      from account.profile_change c
+      where (c.asked_at > ${SESSIONS_KEPT_SINCE}
+          and not exists (select 1 from account.session s where s.player_id = c.player_id and s.session_id = c.session_id))
+        or (c.player_version_no is not null and not exists (
+          select 1 from account.player_version v where v.player_id = c.player_id and v.version_no = c.player_version_no and v.name_digest = c.name_digest))
+        or (c.bank_version_no is not null and not exists (
+          select 1 from account.bank_account_version v where v.player_id = c.player_id and v.version_no = c.bank_version_no
+            and (v.bank_code, v.account_no, v.account_name) = (c.bank_code, c.account_no, c.account_name)))
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each bank account that a player changed alone is in their name, as its bank has said',
+    sql`
+      select format('player %s changed to %s %s alone, and its bank has not said that the name fits', c.player_id, c.bank_code, c.account_no) as says
+      from account.profile_change c
+      where c.bank_version_no is not null and not exists (
+        select 1 from account.name_inquiry i where i.player_id = c.player_id and i.version_no = c.bank_version_no and i.state = 'fits')
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each bank account that a player asked for is decided by a person, and was asked for by the form of their profile',
+    sql`
+      select format('change %s of player %s is %s for staff, and %s by the form of the profile', coalesce(c.change_id, b.change_id),
+        coalesce(c.player_id, b.player_id), coalesce(b.state, 'nowhere'), coalesce(c.state, 'nowhere')) as says
+      from (select * from account.bank_account_change where is_asked) b
+      full join (
+        select p.* from account.profile_change p
+        where p.state = 'checked' and p.inquiries > 0) c on c.player_id = b.player_id and c.change_id = b.change_id
+      where (b.bank_code, b.account_no, b.account_name) is distinct from (c.bank_code, c.account_no, c.account_name)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each name and bank account that was changed is an event that its player reads',
+    sql`
+      select format('player %s has %s changed names, %s bank accounts asked for and %s changed, and reads of %s, %s and %s', p.player_id,
+        p.names, p.asked, p.changed, e.names, e.asked, e.changed) as says
+      from (
+        select o.player_id,
+          (select count(*) from account.profile_change c where c.player_id = o.player_id and c.player_version_no is not null) as names,
+          (select count(*) from account.bank_account_change b where b.player_id = o.player_id and b.is_asked) as asked,
+          (select count(*) from account.profile_change c where c.player_id = o.player_id and c.bank_version_no is not null)
+            + (select count(*) from account.bank_account_change b where b.player_id = o.player_id and b.state = 'changed') as changed
+        from account.player o) p
+      join lateral (
+        select count(*) filter (where e.kind = 'name_changed') as names, count(*) filter (where e.kind = 'bank_asked') as asked,
+          count(*) filter (where e.kind = 'bank_changed') as changed
+        from account.security_event e where e.player_id = p.player_id) e on true
+      where (p.names, p.asked, p.changed) is distinct from (e.names, e.asked, e.changed) and not ${hasForgotten('p')}
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -85,12 +157,12 @@ export const PLAYERS: Check[] = [
     'each player is called, was invited and is closed as their newest version says',
     sql`
       select format('player %s is %s, and their newest version says %s', p.player_id,
-        concat_ws(', ', p.name, p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at, 'frozen ' || p.frozen_at),
-        coalesce(concat_ws(', ', v.name, v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at, 'frozen ' || v.frozen_at), 'nothing')) as says
+        concat_ws(', ', encode(p.name_digest, 'hex'), p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at, 'frozen ' || p.frozen_at),
+        coalesce(concat_ws(', ', encode(v.name_digest, 'hex'), v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at, 'frozen ' || v.frozen_at), 'nothing')) as says
       from account.player p
       left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
-      where (p.name, p.phone, p.invited_by, p.deactivated_at, p.frozen_at)
-        is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at, v.frozen_at)
+      where (p.name_digest, p.phone, p.invited_by, p.deactivated_at, p.frozen_at)
+        is distinct from (v.name_digest, v.phone, v.invited_by, v.deactivated_at, v.frozen_at)
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -131,11 +203,12 @@ export const SESSIONS: Check[] = [
         s.created_at, coalesce(s.revoked_at::text, 'no time')) as says
       from account.session s
       where s.revoked_by is distinct from 'staff' and s.replaced_at is null
-        and (select count(*) filter (where e.kind <> 'stepped_up') <> case when s.revoked_at is null then 1 else 2 end
-            or count(*) filter (where e.kind = 'stepped_up') <> (
+        and (select count(*) filter (where e.kind <> all (array['stepped_up', 'stepped_up_passkey', 'session_confirmed'])) <> case when s.revoked_at is null then 1 else 2 end
+            or count(*) filter (where e.kind = any (array['stepped_up', 'stepped_up_passkey', 'session_confirmed'])) <> (
               select count(*) from account.session old where old.player_id = s.player_id and old.session_id = s.session_id and old.replaced_at is not null)
           from account.security_event e where e.player_id = s.player_id and e.session_id = s.session_id
-            and e.kind = any (array['signed_in', 'signed_out', 'session_ended', 'stepped_up']))
+            and e.kind = any (array['signed_in', 'signed_in_passkey', 'signed_in_reading', 'signed_out', 'session_ended', 'stepped_up',
+              'stepped_up_passkey', 'session_confirmed']))
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -152,8 +225,18 @@ export const SESSIONS: Check[] = [
   [
     'the security events of a player are numbered without a gap',
     sql`
-      select format('player %s has %s events, and the newest is number %s', e.player_id, count(*), max(e.event_no)) as says
-      from account.security_event e group by e.player_id having count(*) <> max(e.event_no)
+      select format('player %s has %s events, the newest is number %s, and those up to number %s were deleted', e.player_id, count(*),
+        max(e.event_no), coalesce(max(f.event_no), 0)) as says
+      from account.security_event e left join account.forgotten_event f using (player_id)
+      group by e.player_id having count(*) <> max(e.event_no) - coalesce(max(f.event_no), 0) or min(e.event_no) <= coalesce(max(f.event_no), 0)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'no security event was deleted before its time',
+    sql`
+      select format('event %s of player %s was deleted, which happened at %s', f.event_no, f.player_id, f.happened_at) as says
+      from account.forgotten_event f where f.happened_at > (select platform.now()) - account.kept_for('security_event')
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -163,8 +246,104 @@ export const SESSIONS: Check[] = [
       select format('the password of player %s was changed at %s, and no event says so', c.player_id, c.changed_at) as says
       from account.password_change c
       where not exists (select 1 from account.session s where s.player_id = c.player_id and s.session_id = c.session_id)
-        or (select count(*) from account.security_event e where e.player_id = c.player_id and e.kind = 'password_changed')
-          <> (select count(*) from account.password_change d where d.player_id = c.player_id)
+        or (select count(*) from account.security_event e
+            where e.player_id = c.player_id and e.kind = 'password_changed' and e.session_id = c.session_id)
+          <> (select count(*) from account.password_change d where d.player_id = c.player_id and d.session_id = c.session_id)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
+/** Whether something may be done in a session. */
+export const READING: Check[] = [
+  [
+    'a session only reads until it was confirmed by a code, and no longer',
+    sql`
+      select format('session %s of player %s %s, and the events of the player say otherwise', s.session_id, s.player_id,
+        case when s.reads_only then 'only reads' else 'does everything' end) as says
+      from account.session s
+      where s.replaced_at is null and s.reads_only <> (
+        exists (select 1 from account.security_event e
+          where e.player_id = s.player_id and e.session_id = s.session_id and e.kind = 'signed_in_reading')
+        and not exists (select 1 from account.security_event e
+          where e.player_id = s.player_id and e.session_id = s.session_id and e.kind = 'session_confirmed'))
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
+/** Our tables whose rows are rules. */
+export const RULE_TABLES = {
+  'account.dormancy': { key: ['is_one'] },
+  'account.sign_in_rule': { key: ['is_one'] },
+}
+
+/** Who has set a password without the old one. */
+export const RESETS: Check[] = [
+  [
+    'each reset of a password was proven by what it says, and is an event that its player reads',
+    sql`
+      select format('reset %s of player %s was proven by %s (%s) and ended as %s, and nothing else says so', r.reset_id, r.player_id,
+        coalesce(r.proof, 'nothing'), coalesce(r.proven_by, 'nobody'), coalesce(r.ended_as, 'nothing')) as says
+      from account.password_reset r
+      where (r.proof = 'staff' and not exists (
+          select 1 from ${PROPOSALS} p where p.owner_id = r.player_id and p.kind = 'password-reset' and p.subject = r.reset_id::text
+            and p.act = 'let' and p.outcome = 'carried_out' and p.approved_by::text = r.proven_by))
+        or (r.proof = 'transfer' and r.amount is null)
+        or (r.ended_as = 'done' and (select count(*) from account.security_event e where e.player_id = r.player_id and e.kind = 'password_reset')
+          <> (select count(*) from account.password_reset d where d.player_id = r.player_id and d.ended_as = 'done') and not ${hasForgotten('r')})
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
+/** Another phone for an account. */
+export const PHONE_CHANGES: Check[] = [
+  [
+    'each phone that a player has changed to was shown by codes or let by two people, and is an event that its player reads',
+    sql`
+      select format('player %s has phone %s since version %s, and the change of it says %s by %s (%s)', coalesce(v.player_id, c.player_id),
+        coalesce(v.phone, 'nothing'), coalesce(v.version_no, c.version_no), coalesce(c.phone, 'nothing'), coalesce(c.proof, 'nothing'),
+        coalesce(c.proven_by, 'nobody')) as says
+      from (select * from (select *, lag(phone) over (partition by player_id order by version_no) as before from account.player_version) all_versions
+        where phone is distinct from before and before is not null) v
+      full join (select player_id, change_id, old_phone, phone, proof, proven_by, version_no from account.phone_change where state = 'changed') c on c.player_id = v.player_id and c.version_no = v.version_no
+      where (v.phone, v.before) is distinct from (c.phone, c.old_phone)
+        or (c.proof = 'staff' and not exists (
+          select 1 from ${PROPOSALS} p where p.owner_id = c.player_id and p.kind = 'phone-change' and p.subject = c.change_id::text
+            and p.act = 'let' and p.outcome = 'carried_out' and p.approved_by::text = c.proven_by))
+        or ((select count(*) from account.security_event e where e.player_id = c.player_id and e.kind = 'phone_changed')
+          <> (select count(*) from account.phone_change d where d.player_id = c.player_id and d.state = 'changed') and not ${hasForgotten('c')})
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
+/** By which players sign in without a password. */
+export const PASSKEYS: Check[] = [
+  [
+    'each passkey is its player’s under what its device calls it, and each that is somebody’s is there',
+    sql`
+      select format('passkey %s is that of player %s, and claimed by %s', coalesce(k.passkey_id, o.passkey_id), coalesce(k.player_id::text, 'nobody'),
+        coalesce(o.player_id::text, 'nobody')) as says
+      from account.passkey k full join account.passkey_owner o on o.credential_id = k.credential_id
+      where (k.player_id, k.passkey_id) is distinct from (o.player_id, o.passkey_id)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'each passkey that was added, removed or copied is an event that its player reads, and was added in a session of theirs',
+    sql`
+      select format('player %s has had %s passkeys, %s are removed and %s were copied, and the events of the player say %s, %s and %s', player_id,
+        coalesce(k.had, 0), coalesce(k.removed, 0), coalesce(k.copied, 0), coalesce(e.had, 0), coalesce(e.removed, 0), coalesce(e.copied, 0)) as says
+      from (select player_id, count(*) as had, count(removed_at) as removed, count(cloned_at) as copied from account.passkey group by player_id) k
+      full join (select player_id, count(*) filter (where kind = 'passkey_added') as had, count(*) filter (where kind = 'passkey_removed') as removed,
+          count(*) filter (where kind = 'passkey_cloned') as copied
+        from account.security_event where kind = any (array['passkey_added', 'passkey_removed', 'passkey_cloned']) group by player_id) e using (player_id)
+      where ((k.had, k.removed, k.copied) is distinct from (e.had, e.removed, e.copied)
+          and not exists (select 1 from account.forgotten_event f where f.player_id = coalesce(k.player_id, e.player_id)))
+        or exists (select 1 from account.passkey p where p.player_id = k.player_id and p.created_at > ${SESSIONS_KEPT_SINCE} and not exists (
+          select 1 from account.session s where s.player_id = p.player_id and s.session_id = p.session_id))
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -208,5 +387,9 @@ export const RESTRICTIONS: Check[] = [
 /** What needs a person, by the kind of its work item. */
 export const ITEMS = {
   restriction: sql`select player_id as owner_id, restriction_id::text as subject from account.restriction where ended_at is null`,
+  'password-reset': sql`
+    select player_id as owner_id, reset_id::text as subject from account.password_reset
+    where ended_at is null and help_asked_at is not null and proof is null`,
+  'phone-change': sql`select player_id as owner_id, change_id::text as subject from account.phone_change where state = 'waiting'`,
   'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
 }

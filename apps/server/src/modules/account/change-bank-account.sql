@@ -69,6 +69,8 @@ begin
   v_change.account_no := p_order.account_no;
   v_change.account_name := p_order.account_name;
   v_change.holder_name := v_said.holder_name;
+  v_change.name_state := v_said.state;
+  v_change.is_asked := false;
   v_change.report_id := v_said.report_id;
   v_change.state := 'proposed';
   v_change.proposed_at := platform.now();
@@ -95,16 +97,17 @@ begin
     then 'key_reused' else v_status end;
 end $$;
 
--- Another person approves it, or two refuse it. The new account is proven by its first transfer, as any is; the old one
--- stays claimed. Withdrawals go on to the account they were asked for. Answers what `authorise` did, or no status, where it is
--- `taken` meanwhile.
+-- Another person approves it, or two refuse it; of one that the player has asked for, two say either. The new account is proven by its first
+-- transfer, as any is; the old one stays claimed. Withdrawals go on to the account they were asked for. p_report: what the bank says now, of
+-- one of which it had not said that the name fits. Answers what `authorise` did, or no status, because of an obstacle.
 create or replace function account.decide_bank_change(
-  p_player uuid, p_change uuid, p_instruction operator.instruction, out status operator.authorised, out obstacle account.bank_change_obstacle
+  p_player uuid, p_change uuid, p_instruction operator.instruction, p_report reports.sealed_report, out status operator.authorised, out obstacle account.bank_change_obstacle
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_change account.bank_account_change;
   v_is_approved boolean := p_instruction.act = 'approve';
+  v_said account.name_said;
   v_authorised record;
   v_now timestamptz;
   v_version int;
@@ -122,25 +125,51 @@ begin
     obstacle := 'taken';
     return;
   end if;
+  v_said := row(v_change.report_id, v_change.name_state, v_change.holder_name)::account.name_said;
+  if v_is_approved and v_change.state = 'proposed' and v_change.name_state <> 'fits' then
+    if p_report.seal is not null then
+      v_said := account.keep_name(p_report, v_change.bank_code, v_change.account_no, v_change.account_name);
+    end if;
+    obstacle := case when p_report.seal is null then 'not_known' when v_said.state <> 'fits' then 'name_differs' end;
+    if obstacle is not null then
+      return;
+    end if;
+  end if;
   v_authorised := operator.authorise(p_player, p_instruction, account.bank_change_decision(v_change, v_currency, p_instruction.act));
   status := v_authorised.status;
   if status <> 'act' then
     return;
   end if;
   if v_is_approved then
-    v_now := platform.now();
-    insert into account.bank_account as b (player_id, bank_code, account_no, account_name, changed_at)
-      values (p_player, v_change.bank_code, v_change.account_no, v_change.account_name, v_now)
-      on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
-        account_name = excluded.account_name, changed_at = excluded.changed_at;
-    select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
-    perform account.note_name(p_player, v_version, row(v_change.report_id, 'fits', v_change.holder_name)::account.name_said);
+    v_version := account.put_bank_account(p_player, v_change.bank_code, v_change.account_no, v_change.account_name, v_said);
   end if;
   v_now := platform.now();
   update account.bank_account_change c set state = case when v_is_approved then 'changed' else 'refused' end, ended_at = v_now, version_no = v_version,
+      holder_name = v_said.holder_name, name_state = v_said.state, report_id = v_said.report_id,
       approved_by = case when v_is_approved then p_instruction.staff_id end, why = case when v_is_approved then p_instruction.reason end
     where c.player_id = p_player and c.change_id = p_change;
   perform operator.close_item(p_player, 'bank-account', p_change::text, p_instruction.act);
+  if v_is_approved then
+    perform account.tell_owner(p_player, 'bank_changed', null, null);
+  elsif v_change.is_asked then
+    perform account.tell_owner(p_player, 'bank_kept', null, null);
+  end if;
+end $$;
+
+-- It is the player's bank account from now on: of these words the bank has said that they fit. Answers the version of it.
+create or replace function account.put_bank_account(p_player uuid, p_bank_code text, p_account_no text, p_account_name text, p_said account.name_said)
+returns int language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+  v_version int;
+begin
+  insert into account.bank_account as b (player_id, bank_code, account_no, account_name, changed_at)
+    values (p_player, p_bank_code, p_account_no, p_account_name, v_now)
+    on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
+      account_name = excluded.account_name, changed_at = excluded.changed_at;
+  select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
+  perform account.note_name(p_player, v_version, p_said);
+  return v_version;
 end $$;
 
 -- Whether the player's bank account has become another since then, by staff or by hand.
@@ -151,5 +180,5 @@ begin
 end $$;
 
 comment on function account.propose_bank_account is 'may be null: p_report, status, obstacle';
-comment on function account.decide_bank_change is 'may be null: status, obstacle';
+comment on function account.decide_bank_change is 'may be null: p_report, status, obstacle';
 grant execute on function account.propose_bank_account, account.decide_bank_change to krapao_app;

@@ -69,6 +69,12 @@ const withdrawals = async () =>
   ).map((row) => `${row.state} ${row.account_no}`)
 
 describe('another bank account', () => {
+  test('is stored in the name as a registration stores it, however staff type it', async () => {
+    await holderIs('MISS MANEE MEENA')
+    expect([await propose({ accountName: ' Manee\u200b   meena ' }), await decide()]).toEqual(['proposed', 'act'])
+    expect((await player.call(getProfile)).bankAccount!.bankAccountName).toBe('MANEE MEENA')
+  })
+
   test('is the player’s when two people have said so, with who and why', async () => {
     const before = await accountNo()
     expect([await propose(), await accountNo(), await items()]).toEqual(['proposed', before, ['bank-account']])

@@ -1,12 +1,17 @@
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
-import type { Sealing } from '../reports/index.ts'
+import type { SealedReport, Sealing } from '../reports/index.ts'
 import * as functions from './functions.gen.ts'
 import { reportedName } from './name-inquiry.ts'
 import { isNameFit as isOneName } from './name-match.ts'
-import { isAccountNo } from './registration.ts'
+import { isAccountNo, normalAccountName } from './registration.ts'
 import { readBankAccount } from './store.ts'
+
+export interface BankChangeDeps extends Sealing {
+  db: Db
+  integrations: { bank: Pick<Bank, 'holderOf'> }
+}
 
 export interface BankChange {
   playerId: string
@@ -18,8 +23,7 @@ export interface BankChange {
   instruction: Instruction
 }
 
-/** `not_known`: the bank has not said whose the account is. */
-export type BankChangeDecided = Authorised | functions.BankChangeObstacle | 'not_known'
+export type BankChangeDecided = Authorised | functions.BankChangeObstacle
 
 export interface BankChangeDecision {
   playerId: string
@@ -29,11 +33,9 @@ export interface BankChangeDecision {
 }
 
 /** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
-export async function proposeBankChange(
-  { db, seal, integrations }: Sealing & { db: Db; integrations: { bank: Bank } },
-  change: BankChange,
-): Promise<BankChangeDecided> {
-  const { playerId, bankCode, accountNo, accountName, currency, instruction } = change
+export async function proposeBankChange({ db, integrations, ...keys }: BankChangeDeps, change: BankChange): Promise<BankChangeDecided> {
+  const { playerId, bankCode, accountNo, currency, instruction } = change
+  const accountName = normalAccountName(change.accountName)
   const holder =
     currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo, accountName })
   if (holder?.outcome === 'in-doubt') return 'not_known'
@@ -44,17 +46,35 @@ export async function proposeBankChange(
     // The same instruction again proposes the same change.
     order: { changeId: instruction.actId, bankCode, accountNo, accountName, currency: currency ?? null },
     instruction: instructionTo('approve', instruction),
-    report: holder ? reportedName({ seal }, { bankCode, accountNo, accountName }, holder) : null,
+    report: holder ? await reportedName(keys, { bankCode, accountNo, accountName }, holder) : null,
     wasNameFit: isOneName(before?.accountName ?? null, holderName),
   }
   return decidedOf(await retryIdempotent(() => functions.proposeBankAccount(db, proposed)))
 }
 
-/** Another person approves it, or two refuse it. */
+/** Another person approves it, or two refuse it. The bank is asked whose it is, where it had not said that the name fits. */
 export async function decideBankChange(
-  { db }: { db: Db },
+  deps: BankChangeDeps,
   { playerId, changeId, outcome, instruction }: BankChangeDecision,
 ): Promise<BankChangeDecided> {
-  const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction) }
-  return decidedOf(await retryIdempotent(() => functions.decideBankChange(db, decision)))
+  const report = outcome === 'approve' ? await askAgain(deps, { playerId, changeId }) : null
+  const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction), report }
+  return decidedOf(await retryIdempotent(() => functions.decideBankChange(deps.db, decision)))
+}
+
+async function askAgain(
+  { db, integrations, ...keys }: BankChangeDeps,
+  { playerId, changeId }: Pick<BankChangeDecision, 'playerId' | 'changeId'>,
+): Promise<SealedReport | null> {
+  const change = await db
+    .selectFrom('account.bank_account_change')
+    .select(['bank_code', 'account_no', 'account_name'])
+    .where('player_id', '=', playerId)
+    .where('change_id', '=', changeId)
+    .where('state', '=', 'proposed')
+    .where('name_state', '<>', 'fits')
+    .executeTakeFirst()
+  if (!change) return null
+  const account = { bankCode: change.bank_code, accountNo: change.account_no, accountName: change.account_name }
+  return reportedName(keys, account, await integrations.bank.holderOf(account))
 }

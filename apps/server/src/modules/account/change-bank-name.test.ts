@@ -132,7 +132,7 @@ describe('the name of a bank account, spelt in English', () => {
     expect(begun.status).toBe('ask')
     await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${known.player}'`)
     const says = { bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA', holderName: 'MANEE MEENA', isFit: true }
-    const report = sealedReport(world.deps, 'names', aReport, says)
+    const report = await sealedReport(world.deps, 'names', aReport, says)
     for (const _time of ['once', 'again']) expect(await endBankNameTry(world.db, { ...known, report, isOnePerson: true })).toBe('moved')
     expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })
   })

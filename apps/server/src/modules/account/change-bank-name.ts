@@ -35,7 +35,7 @@ const REFUSED = {
  * the bank says whose it is; where it says nothing, nothing changes (docs/decisions/066). Answers the name as it stands.
  */
 export async function changeBankName(
-  { db, seal, integrations }: Deps,
+  { db, integrations, ...keys }: Deps,
   { playerId, bankCode, uncheckedName }: Spelling,
   refuse: Refuse<BankNameRefusal>,
 ): Promise<string> {
@@ -53,7 +53,7 @@ export async function changeBankName(
   const holderName = answer.outcome === 'done' ? answer.name : null
   const said = {
     ...known,
-    report: reportedName({ seal }, { ...account, accountName }, answer),
+    report: await reportedName(keys, { ...account, accountName }, answer),
     isOnePerson: isSpellingOf({ accountName, before: tried.accountName!, holderName }),
   }
   const ended = await retryIdempotent(() => functions.endBankNameTry(db, said))

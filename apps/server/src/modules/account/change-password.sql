@@ -1,9 +1,9 @@
 -- Changes a password after an attempt that was counted, for whoever shows the hash of the old one in a session of its owner. All
--- other sessions end in the same commit, and the owner is told. Asked again under its key, it answers what it did. `ended`: the
+-- other sessions end in the same commit, other browsers are strangers again, and the owner is told. Asked again under its key, it answers what it did. `ended`: the
 -- hashes of the tokens whose sessions it has ended.
 create or replace function account.change_password(
-  p_player uuid, p_token_hash bytea, p_attempt uuid, p_old_hash text, p_new account.kept_password, p_idempotency_key text, p_device account.device,
-  out status account.password_changed, out ended bytea[]
+  p_player uuid, p_token_hash bytea, p_attempt uuid, p_old_hash text, p_new account.kept_password, p_idempotency_key text, p_visitor_hash bytea,
+  p_device account.device, out status account.password_changed, out ended bytea[]
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -32,6 +32,7 @@ begin
   update account.player p set password_salt = p_new.salt, password_proof = p_new.proof where p.player_id = p_player;
   insert into account.password_change (player_id, idempotency_key, session_id, changed_at) values (p_player, p_idempotency_key, v_own.session_id, v_now);
   ended := account.end_all_sessions(p_player, 'password', v_now, v_own.session_id);
+  perform account.forget_browsers(p_player, p_visitor_hash, v_now);
   perform account.note_event(p_player, 'password_changed', v_own.session_id, p_device);
   perform account.open_notice(p_player, 'password_changed');
   status := 'changed';

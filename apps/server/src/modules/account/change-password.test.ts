@@ -52,7 +52,7 @@ describe('changing the password', () => {
     expect(await signIn(NEW)).toMatch(/\./)
   })
 
-  test('[PROF-17] [PROF-21] [AUTH-19] with a wrong one, nothing is changed', async () => {
+  test('[ERR-36] [PROF-17] [PROF-21] [AUTH-19] with a wrong one, nothing is changed', async () => {
     const before = await proof()
     expect(await refusalOf(change({ oldPassword: 'not-the-old-one', newPassword: NEW }))).toBe('WRONG_PASSWORD')
     expect(await proof()).toEqual(before)

@@ -1,4 +1,4 @@
-import { type Db, retryIdempotent } from '../../platform/database/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Device } from './device.ts'
 import * as functions from './functions.gen.ts'
@@ -6,9 +6,9 @@ import { requireGoodPassword } from './password-rules.ts'
 import { keepPassword } from './password.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import type { Push } from './push.ts'
-import { countShown, SHOWN_REFUSED, type ShownRefusal } from './shown-password.ts'
+import { countShown, NO_VISITOR, SHOWN_REFUSED, type ShownRefusal } from './shown-password.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { playersById } from './store.ts'
+import { calledPlayer, type NameReader } from './player-name.ts'
 
 export interface PasswordChange {
   oldPassword: string
@@ -21,15 +21,14 @@ export interface PasswordChange {
 
 /** Every other session ends in the same commit, and its sockets right after it. A wrong old password counts as a guess at a sign-in. */
 export async function changePassword(
-  { db, push, site }: { db: Db; push: Push; site: SiteFacts },
+  { db, encryption, push, site }: NameReader & { push: Push; site: SiteFacts },
   { playerId, tokenHash }: PlayerPrincipal,
   { oldPassword, newPassword, idempotencyKey, visitor, network, device }: PasswordChange,
   refuse: Refuse<ShownRefusal | 'INVALID_USER_INFO' | 'PASSWORD_COMMON' | 'PASSWORD_PERSONAL'>,
 ): Promise<void> {
   const repeated = await retryIdempotent(() => functions.repeatChange(db, { player: playerId, tokenHash, idempotencyKey }))
   if (repeated !== null) return push.endSessions(repeated)
-  const [player] = await playersById(db, [playerId])
-  if (!player) throw new Error(`player ${playerId} does not exist`)
+  const player = await calledPlayer({ db, encryption }, playerId)
   const known = [player.phone, player.name, playerId, ...(await site.ownWords())]
   await requireGoodPassword(newPassword, { field: 'newPassword', known }, refuse)
   const shown = { phone: player.phone, password: oldPassword, visitor, network }
@@ -41,6 +40,7 @@ export async function changePassword(
     oldHash,
     new: await keepPassword(newPassword),
     idempotencyKey,
+    visitorHash: visitor ?? NO_VISITOR,
     device,
   }
   const changed = await retryIdempotent(() => functions.changePassword(db, change))

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { route } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,7 +8,7 @@ import { createHttp } from '../../platform/http/server.ts'
 import { createLog } from '../../platform/log.ts'
 import { createGuestResolver, newGuestSecret } from './guest.ts'
 
-const KEY = randomBytes(32)
+const KEY = createSecretKey(randomBytes(32))
 const ask = route({ method: 'GET', path: '/api/ask', summary: '', access: 'guest', output: z.string(), refusals: [] })
 
 let http: Awaited<ReturnType<typeof createHttp>>
@@ -18,7 +18,6 @@ beforeEach(async () => {
     log: createLog('silent'),
     trustProxy: false,
     blockedAddresses: [],
-    formTargets: [],
     inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 100,
@@ -27,7 +26,7 @@ beforeEach(async () => {
   mount(
     http,
     implement(ask).with(async ({ guest }) => guest.guestId),
-    [createGuestResolver(KEY)],
+    [createGuestResolver(async () => KEY)],
   )
 })
 afterEach(() => http.close())
@@ -52,7 +51,7 @@ test('a secret that was not signed here, or was changed, stands for nobody', asy
   const [, otherId] = newGuestSecret(KEY).split('.')
   const changed = `${signature!.startsWith('A') ? 'B' : 'A'}${signature!.slice(1)}`
   for (const secret of [
-    newGuestSecret(randomBytes(32)),
+    newGuestSecret(createSecretKey(randomBytes(32))),
     `guest.${otherId}.${signature}`,
     `guest.${guestId}.${changed}`,
     `guest.${guestId}.`,

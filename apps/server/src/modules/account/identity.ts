@@ -5,7 +5,6 @@ import { plainRead } from '../../platform/database/plain-read.ts'
 /** By what accounts can be told to be one person's, and who invited whom. */
 export interface Identity {
   playerId: string
-  name: string
   phone: string
   invitedBy: string | null
   registeredAt: Date
@@ -18,7 +17,6 @@ export interface Identity {
 
 interface Row {
   player_id: string
-  name: string
   phone: string
   invited_by: string | null
   created_at: Date
@@ -33,7 +31,7 @@ export async function identitiesOf(db: Db, playerIds: readonly string[]): Promis
   const rows = await plainRead(
     db,
     sql<Row>`
-      select p.player_id, p.name, p.phone, p.invited_by, p.created_at,
+      select p.player_id, p.phone, p.invited_by, p.created_at,
         array(select distinct v.bank_code || ':' || v.account_no from account.bank_account_version v where v.player_id = p.player_id) as bank_accounts,
         array(select encode(k.visitor_hash, 'hex') from account.known_visitor k where k.player_id = p.player_id) as devices,
         array(select distinct encode(k.network_hash, 'hex') from account.known_visitor k
@@ -42,7 +40,6 @@ export async function identitiesOf(db: Db, playerIds: readonly string[]): Promis
   )
   return rows.map((row) => ({
     playerId: row.player_id,
-    name: row.name,
     phone: row.phone,
     invitedBy: row.invited_by,
     registeredAt: row.created_at,

@@ -38,6 +38,8 @@ declare
   v_version account.bank_account_version;
   v_said account.name_said;
 begin
+  -- A transfer that waits for this proves the account.
+  perform ledger.lock_owner(p_player);
   select v.* into strict v_version from account.bank_account_version v where v.player_id = p_player and v.version_no = p_version;
   v_said := account.keep_name(p_report, v_version.bank_code, v_version.account_no, v_version.account_name);
   return account.note_name(p_player, p_version, v_said);
@@ -46,10 +48,15 @@ end $$;
 create or replace function account.note_name(p_player uuid, p_version int, p_said account.name_said) returns account.name_state language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
+  v_awaited_by text;
 begin
+  v_awaited_by := (select i.awaited_by from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version);
   update account.name_inquiry i set state = p_said.state, holder_name = p_said.holder_name, report_id = p_said.report_id, next_attempt_at = null,
-      leased_at = null, answered_at = v_now
+      leased_at = null, answered_at = v_now, awaited_by = case when p_said.state <> 'fits' then i.awaited_by end
     where i.player_id = p_player and i.version_no = p_version and i.state <> 'fits';
+  if p_said.state = 'fits' and v_awaited_by is not null then
+    perform account.end_awaited_proof(p_player, p_version, v_awaited_by);
+  end if;
   return (select i.state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version);
 end $$;
 

@@ -93,7 +93,7 @@ async function ask(deps: InquiryDeps, account: NamedAccount, versionNo: number):
   const { db, integrations, log } = deps
   const { playerId, bankCode, accountNo, accountName } = account
   const answer = await integrations.bank.holderOf({ bankCode, accountNo, accountName })
-  const report = reportedName(deps, account, answer)
+  const report = await reportedName(deps, account, answer)
   if (report === null) return undefined
   const holderName = answer.outcome === 'done' ? answer.name : null
   const state = await retryIdempotent(() => functions.recordNameInquiry(db, { player: playerId, version: versionNo, report }))
@@ -105,11 +105,11 @@ async function ask(deps: InquiryDeps, account: NamedAccount, versionNo: number):
  * What the bank has answered of an account, sealed with whether its name and the one that was asked about are one, as the functions of the
  * database take it; null where it has not said.
  */
-export function reportedName(
+export async function reportedName(
   sealing: Sealing,
   { bankCode, accountNo, accountName }: Omit<NamedAccount, 'playerId'>,
   answer: NameAnswer,
-): SealedReport | null {
+): Promise<SealedReport | null> {
   if (answer.outcome === 'in-doubt') return null
   const holderName = answer.outcome === 'done' ? answer.name : null
   const isFit = holderName !== null && isNameFit(accountName, holderName)

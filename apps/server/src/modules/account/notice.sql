@@ -1,16 +1,32 @@
--- The player is to be told. Three a day of a kind are enough: whoever changes it back and forth pays for no more messages.
+-- The player is to be told, in the portal and by SMS.
 create or replace function account.open_notice(p_player uuid, p_kind text) returns void language plpgsql as $$
+begin
+  perform outcomes.note(p_player, p_kind, null);
+  perform account.open_message(p_player, p_kind);
+end $$;
+
+-- By SMS, at the phone that they have now, whichever they have when it is sent. Three a day of a kind are enough: whoever changes it back and
+-- forth pays for no more messages.
+create or replace function account.open_message(p_player uuid, p_kind text) returns void language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '1 day';
   v_notice uuid := gen_random_uuid();
+  v_phone text := (select p.phone from account.player p where p.player_id = p_player);
 begin
   if (select count(*) from account.notice n where n.player_id = p_player and n.kind = p_kind and n.opened_at > v_since) < 3 then
-    insert into account.notice (player_id, notice_id, kind, next_attempt_at, opened_at) values (p_player, v_notice, p_kind, v_now, v_now);
+    insert into account.notice (player_id, notice_id, kind, phone, next_attempt_at, opened_at) values (p_player, v_notice, p_kind, v_phone, v_now, v_now);
   end if;
 end $$;
 
--- Takes a notice that is due for a worker who has seen it at p_lease_no, with whom it goes to, in the language in which they last
+-- What happened to the account, as an event that its owner reads and a notice by SMS.
+create or replace function account.tell_owner(p_player uuid, p_kind text, p_session uuid, p_device account.device) returns void language plpgsql as $$
+begin
+  perform account.note_event(p_player, p_kind, p_session, p_device);
+  perform account.open_notice(p_player, p_kind);
+end $$;
+
+-- Takes a notice that is due for a worker who has seen it at p_lease_no, with where it goes to, in the language in which they last
 -- accepted the terms; nothing where somebody else was faster.
 create or replace function account.claim_notice(p_player uuid, p_notice uuid, p_lease_no bigint)
 returns table (player_id uuid, notice_id uuid, lease_no bigint, kind text, attempts int, phone text, language text)
@@ -24,9 +40,8 @@ begin
       and not platform.is_held_at(n.leased_at, v_now)
     returning n.* into v_notice;
   if found then
-    return query select p.player_id, v_notice.notice_id, v_notice.lease_no, v_notice.kind, v_notice.attempts, p.phone,
-        coalesce((select c.language from account.consent c where c.player_id = p_player order by c.accepted_at desc limit 1), 'th')
-      from account.player p where p.player_id = p_player;
+    return query select p_player, v_notice.notice_id, v_notice.lease_no, v_notice.kind, v_notice.attempts, v_notice.phone,
+        coalesce((select c.language from account.consent c where c.player_id = p_player order by c.accepted_at desc limit 1), 'th');
   end if;
 end $$;
 

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { PrincipalResolver } from '../../platform/principals.ts'
 import { createEndlessTime, withinTime } from '../../platform/jobs/time-budget.ts'
 import type { PlayerPrincipal } from './principals.ts'
-import { endOf, isSeenLongAgo, playerNamedIn } from './session.ts'
+import { endOf, isSeenLongAgo, playerNamedIn, type SessionKey } from './session.ts'
 import { findSession, markSeen } from './session-store.ts'
 
 /** Where writes wait for a standby, calls that only read go on: they wait no longer than this for their mark. */
@@ -21,7 +21,7 @@ export function createPlayerResolver({ db, clock, log }: { db: Db; clock: Clock;
   let marks = 0
 
   /** When a session was last used is written beside the call: that it cannot be written is no reason to refuse the call. */
-  async function mark(key: PlayerPrincipal): Promise<void> {
+  async function mark(key: SessionKey): Promise<void> {
     if (marks >= MAX_MARKS) return
     marks++
     const marked = withinTime(createEndlessTime(), () => markSeen(db, key))
@@ -41,8 +41,14 @@ export function createPlayerResolver({ db, clock, log }: { db: Db; clock: Clock;
     const end = endOf(session, now)
     if (end) throw refuse(end)
     if (isSeenLongAgo(session, now)) await mark(key)
-    return key
+    return { ...key, readsOnly: session.readsOnly }
   }
 
-  return { kind: 'player', credentialIn: ({ bearer }) => bearer, refusals: SESSION_ENDED, resolve, idOf: ({ playerId }) => playerId }
+  return {
+    kind: 'player',
+    credentialIn: ({ bearer }) => bearer,
+    refusals: [...SESSION_ENDED, 'SESSION_READS_ONLY'],
+    resolve,
+    idOf: ({ playerId }) => playerId,
+  }
 }

@@ -3,6 +3,8 @@ export interface PlayerPrincipal {
   playerId: string
   /** SHA-256 of the token, to end this one session. */
   tokenHash: Buffer
+  /** Nothing may be done in it yet: it was opened from a browser never seen while no code could be sent. */
+  readsOnly: boolean
 }
 
 /** Somebody who may not have an account, by a secret that we signed. */

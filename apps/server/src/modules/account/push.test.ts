@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { getProfile, login, logout } from '@krapao/contract'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -99,9 +101,50 @@ test.each([
   expect(refused).toBe('websocket error')
 })
 
-test('what a page may reach is its own server, and nothing of the device', async () => {
-  const { headers } = await fetch(`${world.url}/api/lookup/active`)
-  expect(headers.get('content-security-policy')).toMatch(/(^|;)connect-src 'self'(;|$)/)
-  for (const feature of ['camera', 'geolocation', 'microphone']) expect(headers.get('permissions-policy')).toContain(`${feature}=()`)
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+test('a handshake of another name, or of two, opens no socket', async () => {
+  const { host, port } = new URL(world.url)
+  const ask = async (target: string, hosts: string[]) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    const names = hosts.map((name) => `host: ${name}\r\n`).join('')
+    const upgrade =
+      'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+    socket.write(`GET ${target}/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${names}${upgrade}\r\n`)
+    const [answer = ''] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [(Buffer | boolean)?]
+    socket.destroy()
+    return answer.toString().slice(9, 12)
+  }
+  expect(await ask('', [host])).toBe('101')
+  for (const hosts of [['evil.example'], [host, 'evil.example'], [host, host]]) expect(await ask('', hosts)).toBe('400')
+  expect(await ask(`http://${host}`, [host])).not.toBe('101')
+})
+
+test('whoever guesses tokens is refused before one is looked at, and players of other networks are not', async () => {
+  const ofProxy = await createWorld({ processEnv: { TRUST_PROXY: '127.0.0.1' } })
+  const known = await ofProxy.player()
+  const knock = async (token: string, network: string) => {
+    const extraHeaders = { 'x-forwarded-for': network }
+    const socket = io(ofProxy.url, { auth: { token }, extraHeaders, transports: ['websocket'], reconnection: false, forceNew: true })
+    const answer = await new Promise<string>((resolve) =>
+      socket.on('connect', () => resolve('connected')).on('connect_error', ({ message }) => resolve(message)),
+    )
+    socket.close()
+    return answer
+  }
+  const answers: string[] = []
+  for (let guess = 0; guess < 61; guess++) answers.push(await knock('x'.repeat(43), '203.0.113.7'))
+  expect(answers.slice(0, 60)).toEqual(Array(60).fill('INVALID_USER_1'))
+  expect(answers[60]).toBe('websocket error')
+  expect(await knock(known.token, '203.0.113.8')).toBe('connected')
+  await ofProxy.stop()
+})
+
+test('a token that was refused ends its connection, so that the next guess is another one', async () => {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const heard: string[] = []
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)))
+  const ended = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  socket.send(`40{"token":"${'x'.repeat(43)}"}`)
+  await ended
+  expect(heard.at(-1)).toBe('44{"message":"INVALID_USER_1"}')
 })

@@ -1,6 +1,6 @@
 -- Makes a player with their bank account, ledger and consent, together or not at all. A phone is the first player's who claims
 -- it, and verified where this browser has answered a code just now. The bank account is reserved for nobody: whoever types a
--- number does not own it. The same call again is answered as the first time.
+-- number does not own it. The same call again is answered as the first time. data_key: another DATA_KEY was set while their key was made.
 create or replace function account.register_player(p_player uuid, p_form account.registration, p_visitor_hash bytea)
 returns account.registered language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
@@ -8,7 +8,11 @@ declare
   v_inviter uuid;
   v_is_verified boolean;
   v_member_no text;
+  v_key record;
 begin
+  if not platform.hold_data_key((p_form.key).data_key_id) then
+    return 'data_key';
+  end if;
   insert into account.phone (phone, player_id) values (p_form.phone, p_player) on conflict do nothing;
   if not found then
     return case when exists (select 1 from account.phone c where (c.phone, c.player_id) = (p_form.phone, p_player)) then 'registered' else 'phone_taken' end;
@@ -17,16 +21,31 @@ begin
   select i.player_id into v_inviter from account.player i where i.player_id = p_form.invited_by;
   v_is_verified := otp.is_phone_verified(p_visitor_hash, p_form.phone);
   v_member_no := account.claim_member_no(p_player);
-  insert into account.player (player_id, member_no, phone, name, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
-    values (p_player, v_member_no, p_form.phone, p_form.name, p_form.password_salt, p_form.password_proof, p_form.source_code,
+  insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
+    values (p_player, v_member_no, p_form.phone, (p_form.name).digest, p_form.password_salt, p_form.password_proof, p_form.source_code,
       v_inviter, v_now, case when v_is_verified then v_now end);
+  v_key := platform.keep_player_key(p_player, (p_form.key).data_key_id, (p_form.key).wrapped, (p_form.key).key_id, (p_form.key).seal);
+  if v_key.wrapped is distinct from (p_form.key).wrapped then
+    raise exception 'player % has another key than the one that their name is encrypted with', p_player;
+  end if;
+  perform account.keep_player_name(p_player, p_form.name);
   insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
     values (p_player, p_form.bank_code, p_form.account_no, p_form.account_name, v_now);
+  if p_visitor_hash is not null then
+    insert into account.known_visitor (player_id, visitor_hash, signed_in_at) values (p_player, p_visitor_hash, v_now);
+  end if;
   perform ledger.open_owner(p_player, p_form.currency);
   if p_form.terms_version is not null then
     perform account.accept_terms(p_player, p_form.terms_version, p_form.terms_language);
   end if;
   return 'registered';
+end $$;
+
+-- Keeps a name that a server has encrypted. One that is there stays as it is.
+create or replace function account.keep_player_name(p_player uuid, p_name platform.sealed_value) returns void language plpgsql as $$
+begin
+  perform platform.require_value(p_name, 'account.player_name.name', p_player::text, encode(p_name.digest, 'hex'));
+  insert into account.player_name (player_id, name_digest, name_encrypted) values (p_player, p_name.digest, p_name.encrypted) on conflict do nothing;
 end $$;
 
 -- A number that nobody has. None begins as a phone of nine digits does.

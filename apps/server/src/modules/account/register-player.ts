@@ -1,4 +1,4 @@
-import { type Db, retryIdempotent } from '../../platform/database/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { isInForce } from './accept-terms.ts'
@@ -6,6 +6,7 @@ import { checkRegistration, type FactRefusal } from './check-registration.ts'
 import type { RegistrationDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
 import { keepPassword } from './password.ts'
+import { sealedName } from './player-name.ts'
 import {
   type CompleteRegistration,
   type FormRefusal,
@@ -13,9 +14,14 @@ import {
   requireComplete,
   type UncheckedRegistration,
 } from './registration.ts'
-import type { SiteFacts } from './site-facts.ts'
 
-const REFUSED = { phone_taken: 'EXISTING_USER' } as const satisfies Record<Exclude<functions.Registered, 'registered'>, FactRefusal>
+const REFUSED = { phone_taken: 'EXISTING_USER' } as const satisfies Record<
+  Exclude<functions.Registered, 'registered' | 'data_key'>,
+  FactRefusal
+>
+
+/** Another DATA_KEY is set at most so often while one player is made. */
+const TRIES = 5
 
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
@@ -30,7 +36,7 @@ export async function registerPlayer(
 }
 
 async function storePlayer(
-  { db, site }: { db: Db; site: SiteFacts },
+  { db, site, encryption, siteKey, seal }: Omit<RegistrationDeps, 'env'>,
   { registration, visitor }: { registration: CompleteRegistration; visitor: Buffer | undefined },
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {
@@ -40,7 +46,6 @@ async function storePlayer(
   const terms = registration.terms && isInForce(registration.terms, await site.termsVersion()) ? registration.terms : undefined
   const form = {
     phone,
-    name,
     passwordSalt: password.salt,
     passwordProof: password.proof,
     // A source the operator has since removed keeps no one from registering.
@@ -53,8 +58,14 @@ async function storePlayer(
     termsVersion: terms?.version ?? null,
     termsLanguage: terms?.language ?? null,
   }
-  // Two at once pass the checks before this; the database lets one through.
-  const registered = await retryIdempotent(() => functions.registerPlayer(db, { player: playerId, form, visitorHash: visitor ?? null }))
-  if (registered !== 'registered') throw refuse(REFUSED[registered])
-  return playerId
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { key, ...own } = await encryption.ofNewPlayer(playerId)
+    const named = { ...form, key, name: await sealedName({ encryption: own, siteKey, seal }, playerId, name) }
+    // Two at once pass the checks before this; the database lets one through.
+    const asked = { player: playerId, form: named, visitorHash: visitor ?? null }
+    const registered = await retryIdempotent(() => functions.registerPlayer(db, asked))
+    if (registered === 'registered') return playerId
+    if (registered !== 'data_key') throw refuse(REFUSED[registered])
+  }
+  throw new Error(`player ${playerId} was not made: another DATA_KEY was set ${TRIES} times meanwhile`)
 }

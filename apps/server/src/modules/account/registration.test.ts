@@ -75,6 +75,8 @@ describe('registering', () => {
       coin: 0,
       termsVersion: null,
       currency: 'BAHT',
+      bankChange: null,
+      bankProof: { state: 'missing', what: 'transfer' },
       bankAccount: {
         bankCode: 'KBANK',
         bankAccountName: 'สมหญิง ใจดี',
@@ -186,6 +188,16 @@ describe('what a registration may hold', () => {
       ])
     }
     expect(await registerWith({ bankCode, bankAccountName: 'Somying Jaidee' })).toEqual({ message: 'REGISTER_SUCCESS' })
+  })
+
+  test.each([
+    ['name', 'Sоmying'],
+    ['name', 'S𝐨mying'],
+    ['bankAccountName', 'Sоmying Jaidee'],
+    ['bankAccountName', 'สมຫຍິງ ใจดี'],
+    ['bankAccountName', 'Ｓomying Jaidee'],
+  ])('letters that only look right are refused: %s %s', async (field, twin) => {
+    expect(await refusalOf(registerWith({ [field]: twin }))).toBe('NAME_LETTERS')
   })
 
   test('[LAOS-06] without a currency the player has baht, kip is for the Laos build', async () => {

@@ -1,4 +1,4 @@
-import { type AcceptedTerms, type ContentLanguage, needsEnglishName } from '@krapao/contract'
+import { type AcceptedTerms, cleanText, type ContentLanguage, isAccountName, isOneAlphabet, needsEnglishName } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -42,7 +42,8 @@ export interface CompleteRegistration extends Registration {
   currency: Currency
 }
 
-export type FormRefusal = PhoneRefusal | 'INVALID_USER_INFO' | 'INVALID_BANK' | 'BANK_ACCOUNT_NAME_ENG'
+export type NameRefusal = 'INVALID_USER_INFO' | 'KEY_INVALID' | 'BANK_ACCOUNT_NAME_ENG' | 'NAME_LETTERS'
+export type FormRefusal = PhoneRefusal | NameRefusal | 'INVALID_BANK'
 
 /** Six to twenty digits and nothing else, for every bank. */
 export function isAccountNo(text: string): boolean {
@@ -52,23 +53,45 @@ export function isAccountNo(text: string): boolean {
 /** Checks every part that is present by the rules that need no database. */
 export function readRegistration(unchecked: UncheckedRegistration, { laos }: { laos: boolean }, refuse: Refuse<FormRefusal>): Registration {
   const phone = requirePhone(unchecked.username, { laos, field: 'username' }, refuse)
-  if (unchecked.name === '') throw refuse('INVALID_USER_INFO', { field: 'name' })
-
-  const bankCode = sent(unchecked.bankCode)
-  const accountNo = sent(unchecked.bankAccountNo)
-  if (accountNo !== undefined && !isAccountNo(accountNo)) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
   return {
     phone,
-    name: unchecked.name,
+    name: readName(unchecked.name, refuse),
     password: unchecked.password,
     sourceCode: sent(unchecked.sourceCode),
     inviterId: inviterOf(unchecked.inviteCode),
-    bankCode,
-    accountName: readAccountName(sent(unchecked.bankAccountName), bankCode, refuse),
-    accountNo,
+    ...readBankPart(unchecked, refuse),
     currency: readCurrency(sent(unchecked.currency), laos, refuse),
     terms: termsOf(unchecked),
   }
+}
+
+/** What a player is called. */
+export function readName(unchecked: string, refuse: Refuse<NameRefusal>): string {
+  if (unchecked === '') throw refuse('INVALID_USER_INFO', { field: 'name' })
+  if (!isOneAlphabet(unchecked)) throw refuse('NAME_LETTERS', { field: 'name' })
+  return unchecked
+}
+
+/** Where a player is paid, as far as it was sent. */
+export function readBankPart(
+  unchecked: Pick<UncheckedRegistration, 'bankCode' | 'bankAccountName' | 'bankAccountNo'>,
+  refuse: Refuse<NameRefusal>,
+): Pick<Registration, 'bankCode' | 'accountName' | 'accountNo'> {
+  const bankCode = sent(unchecked.bankCode)
+  const accountNo = sent(unchecked.bankAccountNo)
+  if (accountNo !== undefined && !isAccountNo(accountNo)) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
+  return { bankCode, accountNo, accountName: readAccountName(sent(unchecked.bankAccountName), bankCode, refuse) }
+}
+
+/** Refuses where a player cannot be paid by what was sent. */
+export function requireBankPart(
+  { bankCode, accountName, accountNo }: Pick<Registration, 'bankCode' | 'accountName' | 'accountNo'>,
+  refuse: Refuse<NameRefusal | 'INVALID_BANK'>,
+): Pick<CompleteRegistration, 'bankCode' | 'accountName' | 'accountNo'> {
+  if (bankCode === undefined) throw refuse('INVALID_BANK')
+  if (accountName === undefined) throw refuse('INVALID_USER_INFO', { field: 'bankAccountName' })
+  if (accountNo === undefined) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
+  return { bankCode, accountName, accountNo }
 }
 
 /** Refuses a registration that lacks a part an account needs. */
@@ -77,12 +100,10 @@ export function requireComplete(
   { laos }: { laos: boolean },
   refuse: Refuse<FormRefusal>,
 ): CompleteRegistration {
-  const { bankCode, accountName, accountNo, currency } = registration
-  if (bankCode === undefined) throw refuse('INVALID_BANK')
-  if (accountName === undefined) throw refuse('INVALID_USER_INFO', { field: 'bankAccountName' })
-  if (accountNo === undefined) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
+  const bank = requireBankPart(registration, refuse)
+  const { currency } = registration
   if (currency === undefined && laos) throw refuse('KEY_MISSING', { field: 'currency' })
-  return { ...registration, bankCode, accountName, accountNo, currency: currency ?? 'BAHT' }
+  return { ...registration, ...bank, currency: currency ?? 'BAHT' }
 }
 
 function termsOf({ termsVersion, termsLanguage }: UncheckedRegistration): AcceptedTerms | undefined {
@@ -98,11 +119,17 @@ function sent(value: string | Unsent): string | undefined {
 function readAccountName(
   unchecked: string | undefined,
   bankCode: string | undefined,
-  refuse: Refuse<'BANK_ACCOUNT_NAME_ENG'>,
+  refuse: Refuse<'BANK_ACCOUNT_NAME_ENG' | 'NAME_LETTERS'>,
 ): string | undefined {
   if (unchecked === undefined) return undefined
   if (bankCode !== undefined && needsEnglishName(bankCode) && !/^[A-Za-z ]+$/.test(unchecked)) throw refuse('BANK_ACCOUNT_NAME_ENG')
-  return unchecked.replace(/\s+/g, ' ').toUpperCase()
+  if (!isAccountName(unchecked)) throw refuse('NAME_LETTERS', { field: 'bankAccountName' })
+  return normalAccountName(unchecked)
+}
+
+/** As the name of a bank account is stored: one space between words, in capital letters. */
+export function normalAccountName(name: string): string {
+  return cleanText(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
 function readCurrency(unchecked: string | undefined, laos: boolean, refuse: Refuse<'KEY_INVALID'>): Currency | undefined {

@@ -20,6 +20,7 @@ begin
   insert into account.restriction (player_id, restriction_id, kind, session_id, began_at) values (p_player, p_restriction, 'frozen', v_own.session_id, v_now);
   update account.player p set frozen_at = v_now where p.player_id = p_player;
   ended := account.end_all_sessions(p_player, 'frozen', v_now, null);
+  perform account.forget_browsers(p_player, null, v_now);
   perform account.note_event(p_player, 'frozen', v_own.session_id, p_device);
   perform account.open_notice(p_player, 'frozen');
   perform operator.open_item(p_player, 'restriction', p_restriction::text, true, 'the player has frozen their account',

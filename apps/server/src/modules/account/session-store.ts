@@ -11,6 +11,7 @@ interface SessionRow {
   idle_seconds: number
   revoked_at: Date | null
   deactivated_at: Date | null
+  reads_only: boolean
 }
 
 /** Read anew for every call, after it came: a session that was revoked before is seen to be. */
@@ -18,7 +19,7 @@ export const findSession = gather(async (db, keys: readonly SessionKey[]) => {
   const rows = await plainRead(
     db,
     sql<SessionRow & { no: number }>`
-      select asked.no, s.last_seen_at, s.ends_at, s.idle_seconds, s.revoked_at, p.deactivated_at
+      select asked.no, s.last_seen_at, s.ends_at, s.idle_seconds, s.revoked_at, s.reads_only, p.deactivated_at
       from ${asked(keys, { player_id: ['uuid', (key) => key.playerId], token_hash: ['bytea', (key) => key.tokenHash] })}
       join account.session s on s.player_id = asked.player_id and s.token_hash = asked.token_hash
       join account.player p on p.player_id = asked.player_id`,
@@ -33,6 +34,7 @@ export function sessionOf(row: SessionRow): Session {
     idleSeconds: row.idle_seconds,
     revokedAt: row.revoked_at,
     deactivatedAt: row.deactivated_at,
+    readsOnly: row.reads_only,
   }
 }
 

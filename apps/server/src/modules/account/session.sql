@@ -4,8 +4,21 @@ create or replace function account.is_live(p_session account.session, p_now time
     and extract(epoch from p_now - p_session.last_seen_at) < p_session.idle_seconds
 $$;
 
--- The session of this token where it stands for its player at this time; no row of it otherwise.
+-- The session of this token where it stands for its player at this time and something may be done in it; no row of it otherwise. Whatever asks
+-- for a session asks this one, so in a session that only reads nothing is done unless somebody says so.
 create or replace function account.live_session(p_player uuid, p_token_hash bytea, p_now timestamptz) returns account.session language plpgsql stable as $$
+declare
+  v_session account.session := account.live_or_reading_session(p_player, p_token_hash, p_now);
+begin
+  if v_session.reads_only then
+    return null;
+  end if;
+  return v_session;
+end $$;
+
+-- The same, also of one that only reads.
+create or replace function account.live_or_reading_session(p_player uuid, p_token_hash bytea, p_now timestamptz) returns account.session
+language plpgsql stable as $$
 declare
   v_session account.session;
 begin
@@ -16,12 +29,37 @@ begin
   return null;
 end $$;
 
+-- Whether this is the token of a session that only reads.
+create or replace function account.reads_only(p_player uuid, p_token_hash bytea) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from account.session s where s.player_id = p_player and s.token_hash = p_token_hash and s.reads_only);
+end $$;
+
+-- Which session this token is of, where it stands; whoever ends it waits.
+create or replace function account.lock_live_session(p_player uuid, p_token_hash bytea) returns uuid language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  perform account.lock_player(p_player);
+  return (account.live_session(p_player, p_token_hash, v_now)).session_id;
+end $$;
+
+-- Whether a session stands, under whichever token it goes on.
+create or replace function account.is_session_live(p_player uuid, p_session uuid) returns boolean language plpgsql stable as $$
+declare
+  v_now timestamptz := platform.now();
+  v_session account.session;
+begin
+  select s.* into v_session from account.session s where s.player_id = p_player and s.session_id = p_session and s.replaced_at is null;
+  return coalesce(account.is_live(v_session, v_now), false);
+end $$;
+
 -- When a session was last used, never backwards. One that has ended is used no more.
 create or replace function account.mark_session_seen(p_player uuid, p_token_hash bytea) returns void
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_session account.session := account.live_session(p_player, p_token_hash, v_now);
+  v_session account.session := account.live_or_reading_session(p_player, p_token_hash, v_now);
 begin
   if v_session.session_id is not null then
     update account.session s set last_seen_at = v_now
@@ -121,7 +159,8 @@ declare
   v_no int;
 begin
   perform account.lock_player(p_player);
-  select coalesce(max(e.event_no), 0) + 1 into v_no from account.security_event e where e.player_id = p_player;
+  select greatest(max(e.event_no), (select f.event_no from account.forgotten_event f where f.player_id = p_player), 0) + 1 into v_no
+    from account.security_event e where e.player_id = p_player;
   insert into account.security_event (player_id, event_no, kind, at, session_id, browser, system, country)
     values (p_player, v_no, p_kind, v_now, p_session, p_device.browser, p_device.system, p_device.country);
 end $$;

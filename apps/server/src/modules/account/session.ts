@@ -16,6 +16,7 @@ export interface Session {
   idleSeconds: number
   revokedAt: Date | null
   deactivatedAt: Date | null
+  readsOnly: boolean
 }
 
 /** Why a session no longer stands for its player; undefined while it does. */
@@ -37,7 +38,12 @@ export function isSeenLongAgo(session: Session, now: Date): boolean {
  * To whoever carries it, one opaque word.
  */
 export function newToken(playerId: string): string {
-  return `${playerId.replaceAll('-', '')}.${newSecret()}`
+  return tokenOfPlayer(playerId, newSecret())
+}
+
+/** A secret of 43 characters, with whose it is. */
+export function tokenOfPlayer(playerId: string, secret: string): string {
+  return `${playerId.replaceAll('-', '')}.${secret}`
 }
 
 /** Whose token this says it is; undefined for what was not made here. */

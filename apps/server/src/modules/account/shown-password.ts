@@ -35,4 +35,4 @@ export async function countShown(
 }
 
 /** A browser without a visitor's cookie is none that the player has signed in from. */
-const NO_VISITOR = Buffer.alloc(0)
+export const NO_VISITOR = Buffer.alloc(0)

@@ -10,7 +10,7 @@ create or replace function account.begin_sign_in(
 declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '15 minutes';
-  v_yesterday timestamptz := v_now - interval '1 day';
+  v_yesterday timestamptz := v_now - account.kept_for('sign_in_attempt');
   v_player_id uuid := (select c.player_id from account.phone c where c.phone = p_phone);
   v_is_proven boolean := otp.has_proven(p_visitor_hash, p_phone, v_now);
   v_player account.player;
@@ -20,16 +20,15 @@ begin
   select p.* into v_player from account.player p where p.player_id = v_player_id;
   v_subjects := case
     when p_phone is null then array['network:' || p_network]
-    when v_is_proven or exists (select 1 from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
+    when v_is_proven or account.knows_browser(v_player.player_id, p_visitor_hash, v_now)
       then array['visitor:' || p_phone || ':' || encode(p_visitor_hash, 'hex')]
     else array['phone:' || p_phone, 'network:' || p_network] end;
   -- In one order, so that no two wait for each other in a ring.
   foreach v_subject in array v_subjects loop
-    insert into account.sign_in_subject (subject) values (v_subject) on conflict do nothing;
-    perform from account.sign_in_subject s where s.subject = v_subject for update;
+    -- In one statement: between two of them the row could be deleted as one that nobody needs, and two would decide at once.
+    insert into account.sign_in_subject (subject, asked_at) values (v_subject, v_now) on conflict (subject) do update set asked_at = excluded.asked_at;
   end loop;
   if not exists (select from account.sign_in_attempt a where a.attempt_id = p_attempt and not a.is_failed) then
-    delete from account.sign_in_attempt a where a.subject = any (v_subjects) and a.began_at <= v_yesterday;
     if exists (
       select from unnest(v_subjects) subject, account.most_attempts(subject) most, lateral (
         select count(*) filter (where a.is_failed) as of_day, count(*) filter (where a.is_failed and a.began_at > v_since) as failed,
@@ -83,24 +82,40 @@ begin
   return found;
 end $$;
 
+-- Whether the player has signed in from this browser, or registered in it, within half a year: what it keeps lasts no longer.
+create or replace function account.knows_browser(p_player uuid, p_visitor_hash bytea, p_now timestamptz) returns boolean language plpgsql stable as $$
+begin
+  return account.knows_browser_since(p_player, p_visitor_hash, p_now - interval '180 days');
+end $$;
+
+-- The same since another time.
+create or replace function account.knows_browser_since(p_player uuid, p_visitor_hash bytea, p_since timestamptz) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from account.known_visitor k
+    where k.player_id = p_player and k.visitor_hash = p_visitor_hash and k.signed_in_at > p_since);
+end $$;
+
 -- Opens a session after an attempt that was counted, for whoever shows the hash of the password, which the database tells
--- nobody; the attempt leaves no trace then, and the browser is known from now on. The same call again is answered `opened` too.
--- A player has twenty sessions at most: the one unused for longest ends, and `ended` says which.
+-- nobody; the attempt leaves no trace then. Where the operator wants a code from a browser never seen, that one gets no session but the code
+-- that the server has made for it. The same call again is answered as it was.
 create or replace function account.open_session(
-  p_player uuid, p_attempt uuid, p_password_hash text, p_session account.new_session, p_visitor_hash bytea, p_network_hash bytea,
-  out status account.session_opened, out ended bytea[]
+  p_player uuid, p_attempt uuid, p_password_hash text, p_session account.new_session, p_visitor_hash bytea, p_network_hash bytea, p_code otp.new_code,
+  out status account.session_opened, out ended bytea[], out live otp.live_challenge
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
   v_device account.device := row(p_session.browser, p_session.system, p_session.country);
   v_player account.player;
-  v_session account.session;
+  v_asked record;
 begin
   ended := '{}';
   if not account.is_counted(p_player, p_attempt, v_now) then
     -- Only this sign-in knows the token, so a session that is there is the one it made, in an unacknowledged commit.
-    status := case when exists (select 1 from account.session s where (s.player_id, s.token_hash) = (p_player, p_session.token_hash))
-      then 'opened' else 'no_attempt' end;
+    status := coalesce(
+      (select case when s.reads_only then 'opened_reading' else 'opened' end from account.session s
+        where (s.player_id, s.token_hash) = (p_player, p_session.token_hash)),
+      (select 'code' from account.sign_in_code c where (c.player_id, c.token_hash) = (p_player, p_code.token_hash)),
+      'no_attempt');
     return;
   end if;
   -- Nobody changes the password between its comparison and the session.
@@ -117,26 +132,72 @@ begin
     return;
   end if;
   delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
-  insert into account.known_visitor (player_id, visitor_hash, signed_in_at, network_hash) values (p_player, p_visitor_hash, v_now, p_network_hash)
-    on conflict (player_id, visitor_hash) do update set signed_in_at = excluded.signed_in_at, network_hash = excluded.network_hash;
-  v_session.ends_at := v_now + make_interval(secs => p_session.seconds);
+  if account.needs_code(v_player, p_visitor_hash, v_now) then
+    v_asked := account.ask_code_to_sign_in(p_player, v_player.phone, p_session, p_visitor_hash, p_code);
+    status := v_asked.status;
+    live := v_asked.live;
+    if status = 'opened_reading' then
+      ended := account.begin_session(p_player, p_session, p_visitor_hash, p_network_hash, 'signed_in_reading', v_now);
+    end if;
+    return;
+  end if;
+  ended := account.begin_session(p_player, p_session, p_visitor_hash, p_network_hash, 'signed_in', v_now);
+  status := 'opened';
+end $$;
+
+-- A session of the player begins, and the browser is known from now on unless it only reads; of one that they have not signed in from before
+-- they are told, unless it is their first. They have twenty at most: those unused for longest end, and it is answered which.
+create or replace function account.begin_session(
+  p_player uuid, p_session account.new_session, p_visitor_hash bytea, p_network_hash bytea, p_event text, p_now timestamptz
+) returns bytea[] language plpgsql as $$
+declare
+  v_device account.device := row(p_session.browser, p_session.system, p_session.country);
+  v_ends_at timestamptz := p_now + make_interval(secs => p_session.seconds);
+  v_ended bytea[] := '{}';
+  v_reads_only boolean := p_event = 'signed_in_reading';
+  v_is_new boolean;
+  v_session account.session;
+begin
+  v_is_new := not exists (select 1 from account.known_visitor k where k.player_id = p_player and k.visitor_hash = p_visitor_hash);
+  if v_is_new and account.has_signed_in(p_player) then
+    perform account.open_notice(p_player, 'new_browser');
+  end if;
+  if not v_reads_only then
+    perform account.know_browser(p_player, p_visitor_hash, p_network_hash, p_now);
+  end if;
   insert into account.session (player_id, token_hash, session_id, created_at, last_seen_at, stepped_up_at, ends_at, idle_seconds, is_remembered,
-      browser, system, country)
-    values (p_player, p_session.token_hash, p_session.session_id, v_now, v_now, v_now, v_session.ends_at, p_session.idle_seconds,
-      p_session.is_remembered, p_session.browser, p_session.system, p_session.country);
-  perform account.note_event(p_player, 'signed_in', p_session.session_id, v_device);
+      reads_only, browser, system, country)
+    values (p_player, p_session.token_hash, p_session.session_id, p_now, p_now, p_now, v_ends_at, p_session.idle_seconds,
+      p_session.is_remembered, v_reads_only, p_session.browser, p_session.system, p_session.country);
+  perform account.note_event(p_player, p_event, p_session.session_id, v_device);
   for v_session in
     select s.* from account.session s
-    where s.player_id = p_player and s.revoked_at is null and s.replaced_at is null and s.ends_at > v_now
+    where s.player_id = p_player and s.revoked_at is null and s.replaced_at is null and s.ends_at > p_now
       and s.session_id <> p_session.session_id
     order by s.last_seen_at desc, s.created_at desc, s.session_id offset 19
   loop
-    perform account.revoke_session(p_player, v_session, 'too_many', v_now);
-    ended := ended || v_session.token_hash;
+    perform account.revoke_session(p_player, v_session, 'too_many', p_now);
+    v_ended := v_ended || v_session.token_hash;
   end loop;
-  status := 'opened';
+  return v_ended;
+end $$;
+
+-- Whether the player has ever signed in, as far as anybody remembers.
+create or replace function account.has_signed_in(p_player uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from account.security_event e
+    where e.player_id = p_player and e.kind in ('signed_in', 'signed_in_passkey', 'signed_in_reading'));
+end $$;
+
+-- The player has signed in from this browser now.
+create or replace function account.know_browser(p_player uuid, p_visitor_hash bytea, p_network_hash bytea, p_now timestamptz) returns void
+language plpgsql as $$
+begin
+  insert into account.known_visitor (player_id, visitor_hash, signed_in_at, known_since, network_hash) values (p_player, p_visitor_hash, p_now, p_now, p_network_hash)
+    on conflict (player_id, visitor_hash) do update set signed_in_at = excluded.signed_in_at, network_hash = excluded.network_hash;
 end $$;
 
 comment on function account.begin_sign_in is 'may be null: p_phone, player_id, password_salt';
 comment on function account.fail_sign_in is 'may be null: p_player';
+comment on function account.open_session is 'may be null: live';
 grant execute on function account.begin_sign_in, account.fail_sign_in, account.open_session to krapao_app;

@@ -5,6 +5,7 @@ import { refusalOf } from '../../../test/refusal-of.ts'
 import { registered } from '../../../test/registered.ts'
 import { newPublicId, sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
+import { workNotices } from './notices.ts'
 import { newToken } from './session.ts'
 
 const PASSWORD = 'krapao-demo-1'
@@ -81,6 +82,29 @@ describe('signing in', () => {
       })
       expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message])
     }
+  })
+})
+
+describe('the owner is told by SMS', () => {
+  const told = async () => {
+    while ((await workNotices(modules.deps)) > 0);
+    return modules.messages.filter(({ to }) => to === phone).map(({ text }) => text)
+  }
+
+  test('of a sign-in from a browser that is new to them, not of their first, nor of one that they use again', async () => {
+    await signIn()
+    await signIn()
+    expect(await told()).toEqual([])
+    const stranger = modules.visitor()
+    await signIn(stranger)
+    await signIn(stranger)
+    expect(await told()).toEqual([expect.stringContaining('เข้าสู่ระบบบัญชีของคุณจากเครื่องใหม่')])
+  })
+
+  test('three times a day at most, whoever signs in how often', async () => {
+    await signIn()
+    for (let browsers = 0; browsers < 5; browsers++) await signIn(modules.visitor())
+    expect(await told()).toHaveLength(3)
   })
 })
 

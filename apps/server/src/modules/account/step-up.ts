@@ -6,7 +6,7 @@ import * as functions from './functions.gen.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { newToken } from './session.ts'
 import { countShown, SHOWN_REFUSED, type ShownRefusal } from './shown-password.ts'
-import { playersById } from './store.ts'
+import { phoneOfPlayer } from './store.ts'
 
 interface Shown {
   password: string
@@ -25,9 +25,8 @@ export async function stepUp(
   { password, visitor, network, device }: Shown,
   refuse: Refuse<ShownRefusal>,
 ): Promise<string> {
-  const [player] = await playersById(db, [playerId])
-  if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { attempt, passwordHash } = await countShown(db, { phone: player.phone, password, visitor, network }, refuse)
+  const phone = await phoneOfPlayer(db, playerId)
+  const { attempt, passwordHash } = await countShown(db, { phone, password, visitor, network }, refuse)
   const token = newToken(playerId)
   const shown = { player: playerId, tokenHash, attempt, passwordHash, newTokenHash: sha256(token), device }
   const answer = await retryIdempotent(() => functions.stepUp(db, shown))

@@ -30,10 +30,11 @@ export async function playerByVerifiedPhone(
   return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
 }
 
-/** In no order; a player who does not exist is left out. */
-export async function playersById(db: Db, playerIds: readonly string[]) {
-  if (playerIds.length === 0) return []
-  return db.selectFrom('account.player').select(['player_id', 'name', 'phone']).where('player_id', 'in', playerIds).execute()
+/** The phone of a player, who is there; throws where not. */
+export async function phoneOfPlayer(db: Db, playerId: string): Promise<string> {
+  const player = await db.selectFrom('account.player').select('phone').where('player_id', '=', playerId).executeTakeFirst()
+  if (!player) throw new Error(`player ${playerId} does not exist`)
+  return player.phone
 }
 
 /** The player with their bank account and the version of the terms they accepted last, in one reading. */
@@ -41,7 +42,22 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
   const rows = await db
     .selectFrom('account.player')
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
-    .select(['account.player.player_id', 'member_no', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .innerJoin('account.player_name', (join) =>
+      join
+        .onRef('account.player_name.player_id', '=', 'account.player.player_id')
+        .onRef('account.player_name.name_digest', '=', 'account.player.name_digest'),
+    )
+    .select([
+      'account.player.player_id',
+      'member_no',
+      'account.player.name_digest',
+      'name_encrypted',
+      'phone',
+      'created_at',
+      'bank_code',
+      'account_no',
+      'account_name',
+    ])
     .select((select) =>
       select
         .selectFrom('account.consent')
@@ -106,4 +122,37 @@ export async function playerByProvenAccount(
     .where('account_no', '=', accountNo)
     .executeTakeFirst()
   return row && { playerId, accountName: row.account_name }
+}
+
+/** What proves the player's present bank account to be theirs, and the payment that waits to; undefined without an account. */
+export async function readBankProof(db: Db, playerId: string) {
+  const [account, inquiry] = await Promise.all([
+    db.selectFrom('account.bank_account').select(['bank_code', 'account_no']).where('player_id', '=', playerId).executeTakeFirst(),
+    db
+      .selectFrom('account.name_inquiry')
+      .select('awaited_by')
+      .where('player_id', '=', playerId)
+      .orderBy('version_no', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  if (!account) return undefined
+  const claim = await db
+    .selectFrom('account.bank_claim')
+    .select(['proof', 'proven_at'])
+    .where('bank_code', '=', account.bank_code)
+    .where('account_no', '=', account.account_no)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return { proof: claim?.proof ?? null, provenAt: claim?.proven_at ?? null, awaitedBy: inquiry?.awaited_by ?? null }
+}
+
+/** The change of their bank account that a person decides about. */
+export async function openBankChange(db: Db, playerId: string) {
+  return db
+    .selectFrom('account.bank_account_change')
+    .select(['bank_code', 'account_no', 'account_name', 'is_asked', 'proposed_at'])
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst()
 }

@@ -6,6 +6,15 @@ begin
   raise exception 'account.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
+-- Of what is append-only until its time is over: account.forget_old alone deletes it, and says so while it runs.
+create function account.refuse_unless_forgetting() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('krapao.forgetting', true), '') <> 'account' then
+    raise exception 'account.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $$;
+
 -- The last digit of a member number by those before it (ISO 7064, MOD 11,10): one digit mistyped, or two neighbours that changed places,
 -- give another.
 create function account.check_digit(p_digits text) returns text language plpgsql immutable as $$
@@ -28,7 +37,8 @@ create table account.player (
   -- Short, so that it can be told by telephone.
   member_no         text not null,
   phone             text not null,
-  name              text not null,
+  -- What they are called (account.player_name).
+  name_digest       bytea not null,
   source_code       text,
   -- A plain column: as a foreign key it led to another player, and locked their row.
   invited_by        uuid,
@@ -38,6 +48,8 @@ create table account.player (
   frozen_at         timestamptz,
   -- When the player showed by a code sent to it that the phone is theirs; nothing for whoever registered while none was asked for.
   phone_verified_at timestamptz,
+  -- When they said that they want no passkey.
+  no_passkey_at     timestamptz,
   -- Of a password the salt and cost of its hash are kept, and the SHA-256 of the hash: whoever knows the password can show the
   -- hash, and neither the server's login nor a copy of the database can.
   password_salt     text not null,
@@ -50,10 +62,33 @@ create index player_invited_by on account.player (invited_by) where invited_by i
 
 -- What the form of a registration says, and what was worked out from it.
 create type account.registration as (
-  phone text, name text, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text, account_no text,
-  account_name text, currency text, terms_version text, terms_language text
+  phone text, name platform.sealed_value, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text, account_no text,
+  account_name text, currency text, terms_version text, terms_language text, key platform.new_key
 );
 comment on type account.registration is 'may be null: source_code, invited_by, terms_version, terms_language';
+
+-- Every name that a player is or was called, or asked to be called: encrypted, and each once. Other rows name it by its digest, by which they
+-- can be compared and nobody reads it. It is of the name and of its player, so two who are called the same have two.
+create table account.player_name (
+  player_id      uuid not null references account.player,
+  name_digest    bytea not null,
+  name_encrypted bytea not null,
+  primary key (player_id, name_digest),
+  constraint name_digest_is_one check (octet_length(name_digest) = 32)
+);
+create trigger player_name_is_append_only before update or delete or truncate on account.player_name
+  for each statement execute function account.refuse_change();
+
+-- The keys of the site that this stands under are made before the first, and another made for a lost one opens and finds nothing.
+create function account.refuse_another_key() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from account.player_name) then
+    raise exception 'the key of the site for % is missing, and account.player_name needs it: give it back from a copy', new.purpose using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger player_name_keeps_its_keys after insert on platform.site_key
+  for each row when (new.purpose = 'search') execute function account.refuse_another_key();
 
 -- Who has a phone: the first player who claimed it.
 create table account.phone (
@@ -73,7 +108,7 @@ create table account.player_version (
   player_id      uuid not null references account.player,
   version_no     int not null,
   phone          text not null,
-  name           text not null,
+  name_digest    bytea not null,
   -- The login of the database that wrote it.
   written_by     text not null,
   written_at     timestamptz not null,
@@ -88,14 +123,14 @@ create trigger player_version_is_append_only before update or delete or truncate
 create function account.keep_player_version() returns trigger
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
-  v_now timestamptz := clock_timestamp();
+  v_now timestamptz := platform.now();
 begin
-  insert into account.player_version (player_id, version_no, phone, name, invited_by, deactivated_at, frozen_at, written_by, written_at)
-    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name, new.invited_by, new.deactivated_at, new.frozen_at, session_user, v_now
+  insert into account.player_version (player_id, version_no, phone, name_digest, invited_by, deactivated_at, frozen_at, written_by, written_at)
+    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name_digest, new.invited_by, new.deactivated_at, new.frozen_at, session_user, v_now
     from account.player_version v where v.player_id = new.player_id;
   return null;
 end $$;
-create trigger player_keeps_its_versions after insert or update of phone, name, invited_by, deactivated_at, frozen_at on account.player
+create trigger player_keeps_its_versions after insert or update of phone, name_digest, invited_by, deactivated_at, frozen_at on account.player
   for each row execute function account.keep_player_version();
 
 -- Which versions of the terms a player has accepted, when, and in which language they read them. Evidence: never changed. The
@@ -133,9 +168,11 @@ create table account.session (
   stepped_up_at timestamptz not null,
   -- The session goes on under another token since, and under this one for a minute more.
   replaced_at   timestamptz,
+  -- It was opened from a browser never seen while no code could be sent: nothing is done in it until one is shown.
+  reads_only    boolean not null default false,
   primary key (player_id, token_hash),
   constraint revoked_by_something check ((revoked_at is null) = (revoked_by is null)),
-  constraint known_end check (revoked_by in ('sign_out', 'owner', 'password', 'too_many', 'frozen', 'staff')),
+  constraint known_end check (revoked_by in ('sign_out', 'owner', 'password', 'too_many', 'frozen', 'reset', 'phone', 'staff')),
   constraint lasts_a_year_at_most check (ends_at > created_at and ends_at <= created_at + interval '366 days'),
   constraint idle_for_a_while check (idle_seconds between 60 and 31622400),
   constraint replaced_ends check (replaced_at is null or ends_at <= replaced_at + interval '1 minute')
@@ -143,6 +180,8 @@ create table account.session (
 
 -- A session has one token that is not replaced.
 create unique index session_newest on account.session (player_id, session_id) where replaced_at is null;
+-- When it ended or will, for whoever deletes those that are long over.
+create index session_over on account.session (least(revoked_at, ends_at)) where replaced_at is null;
 
 -- What is kept of a password: algorithm, cost and salt of its hash, and the SHA-256 of the hash.
 create type account.kept_password as (salt text, proof bytea);
@@ -178,10 +217,22 @@ create table account.security_event (
   country    text,
   primary key (player_id, event_no),
   constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed',
-    'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again'))
+    'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again', 'game_password_shown', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_asked', 'password_reset',
+    'signed_in_passkey', 'stepped_up_passkey', 'passkey_refused', 'passkey_cloned', 'passkey_added', 'passkey_removed', 'data_asked', 'data_ready',
+    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept'))
 );
-create trigger security_event_is_append_only before update or delete or truncate on account.security_event
+create trigger security_event_is_append_only before update or truncate on account.security_event
   for each statement execute function account.refuse_change();
+create trigger security_event_is_kept before delete on account.security_event
+  for each statement execute function account.refuse_unless_forgetting();
+create index security_event_by_time on account.security_event (at);
+
+-- Up to which of a player's events all were deleted, and when the newest of those happened.
+create table account.forgotten_event (
+  player_id   uuid primary key references account.player,
+  event_no    int not null check (event_no > 0),
+  happened_at timestamptz not null
+);
 
 -- Each time a password was changed, under the key of whoever asked: asked again, the answer is the same.
 create table account.password_change (
@@ -191,14 +242,18 @@ create table account.password_change (
   changed_at      timestamptz not null,
   primary key (player_id, idempotency_key)
 );
-create trigger password_change_is_append_only before update or delete or truncate on account.password_change
+create trigger password_change_is_append_only before update or truncate on account.password_change
   for each statement execute function account.refuse_change();
+create trigger password_change_is_kept before delete on account.password_change
+  for each statement execute function account.refuse_unless_forgetting();
 
 -- What a player is told of by SMS, because it may not have been them. A row is also the job that sends it.
 create table account.notice (
   player_id       uuid not null references account.player,
   notice_id       uuid not null,
   kind            text not null,
+  -- The phone of the account when it happened.
+  phone           text not null,
   state           text not null default 'waiting',
   attempts        int not null default 0,
   lease_no        bigint not null default 0,
@@ -207,12 +262,16 @@ create table account.notice (
   opened_at       timestamptz not null,
   ended_at        timestamptz,
   primary key (player_id, notice_id),
-  constraint known_kind check (kind in ('password_changed', 'frozen', 'opened_again')),
+  constraint known_kind check (kind in (
+    'password_changed', 'frozen', 'opened_again', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_allowed', 'reset_refused',
+    'password_reset', 'passkey_added', 'passkey_removed', 'passkey_cloned', 'new_browser', 'data_asked',
+    'phone_asked', 'phone_changed', 'phone_left', 'phone_kept')),
   constraint known_state check (state in ('waiting', 'sent', 'given_up')),
   constraint due_while_waiting check ((state = 'waiting') = (next_attempt_at is not null)),
   constraint ended_says_when check ((state = 'waiting') = (ended_at is null))
 );
 create index notice_due on account.notice (next_attempt_at) where state = 'waiting';
+create index notice_over on account.notice (ended_at) where ended_at is not null;
 
 -- What keeps a player out of their account: they have frozen it, or staff have deactivated it. Both may hold at once.
 create table account.restriction (
@@ -233,18 +292,134 @@ create table account.restriction (
 );
 create unique index restriction_open on account.restriction (player_id, kind) where ended_at is null;
 
+-- For how many days a phone may do nothing before its code counts for less. One row.
+create table account.dormancy (
+  is_one boolean primary key default true check (is_one),
+  days   int not null check (days between 7 and 365)
+);
+insert into account.dormancy (days) values (180);
+select operator.make_rules_of('account.dormancy', 'is_one');
+
+-- Who has forgotten their password, in one browser: begun after a code, proven by something that the finder of a SIM has not, and done.
+create table account.password_reset (
+  player_id       uuid not null references account.player,
+  reset_id        uuid not null,
+  -- Nobody's yet where staff tell a code: whose it is who types it.
+  visitor_hash    bytea,
+  -- What that browser alone is told to transfer from the player's proven account; nothing where there is none, or no need.
+  amount          bigint,
+  -- By what it is known to be the player: a browser they have signed in from, a transfer, whose payment it is, or staff.
+  proof           text,
+  proven_by       text,
+  proven_at       timestamptz,
+  help_asked_at   timestamptz,
+  begun_at        timestamptz not null,
+  expires_at      timestamptz not null,
+  ended_at        timestamptz,
+  ended_as        text,
+  -- Of the call that has set the password.
+  idempotency_key text,
+  -- No code reaches the phone: staff tell one by voice, and how often another was typed.
+  is_told         boolean not null default false,
+  code_hash       bytea,
+  wrong_tries     int not null default 0,
+  primary key (player_id, reset_id),
+  constraint known_proof check (proof in ('browser', 'transfer', 'staff')),
+  constraint proven_at_some_time check ((proof is null) = (proven_at is null)),
+  constraint proven_by_something check ((proven_by is not null) = (coalesce(proof, 'browser') <> 'browser')),
+  constraint known_end check (ended_as in ('done', 'refused', 'overtaken', 'too_late')),
+  constraint ended_as_something check ((ended_at is null) = (ended_as is null)),
+  constraint done_with_proof check (ended_as is distinct from 'done' or proof is not null),
+  constraint of_a_browser check (visitor_hash is not null or is_told),
+  constraint told_by_staff check ((code_hash is not null) = (is_told and proof is not null)),
+  constraint done_by_a_call check ((idempotency_key is not null) = coalesce(ended_as = 'done', false))
+);
+create unique index password_reset_open on account.password_reset (player_id, visitor_hash) where ended_at is null;
+
+-- A player wants another phone for their account: begun in one session and browser, shown by codes that are good for nothing else, or decided by
+-- staff where no code comes at the old one.
+create table account.phone_change (
+  player_id    uuid not null references account.player,
+  change_id    uuid not null,
+  old_phone    text not null,
+  phone        text not null,
+  session_id   uuid not null,
+  visitor_hash bytea not null,
+  -- By what the player had shown that it is them.
+  shown_by     text not null,
+  -- codes: they are typed. waiting: for staff, not before decided_from. taken: the number is another player's.
+  state        text not null,
+  proof        text,
+  proven_by    text,
+  -- Of the player, that it made.
+  version_no   int,
+  begun_at     timestamptz not null,
+  asked_at     timestamptz,
+  decided_from timestamptz,
+  expires_at   timestamptz not null,
+  ended_at     timestamptz,
+  primary key (player_id, change_id),
+  constraint known_way check (shown_by in ('password', 'passkey')),
+  constraint known_state check (state in ('codes', 'waiting', 'changed', 'refused', 'taken', 'taken_back', 'overtaken', 'too_late')),
+  constraint ended_when_it_says check ((state in ('codes', 'waiting')) = (ended_at is null)),
+  constraint another_number check (ltrim(phone, '0') <> ltrim(old_phone, '0')),
+  constraint known_proof check (proof in ('codes', 'staff')),
+  constraint changed_says_how check ((state = 'changed') = (proof is not null and version_no is not null)),
+  constraint proven_by_staff check ((proven_by is not null) = coalesce(proof = 'staff', false)),
+  constraint asked_some_time check ((asked_at is null) = (decided_from is null)),
+  constraint staff_were_asked check (asked_at is not null or (state not in ('waiting', 'refused') and coalesce(proof, 'codes') = 'codes'))
+);
+create unique index phone_change_waiting on account.phone_change (player_id) where state = 'waiting';
+create index phone_change_by_time on account.phone_change (player_id, begun_at);
+
 -- A browser this player has signed in from, by the SHA-256 of its visitor cookie. Its failures are counted apart, so
 -- a stranger who fails on purpose does not keep the owner out.
 create table account.known_visitor (
   player_id    uuid not null references account.player,
   visitor_hash bytea not null,
   signed_in_at timestamptz not null,
+  -- The first time; null of one that somebody else's row was made of.
+  known_since  timestamptz,
   -- The network that the browser signed in from last, as a digest.
   network_hash bytea,
   primary key (player_id, visitor_hash)
 );
 -- Which players one device belongs to.
 create index known_visitor_players on account.known_visitor (visitor_hash);
+create index known_visitor_unseen on account.known_visitor (signed_in_at);
+
+-- Whether whoever signs in from a browser that the player has never signed in from shows a code as well. One row.
+create table account.sign_in_rule (
+  is_one               boolean primary key default true check (is_one),
+  code_for_new_browser boolean not null
+);
+insert into account.sign_in_rule (code_for_new_browser) values (false);
+select operator.make_rules_of('account.sign_in_rule', 'is_one');
+
+-- A code that was asked for after the right password, from a browser never seen; or in a session that only reads, which it confirms.
+create table account.sign_in_code (
+  player_id     uuid not null references account.player,
+  -- SHA-256 of the token that the browser holds.
+  token_hash    bytea not null,
+  visitor_hash  bytea not null,
+  -- The session that it confirms; null where it opens one.
+  session_id    uuid,
+  -- What the session that it opens is to be.
+  is_remembered boolean,
+  seconds       int,
+  idle_seconds  int,
+  asked_at      timestamptz not null,
+  ended_at      timestamptz,
+  -- used: by the right code. undelivered: a session that only reads was opened, because it could not be sent. overtaken: whoever has asked has
+  -- shown a password that is no more.
+  ended_as      text,
+  primary key (player_id, token_hash),
+  constraint opens_or_confirms check ((session_id is null) = (is_remembered is not null) and (session_id is null) = (seconds is not null)
+    and (session_id is null) = (idle_seconds is not null)),
+  constraint known_end check (ended_as in ('used', 'undelivered', 'overtaken')),
+  constraint ended_as_something check ((ended_at is null) = (ended_as is null))
+);
+create index sign_in_code_by_time on account.sign_in_code (asked_at);
 
 -- Sign-ins that failed or are being decided, counted by subject (phone, browser, network) over all server processes.
 create table account.sign_in_attempt (
@@ -257,11 +432,79 @@ create table account.sign_in_attempt (
   primary key (attempt_id, subject)
 );
 create index sign_in_attempt_subject on account.sign_in_attempt (subject, began_at desc);
+create index sign_in_attempt_by_time on account.sign_in_attempt (began_at);
 
 -- One row a subject of sign-ins, locked by every decision whether one may try.
 create table account.sign_in_subject (
-  subject text primary key
+  subject  text primary key,
+  asked_at timestamptz not null
 );
+create index sign_in_subject_by_time on account.sign_in_subject (asked_at);
+
+-- Passkeys.
+
+-- A key that a device of the player keeps, and uses once it has seen who holds it. The database checks no signature of it: it believes
+-- what a server has sealed that it has checked.
+create table account.passkey (
+  player_id      uuid not null references account.player,
+  passkey_id     uuid not null,
+  -- As its device names it.
+  credential_id  bytea not null,
+  -- As its device gave it (COSE).
+  public_key     bytea not null,
+  -- How often it was used, as its device counts; always 0 of one that several devices share.
+  sign_count     bigint not null,
+  -- How its device is reached, as the browser says.
+  transports     text[] not null,
+  -- What its player calls it.
+  name_encrypted bytea not null,
+  -- It outlives its device, in the cloud of whoever made that.
+  is_backed_up   boolean not null,
+  -- In which it was added.
+  session_id     uuid not null,
+  created_at     timestamptz not null,
+  last_used_at   timestamptz,
+  -- It was seen to count backwards: somebody has a copy. It opens nothing since.
+  cloned_at      timestamptz,
+  removed_at     timestamptz,
+  primary key (player_id, passkey_id),
+  constraint credential_id_is_one check (octet_length(credential_id) between 16 and 1023),
+  constraint counts_upwards check (sign_count between 0 and 4294967295)
+);
+
+-- Whose a passkey is, for good: whoever signs in shows no more of who they are.
+create table account.passkey_owner (
+  credential_id bytea primary key,
+  player_id     uuid not null,
+  passkey_id    uuid not null
+);
+
+-- What a passkey is to sign, once. One that brought what it was for is gone; the others count against whoever asked for them.
+create table account.passkey_challenge (
+  -- SHA-256 of it.
+  challenge_hash bytea primary key,
+  purpose        text not null,
+  -- Who asked: a network, a browser that has proven a phone, a player.
+  subject        text not null,
+  -- The session that may add a passkey or step up by the answer; or the browser that may sign in.
+  player_id      uuid,
+  session_id     uuid,
+  visitor_hash   bytea,
+  issued_at      timestamptz not null,
+  expires_at     timestamptz not null,
+  spent_at       timestamptz,
+  constraint known_purpose check (purpose in ('register', 'sign_in', 'step_up')),
+  constraint of_a_session_or_a_browser check ((purpose = 'sign_in') = (visitor_hash is not null)
+    and (purpose <> 'sign_in') = (player_id is not null and session_id is not null))
+);
+create index passkey_challenge_subject on account.passkey_challenge (subject, issued_at);
+
+-- A passkey that was made just now.
+create type account.made_passkey as (passkey_id uuid, public_key bytea, transports text[], name platform.sealed_value);
+
+-- That a server has checked what a passkey has signed: which challenge, and what its device says of it. Sealed.
+create type account.passkey_proof as (
+  challenge_hash bytea, credential_id bytea, sign_count bigint, is_backed_up boolean, key_id text, seal bytea);
 
 -- Bank accounts.
 
@@ -325,10 +568,13 @@ create table account.name_inquiry (
   answered_at     timestamptz,
   -- The report that says so.
   report_id       uuid,
+  -- The payment that proves the account in part once the bank says that the name fits.
+  awaited_by      text,
   primary key (player_id, version_no),
   constraint known_state check (state in ('asking', 'fits', 'differs', 'no_account')),
   constraint answered_says_when check ((state = 'asking') = (answered_at is null)),
   constraint due_while_asking check ((state = 'asking') = (next_attempt_at is not null)),
+  constraint awaited_until_it_fits check (awaited_by is null or state <> 'fits'),
   constraint name_of_an_account check ((state in ('fits', 'differs')) = (holder_name is not null))
 );
 create index name_inquiry_due on account.name_inquiry (next_attempt_at) where state = 'asking';
@@ -384,13 +630,13 @@ create table account.bank_claim (
   bank_code  text not null,
   account_no text not null,
   player_id  uuid not null,
-  -- `transfer`: by the payment it says; `earlier`: by what came before this rule.
+  -- By the payment it says, whose bank told the whole number (`transfer`) or a part of it (`in_part`); `earlier`: by what came before this rule.
   proof      text not null,
   reference  text,
   proven_at  timestamptz not null,
   primary key (bank_code, account_no),
-  constraint known_proof check (proof in ('transfer', 'earlier')),
-  constraint transfer_says_which check ((proof = 'transfer') = (reference is not null))
+  constraint known_proof check (proof in ('transfer', 'in_part', 'earlier')),
+  constraint transfer_says_which check ((proof = 'earlier') = (reference is null))
 );
 
 -- The same by the player: which accounts are proven to be theirs.
@@ -405,24 +651,30 @@ create table account.proven_bank_account (
 -- Questions whether a bank account is a player's, by who asked: `visitor …`, `phone …`, `network …`. The row of a subject is
 -- its lock.
 create table account.account_question_subject (
-  subject text primary key
+  subject  text primary key,
+  asked_at timestamptz not null
 );
+create index account_question_subject_by_time on account.account_question_subject (asked_at);
 create table account.account_question (
   subject        text not null,
   account_digest text not null,
   asked_at       timestamptz not null,
   primary key (subject, account_digest)
 );
+create index account_question_by_time on account.account_question (asked_at);
 
--- A change of a bank account that staff make for its player.
+-- A change of a bank account that staff decide about.
 create table account.bank_account_change (
   player_id    uuid not null,
   change_id    uuid not null,
   bank_code    text not null,
   account_no   text not null,
   account_name text not null,
-  -- As the bank said.
-  holder_name  text not null,
+  -- As the bank said, and what that is of the name above.
+  holder_name  text,
+  name_state   account.name_state not null,
+  -- Its player has asked for it by the form of their profile, in the change of the same id.
+  is_asked     boolean not null,
   state        text not null,
   -- The version of the bank account that it made, who approved it and why.
   version_no   int,
@@ -433,9 +685,12 @@ create table account.bank_account_change (
   -- Of the bank's answer.
   report_id    uuid,
   primary key (player_id, change_id),
-  constraint known_state check (state in ('proposed', 'changed', 'refused')),
+  constraint known_state check (state in ('proposed', 'changed', 'refused', 'taken_back')),
   constraint ended_when_it_says check ((state = 'proposed') = (ended_at is null)),
-  constraint changed_says_how check ((state = 'changed') = (version_no is not null and approved_by is not null and why is not null))
+  constraint name_of_an_account check ((name_state in ('fits', 'differs')) = (holder_name is not null)),
+  constraint taken_back_by_who_asked check (state <> 'taken_back' or is_asked),
+  constraint changed_says_how check ((state = 'changed') = (version_no is not null and approved_by is not null and why is not null)),
+  constraint changed_by_the_bank check (state <> 'changed' or name_state = 'fits')
 );
 create unique index bank_account_change_open on account.bank_account_change (player_id) where state = 'proposed';
 
@@ -471,17 +726,62 @@ create table account.bank_name_try (
 );
 create index bank_name_try_by_time on account.bank_name_try (player_id, tried_at);
 
+-- What a player wants to be called and where to be paid, by the form of their profile: what became of it, under the key of whoever
+-- asked. Asked again, the answer is the same.
+create table account.profile_change (
+  player_id         uuid not null references account.player,
+  change_id         uuid not null,
+  idempotency_key   text not null,
+  session_id        uuid not null,
+  name_digest       bytea not null,
+  bank_code         text not null,
+  account_no        text not null,
+  account_name      text not null,
+  state             text not null,
+  -- How often the bank was asked for it.
+  inquiries         int not null,
+  -- The versions of the player and of the bank account that it made.
+  player_version_no int,
+  bank_version_no   int,
+  asked_at          timestamptz not null,
+  ended_at          timestamptz,
+  primary key (player_id, change_id),
+  constraint known_state check (state in ('asking', 'saved', 'checked', 'taken')),
+  constraint ended_when_it_says check ((state = 'asking') = (ended_at is null)),
+  constraint made_when_ended check (state in ('saved', 'checked') or (player_version_no is null and bank_version_no is null)),
+  constraint bank_said_so check (bank_version_no is null or (state = 'saved' and inquiries > 0))
+);
+create unique index profile_change_key on account.profile_change (player_id, idempotency_key);
+create index profile_change_by_time on account.profile_change (player_id, asked_at);
+
+-- The form of the profile: what a player is called, and where they are paid.
+create type account.profile_form as (name platform.sealed_value, bank_code text, account_no text, account_name text);
+
 -- What its functions answer.
 
--- phone_taken: another player has it.
-create type account.registered as enum ('registered', 'phone_taken');
+-- phone_taken: another player has it. data_key: the key of the player is wrapped with a DATA_KEY that is not the present one any more.
+create type account.registered as enum ('registered', 'phone_taken', 'data_key');
 
 -- limit: too many attempts have failed, or are under way.
 create type account.sign_in_begun as enum ('counted', 'limit');
 
--- wrong: the attempt has failed by it. inactive, frozen: told to whoever knows the password only. no_attempt: none was counted for this
--- player, or it has failed.
-create type account.session_opened as enum ('opened', 'wrong', 'inactive', 'frozen', 'no_attempt');
+-- wrong: the attempt has failed by it. no_attempt: none was counted for this player, or it has failed. The others are told to whoever knows
+-- the password only. code: one is to be sent now. code_live: one was sent within the minute. code_blocked, code_slowed: none is sent for now.
+-- opened_reading: no more codes are sent to anybody, so the session only reads.
+create type account.session_opened as enum (
+  'opened', 'wrong', 'inactive', 'frozen', 'no_attempt', 'code', 'code_live', 'code_blocked', 'code_slowed', 'opened_reading');
+
+-- A code that could not be sent. no_code: none was asked for here just now, or it was sent.
+create type account.reading_opened as enum ('opened_reading', 'no_code', 'inactive', 'frozen');
+
+-- A code that was typed to sign in, or to confirm a session. done_before: by the secret that the browser has since. The others as
+-- of any other code; no_session: the session that it is to confirm has ended.
+create type account.code_answered as enum (
+  'done', 'done_before', 'wrong', 'used_up', 'expired', 'not_sent', 'no_token', 'inactive', 'frozen', 'no_session');
+
+-- A session that only reads is to be confirmed. confirmed: it is one already. unsent: the budgets are used up.
+create type account.confirmation_begun as enum (
+  'confirmed', 'no_session', 'code', 'code_live', 'code_blocked', 'code_slowed', 'unsent');
 
 -- wrong: that is not their password. no_session: the session that asks has ended.
 create type account.password_changed as enum ('changed', 'wrong', 'no_attempt', 'no_session');
@@ -489,12 +789,61 @@ create type account.password_changed as enum ('changed', 'wrong', 'no_attempt', 
 -- Whoever shows again that they are the player. wrong: that is not their password. no_session: the session that asks has ended.
 create type account.stepped_up as enum ('stepped_up', 'wrong', 'no_attempt', 'no_session');
 
+-- A challenge for a passkey. limit: too many have brought nothing. many: the player has ten passkeys.
+create type account.passkey_begun as enum ('begun', 'limit', 'no_session', 'not_stepped_up', 'many');
+
+-- A passkey is added, or removed. expired: the challenge is none of this session's, or no more. known: it is somebody's already. many: the
+-- player has ten.
+create type account.passkey_added as enum ('added', 'no_session', 'not_stepped_up', 'expired', 'known', 'many');
+create type account.passkey_removed as enum ('removed', 'no_session', 'not_stepped_up', 'no_passkey');
+
+-- What became of a passkey that was shown. expired: the challenge was not asked for here, or is no more. cloned: somebody has a copy.
+create type account.passkey_used as enum ('used', 'expired', 'removed', 'cloned');
+create type account.passkey_opened as enum ('opened', 'expired', 'removed', 'cloned', 'inactive', 'frozen');
+create type account.passkey_stepped_up as enum ('stepped_up', 'expired', 'removed', 'cloned', 'no_session');
+
 -- A player freezes their account. no_session: the session that asks has ended.
 create type account.frozen as enum ('frozen', 'no_session');
 
 -- Why staff do not keep a player out of their account, or not let them in again. no_player: there is none. deactivated: they are kept out
 -- already. no_code: the player shows first, by a code within the hour, that the phone is theirs.
 create type account.restriction_obstacle as enum ('no_player', 'deactivated', 'no_code');
+
+-- What is open for the browser that asks. amount: what is to come from the player's own account.
+create type account.reset_shown as (amount bigint, is_help_asked boolean, expires_at timestamptz);
+comment on type account.reset_shown is 'may be null: amount';
+
+-- proven: the browser sets the password now, or has. open: it is not proven whose it is. no_code: it shows first, by a code, that the phone is
+-- the player's.
+create type account.reset_state as enum ('proven', 'open', 'no_code', 'inactive', 'frozen');
+
+-- Why staff do not let a browser set a password. too_late: it asked too long ago. name_differs: from what the bank says.
+-- by_telephone: another command tells the code. gets_codes: a code by SMS reaches the phone. kept_out: the account is frozen or deactivated.
+create type account.reset_obstacle as enum ('no_player', 'too_late', 'name_differs', 'by_telephone', 'gets_codes', 'kept_out');
+
+-- A code that staff have told is typed. wrong: also where there is none, it is too old, or another browser has typed it.
+create type account.told_code_typed as enum ('right', 'wrong');
+
+-- A change of the phone, as its player sees it. is_waiting: for staff. present_gets_codes: what no code reaches shows itself by none.
+create type account.phone_shown as (
+  change_id uuid, present_phone text, phone text, is_waiting boolean, present_gets_codes boolean, is_present_shown boolean, is_new_shown boolean,
+  asked_at timestamptz, expires_at timestamptz, decided_from timestamptz);
+comment on type account.phone_shown is 'may be null: decided_from';
+
+-- A player begins to change their phone. same: they have it. waiting: staff are asked for another. limit: of a day, or of thirty. step_up: they
+-- show first that it is them.
+create type account.phone_begun as enum ('begun', 'same', 'waiting', 'limit', 'step_up', 'no_session');
+
+-- What became of it. none: there is no such change. over: another session or browser has begun it, or it was too long ago, or ended. no_code: a
+-- number is not shown. taken: the new number is another player's. waiting: for staff.
+create type account.phone_ended as enum ('changed', 'waiting', 'no_session', 'none', 'over', 'no_code', 'limit', 'taken');
+
+-- A player keeps the phone that they have. changed: too late.
+create type account.phone_taken_back as enum ('taken_back', 'changed', 'none', 'no_session');
+
+-- Why staff do not let another phone be the player's. kept_out: the account is frozen or deactivated. too_early: the old number has a day to
+-- object. name_differs: from what the bank says. number_taken: it is another player's meanwhile.
+create type account.phone_obstacle as enum ('kept_out', 'too_early', 'asked_long_ago', 'name_differs', 'number_taken');
 
 -- A player wants the name of their bank account spelt in another way. ask: whose it is, the bank has to say. same: it is spelt so.
 -- limit: of a day and night. The others are how this try ended.
@@ -504,15 +853,30 @@ create type account.bank_name_tried as enum (
 -- silent: the bank has said nothing. moved: the player has another account meanwhile.
 create type account.bank_name_ended as enum ('changed', 'differs', 'silent', 'moved');
 
+-- A player changes their profile. same: nothing is another than before. ask: whose the account is, the bank has to say. step_up: they show first
+-- that it is them. no_session: the session that asks has ended. no_bank: there is none in their money. limit: of a day and night. open: staff
+-- are changing their account. The others are how it ended: saved; checked: a person looks at the bank account; taken: it is another player's.
+create type account.profile_changed as enum (
+  'same', 'ask', 'step_up', 'no_session', 'no_bank', 'limit', 'open', 'key_reused', 'saved', 'checked', 'taken');
+
 -- Why this cannot become the player's bank account. not_an_account: the number is none, or the bank is unknown. taken: another player
 -- has proven it. name_differs: from what the bank says. open: another change waits for somebody.
+-- not_known: the bank has not said whose it is.
 create type account.bank_change_obstacle as enum (
-  'no_player', 'not_an_account', 'other_currency', 'same_account', 'taken', 'name_differs', 'open');
+  'no_player', 'not_an_account', 'other_currency', 'same_account', 'taken', 'name_differs', 'open', 'not_known');
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;
-grant select (player_id, member_no, phone, name, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at) on account.player to krapao_app;
-grant select on account.phone, account.member_number, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
+grant select (player_id, member_no, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
+  to krapao_app;
+grant select on account.phone, account.member_number, account.player_name, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
-  account.bank_name_try, account.security_event, account.password_change, account.notice, account.restriction to krapao_app;
+  account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.passkey,
+  account.passkey_owner, account.sign_in_rule to krapao_app;
+-- Which browser asked is told to nobody, nor which code.
+grant select (player_id, asked_at) on account.sign_in_code to krapao_app;
+grant select (player_id, reset_id, amount, proof, proven_by, proven_at, help_asked_at, begun_at, expires_at, ended_at, ended_as, is_told) on account.password_reset to krapao_app;
+grant select (player_id, change_id, old_phone, phone, session_id, shown_by, state, proof, proven_by, version_no, begun_at, asked_at, decided_from, expires_at, ended_at)
+  on account.phone_change to krapao_app;
+grant select on account.dormancy to krapao_app;
 grant execute on function account.digits_of to krapao_app;

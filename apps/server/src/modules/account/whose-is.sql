@@ -7,11 +7,26 @@ begin
   return exists (select 1 from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player));
 end $$;
 
+-- Whether that was proven by its whole number too, so that nobody else can have a number of which the same is shown.
+create or replace function account.is_proven_whole(p_player uuid, p_bank_code text, p_account_no text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  return exists (select 1 from account.bank_claim c
+    where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player) and c.proof <> 'in_part');
+end $$;
+
+-- Whether they have registered this account, whoever has proven it.
+create or replace function account.has_registered(p_player uuid, p_bank_code text, p_account_no text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  return exists (select 1 from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (p_bank_code, p_account_no, p_player));
+end $$;
+
 -- Whether this bank account, by its whole number, is the one they have registered, and nobody has proven it to be theirs.
 create or replace function account.is_registered_account_of(p_player uuid, p_bank_code text, p_account_no text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 begin
-  if not exists (select 1 from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (p_bank_code, p_account_no, p_player)) then
+  if not account.has_registered(p_player, p_bank_code, p_account_no) then
     return false;
   end if;
   return not exists (select 1 from account.bank_claim c where (c.bank_code, c.account_no) = (p_bank_code, p_account_no));

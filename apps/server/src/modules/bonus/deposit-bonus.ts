@@ -84,6 +84,14 @@ function isCurrent<Answer extends { status: string }>(answer: Answer): answer is
   return answer.status !== 'not_current'
 }
 
+/** Counts bets, reads deposits and ends what is out of time, so that what is read of the player's condition afterwards is as it is now. */
+export async function bringUpToDate(deps: DepositBonusDeps, playerId: string): Promise<void> {
+  await whenCurrent(deps, playerId, async () => {
+    const isUpToDate = await functions.bringUpToDate(deps.db, { player: playerId })
+    return { status: isUpToDate ? ('current' as const) : ('not_current' as const) }
+  })
+}
+
 /** While nobody has a condition, nor owes anything of one, no deposit is an event. */
 async function isAnyActive(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_any: boolean }>`

@@ -13,6 +13,8 @@ begin
       closed_posting_no = v_read_to, due_read_to = v_read_to, look_again_at = null
     where c.player_id = p_player and c.condition_id = p_condition;
   perform bonus.collect_due(p_player, p_new_money);
+  perform outcomes.note(p_player, case when p_state = 'met' then 'bonus_met' when p_ended_by = 'time' then 'bonus_expired' else 'bonus_ended' end,
+    p_condition::text);
 end $$;
 
 -- A bonus that waited for its deposit ends free.
@@ -22,6 +24,7 @@ declare
 begin
   update bonus.condition c set state = 'cancelled', ended_by = p_ended_by, closed_at = v_now
     where c.player_id = p_player and c.condition_id = p_condition;
+  perform outcomes.note(p_player, case when p_ended_by = 'time' then 'bonus_expired' else 'bonus_ended' end, p_condition::text);
 end $$;
 
 -- The turnover is met: what is not kept of the grant is due.

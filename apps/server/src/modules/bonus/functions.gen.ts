@@ -189,6 +189,31 @@ export function playersToLookAt(db: Caller, given: { limit: number }): Promise<s
   return callForValues(db, PLAYERS_TO_LOOK_AT, [given.limit])
 }
 
+export interface PreviewAnswer {
+  amount: bigint | null
+  requiredTurnover: bigint | null
+  keptOnSuccess: bigint | null
+  takenOnEnding: bigint | null
+  own: bigint
+  locks: bigint | null
+  shown: string
+}
+
+const PREVIEW = statement(
+  'select f.amount, f.required_turnover as "requiredTurnover", f.kept_on_success as "keptOnSuccess", f.taken_on_ending as "takenOnEnding", f.own, f.locks, f.shown from bonus.preview($1, $2, $3) f',
+  { isRead: true, mayBeNull: ['amount', 'requiredTurnover', 'keptOnSuccess', 'takenOnEnding', 'locks'] },
+)
+
+/**
+ * What receiving a reward of these terms would come to now, and what its player has. Amounts are null where it is given for a deposit, and
+ * there is none or too small a one.
+ *
+ * `bonus.preview` in `preview.sql`.
+ */
+export function preview(db: Caller, given: { player: string; terms: object; deposit: bigint | null }): Promise<PreviewAnswer> {
+  return callForRow(db, PREVIEW, [given.player, json(given.terms), given.deposit])
+}
+
 export interface ReadDepositsAnswer {
   unread: UnreadDeposit | null
   hasEnded: boolean

@@ -17,25 +17,26 @@ $$;
 -- it last; another ends the one before. No amount where every one close by is somebody's, or where this player has been shown
 -- too many that are not free again yet.
 create or replace function deposit.announce(
-  p_player uuid, p_order deposit.announcement_order, out amount bigint, out currency ledger.currency, out expires_at timestamptz, out is_exact boolean
+  p_player uuid, p_order deposit.announcement_order,
+  out announcement_id uuid, out amount bigint, out currency ledger.currency, out expires_at timestamptz, out is_exact boolean
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_now timestamptz := platform.now();
   v_open deposit.announcement;
-  v_id uuid := p_order.announcement_id;
 begin
+  announcement_id := p_order.announcement_id;
   currency := v_owner.currency;
   is_exact := not account.is_bank_account_proven(p_player);
   expires_at := v_now + deposit.announcement_life();
   select a.* into v_open from deposit.announcement a where a.player_id = p_player and a.ended_at is null and not a.proves_waiting for update;
   if v_open.expires_at > v_now and (v_open.asked, v_open.is_exact) = (p_order.amount, is_exact) then
     amount := v_open.amount;
-    v_id := v_open.announcement_id;
-    update deposit.announcement a set expires_at = announce.expires_at, bank_code = p_order.bank_code where a.player_id = p_player and a.announcement_id = v_id;
+    announcement_id := v_open.announcement_id;
+    update deposit.announcement a set expires_at = announce.expires_at, bank_code = p_order.bank_code where a.player_id = p_player and a.announcement_id = announce.announcement_id;
     update deposit.announced_amount a set expires_at = announce.expires_at, free_at = announce.expires_at + deposit.announcement_quarantine(),
         bank_code = p_order.bank_code
-      where a.currency = v_open.currency and a.amount = v_open.amount and a.announcement_id = v_id;
+      where a.currency = v_open.currency and a.amount = v_open.amount and a.announcement_id = announce.announcement_id;
     return;
   end if;
   amount := case when is_exact then deposit.claim_amount(p_player, p_order, v_owner.currency, expires_at) else p_order.amount end;
@@ -44,11 +45,11 @@ begin
   end if;
   if not is_exact then
     perform deposit.free_amounts(v_owner.currency, amount, amount);
-    perform deposit.keep_amount(p_player, row(v_id, amount, p_order.bank_code)::deposit.announcement_order, v_owner.currency, expires_at, false);
+    perform deposit.keep_amount(p_player, row(announcement_id, amount, p_order.bank_code)::deposit.announcement_order, v_owner.currency, expires_at, false);
   end if;
   update deposit.announcement a set ended_at = v_now where a.player_id = p_player and a.ended_at is null and not a.proves_waiting;
   insert into deposit.announcement (player_id, announcement_id, asked, amount, currency, bank_code, is_exact, opened_at, expires_at)
-    values (p_player, v_id, p_order.amount, amount, currency, p_order.bank_code, is_exact, v_now, expires_at);
+    values (p_player, announcement_id, p_order.amount, amount, currency, p_order.bank_code, is_exact, v_now, expires_at);
 end $$;
 
 -- An amount close above the one that was typed, and not that one, which is nobody's: this player's from now on. First

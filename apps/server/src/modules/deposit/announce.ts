@@ -24,7 +24,7 @@ export async function announce(
 /** The transfer that this player has announced and that is still expected. */
 export async function openAnnouncement(db: Db, playerId: string): Promise<Announcement | undefined> {
   const { rows } = await sql<Shown>`
-    select amount, currency::text, expires_at as "expiresAt", is_exact as "isExact" from deposit.announcement
+    select announcement_id as "announcementId", amount, currency::text, expires_at as "expiresAt", is_exact as "isExact" from deposit.announcement
     where player_id = ${playerId} and ended_at is null and not proves_waiting and expires_at > platform.now()`.execute(db)
   return rows[0] && presentAnnouncement(rows[0])
 }
@@ -34,6 +34,7 @@ const WAIT_MS = 10 * 60_000
 
 /** The amount that a player was shown. */
 interface Shown {
+  announcementId: string
   amount: bigint
   currency: Currency
   expiresAt: Date
@@ -42,7 +43,6 @@ interface Shown {
 
 interface Announced extends Shown {
   no: number
-  announcementId: string
   bankCode: string | null
   openedAt: Date
   saidSentAt: Date | null
@@ -75,14 +75,14 @@ export async function endAnnounced(db: Db, { playerId, payment: { amount, refere
   await retryIdempotent(() => functions.endAnnounced(db, { player: playerId, amount, reference }))
 }
 
-function presentAnnouncement({ amount, currency, expiresAt, isExact }: Shown): Announcement {
-  return { amount: majorFromMinor(minorUnits(amount)), currency, expiresAt: expiresAt.toISOString(), isExact }
+function presentAnnouncement({ announcementId, amount, currency, expiresAt, isExact }: Shown): Announcement {
+  const reference = referenceOf(announcementId)
+  return { amount: majorFromMinor(minorUnits(amount)), currency, expiresAt: expiresAt.toISOString(), isExact, reference }
 }
 
-function presentAnnounced({ announcementId, bankCode, openedAt, saidSentAt, ...shown }: Announced): AnnouncedTransfer {
+function presentAnnounced({ bankCode, openedAt, saidSentAt, ...shown }: Announced): AnnouncedTransfer {
   return {
     ...presentAnnouncement(shown),
-    reference: referenceOf(announcementId),
     bankCode,
     announcedAt: openedAt.toISOString(),
     saidSentAt: saidSentAt?.toISOString() ?? null,

@@ -10,5 +10,6 @@ export { TRUST } from './audit/trust.ts'
 
 /** Our tables whose rows are rules. */
 export const RULE_TABLES = {
-  'deposit.day_limit': { key: ['channel', 'currency'] },
+  'deposit.credit_limit': { key: ['channel', 'currency', 'period'] },
+  'deposit.ask_rule': { key: ['currency'] },
 }

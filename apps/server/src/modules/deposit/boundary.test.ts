@@ -81,7 +81,7 @@ test.each([
   ['forgets a voucher, to be redeemed again', `delete from deposit.gift_voucher`],
   ['claims a voucher for another', `update deposit.gift_voucher set player_id = gen_random_uuid()`],
   ['begins past the claim', `select deposit.begin_claimed(${PLAYER}, gen_random_uuid(), 'k', 'v', 'w', true)`],
-  ['posts a credit past its function', `select deposit.post_credit(${PLAYER}, null, false, null, null)`],
+  ['posts a credit past its function', `select deposit.post_credit(${PLAYER}, null, false, null, null, null)`],
   ['posts in the journal of the house', `select deposit.post_house(${OWNER}, 'unallocated_bank', 'SCB', 'BANK', 1, 'x', 'x')`],
   ['returns money past its function', `select deposit.end_returned(${OWNER}, null, null, null, 'x')`],
   ['books a correction past its function', `select deposit.book_as_corrected(${OWNER}, null, null)`],
@@ -163,22 +163,22 @@ test.each([
   ],
   [
     'and has the key of the servers credits what was credited once more',
-    () =>
-      `status from deposit.settle(${PLAYER}, ${sealed({ reference: credited, amount: minorUnits(10_000n), eventId: 'again' })}, gen_random_uuid())`,
+    async () =>
+      `status from deposit.settle(${PLAYER}, ${await sealed({ reference: credited, amount: minorUnits(10_000n), eventId: 'again' })}, gen_random_uuid())`,
     'repeated',
   ],
   [
     'and has that key corrects what was credited',
-    () =>
-      `deposit.record_correction(ledger.house_owner('BAHT', 'suspense', '${credited}'), ${sealed({ reference: credited, channel: 'bank', holder: 'SCB', amount: minorUnits(900_000n), evidence: { bank: 'SCB', revision: 1 } })}, '${credited}') as status`,
+    async () =>
+      `deposit.record_correction(ledger.house_owner('BAHT', 'suspense', '${credited}'), ${await sealed({ reference: credited, channel: 'bank', holder: 'SCB', amount: minorUnits(900_000n), evidence: { bank: 'SCB', revision: 1 } })}, '${credited}') as status`,
     'contradiction',
   ],
   [
     'and has that key pays an open QR with less',
-    () => `status from deposit.settle(${PLAYER}, ${sealed({ reference: 'SCB:LESS', qrId })}, gen_random_uuid())`,
+    async () => `status from deposit.settle(${PLAYER}, ${await sealed({ reference: 'SCB:LESS', qrId })}, gen_random_uuid())`,
     'unallocated',
   ],
 ])('a login that %s is answered so', async (_name, call, status) => {
-  const { rows } = await sql.raw<{ status: string }>(`select ${call()}`).execute(world.db)
+  const { rows } = await sql.raw<{ status: string }>(`select ${await call()}`).execute(world.db)
   expect(rows).toEqual([{ status }])
 })

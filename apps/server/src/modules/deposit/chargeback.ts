@@ -16,7 +16,7 @@ export type ReversalTeller = { bank: string } | { provider: string } | { wallet:
 
 /** The bank or a gateway has taken a payment back. */
 export async function receiveReversal(
-  { db, seal, count, log, push }: DepositDeps,
+  { db, count, log, push, ...keys }: DepositDeps,
   teller: ReversalTeller,
   event: Reported<ReversalEvent, RawReport | KeptReport>,
 ): Promise<functions.Reversed> {
@@ -27,7 +27,7 @@ export async function receiveReversal(
   const { eventId, amount } = event
   const evidence = { reason: event.reason, at: event.at.toISOString(), currency: event.currency, ...teller }
   const says = { reference, channel, amount: String(amount), currency, eventId, evidence }
-  const report = sealedReport({ seal }, sourceOf(teller), event.report, says)
+  const report = await sealedReport(keys, sourceOf(teller), event.report, says)
   const reversal = { reference, channel, amount, currency, eventId, evidence, report }
   const owner = await suspenseJournal(db, currency, reference)
   const status = await retryIdempotent(() => functions.recordReversal(db, { owner, reversal }))

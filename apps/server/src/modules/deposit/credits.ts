@@ -16,8 +16,8 @@ export interface Credit extends Sealing {
 export const credit = gatherWrites<Credit, functions.SettleAnswer>({
   name: 'credits',
   run: settleBatch,
-  alone: (db, { playerId, payment, attemptId, seal }) =>
-    functions.settle(db, { player: playerId, payment: reportedPayment({ seal }, payment), attempt: attemptId }),
+  alone: async (db, { playerId, payment, attemptId, ...keys }) =>
+    functions.settle(db, { player: playerId, payment: await reportedPayment(keys, payment), attempt: attemptId }),
   keyOf: ({ playerId }) => playerId,
 })
 
@@ -25,10 +25,10 @@ export const credit = gatherWrites<Credit, functions.SettleAnswer>({
  * In one commit, each with its own answer in the order given; no player may stand in it twice. What is not new and
  * clear is to be settled alone.
  */
-export function settleBatch(db: Db, credits: readonly Credit[]): Promise<functions.SettleBatchAnswer[]> {
+export async function settleBatch(db: Db, credits: readonly Credit[]): Promise<functions.SettleBatchAnswer[]> {
   return functions.settleBatch(db, {
     players: credits.map(({ playerId }) => playerId),
-    payments: credits.map(({ payment, seal }) => reportedPayment({ seal }, payment)),
+    payments: await Promise.all(credits.map((one) => reportedPayment(one, one.payment))),
     runs: credits.map(({ attemptId }) => attemptId),
   })
 }

@@ -55,6 +55,7 @@ const confirmedAs = (decided: Confirmation['outcome'], words: Words) =>
 /** A payment without an owner is somebody's money already. */
 const payment = {
   waits: 'money without an owner',
+  informs: 'sometimes',
   authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
   outcomes: {
     allocate: outcome({

@@ -2,7 +2,9 @@ import type { Bank, BankFeeds, GiftLinks, QrGateways, SlipVerifier, Wallets } fr
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
 import type { Wake } from '../../platform/jobs/jobs.ts'
+import type { ReportCounts } from '../../platform/http/unsigned-reports.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { Files } from '../files/index.ts'
@@ -12,7 +14,7 @@ import type { Channel } from './external-payment.ts'
 import type { Settlement } from './functions.gen.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
-export interface DepositCounts {
+export interface DepositCounts extends ReportCounts {
   deposit(channel: Channel, result: Settlement | 'allocated' | 'charged_back'): void
   /** `credited`, the note it has failed with, or `manual_review`. */
   slip(result: string): void
@@ -21,6 +23,7 @@ export interface DepositCounts {
 /** What deposits stand on. */
 export interface DepositDeps extends Sealing {
   db: Db
+  siteKey: SiteKeys
   clock: Clock
   env: Env
   log: Log

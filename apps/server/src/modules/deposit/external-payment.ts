@@ -32,12 +32,12 @@ export interface ReportedPayment extends ExternalPayment {
 }
 
 /** As the functions of the database take it that do something because of it: sealed with its report. */
-export function reportedPayment(sealing: Sealing, payment: ReportedPayment): NewPayment {
+export async function reportedPayment(sealing: Sealing, payment: ReportedPayment): Promise<NewPayment> {
   const { reference, channel, amount, currency, qrId = null, eventId, evidence, report } = payment
   // Whom it fits is ours to say.
   const { fits: _, ...told } = evidence as { fits?: readonly string[] }
   const says = { reference, channel, amount: String(amount), currency, qrId, eventId, evidence: told }
-  return newPayment(payment, sealedReport(sealing, tellerOf(payment), report, says))
+  return newPayment(payment, await sealedReport(sealing, tellerOf(payment), report, says))
 }
 
 /** The same for functions that only ask, and for what a person decides. */

@@ -18,6 +18,7 @@ import {
 import type { Json } from '../../platform/database/database-types.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
+import * as platform from '../../platform/database/functions.gen.ts'
 import * as reports from '../reports/functions.gen.ts'
 
 /** Why a payment was allocated to nobody. wrong_currency: this player has no ledger, or in another currency. */
@@ -41,6 +42,12 @@ export interface AnnouncementOrder {
 
 /** known: to this player, from before. */
 export type ArrivalShown = 'shown' | 'known' | 'not_theirs'
+
+export interface AskRule {
+  currency: ledger.Currency
+  above: bigint
+  forMinutes: number
+}
 
 /** `ewallet`: from a player's wallet at a wallet provider. `wallet` is the player's own account in the ledger. */
 export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink' | 'ewallet'
@@ -105,6 +112,8 @@ export type KnownSlipEnded = 'credited' | 'duplicate' | 'not_credited' | 'lost'
  */
 export type LateLineSettled = 'settled' | 'repeated' | 'unallocated' | 'not_waiting' | 'differs'
 
+export type LimitPeriod = 'hour' | 'day'
+
 /** not_same: these cannot be one payment, or one of them is another's already. */
 export type MergeObstacle = 'not_same'
 
@@ -166,6 +175,9 @@ export type ProofAsked = 'asked' | 'taken' | 'nothing_waits'
 export type QrOrdered = 'begun' | 'made' | 'working' | 'refused' | 'closed' | 'key_reused'
 
 export type QrState = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
+
+/** ended: now, or before. lost: somebody with a newer lease asks. */
+export type QuestionEnded = 'ended' | 'lost'
 
 /**
  * begun: now, or under this key before, the redemption as it stands. key_reused: the key was another request's. closed: its player
@@ -304,6 +316,12 @@ export const writeNewReversal = writerOf<NewReversal>({
   report: reports.writeSealedReport,
 })
 
+export const writeAskRule = writerOf<AskRule>({
+  currency: plain,
+  above: plain,
+  forMinutes: plain,
+})
+
 export const writeAnnouncedTransfer = writerOf<AnnouncedTransfer>({
   announcementId: plain,
   bankCode: plain,
@@ -374,15 +392,27 @@ const ADD_SLIP = statement(
   'select f.player_id as "playerId", f.slip_id as "slipId", f.reference, f.idempotency_key as "idempotencyKey", f.source_hash as "sourceHash", f.file_id as "fileId", f.state, f.note, f.bank_code as "bankCode", f.trans_ref as "transRef", f.payment_reference as "paymentReference", f.amount, f.currency, f.evidence, f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.decided_by as "decidedBy", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.picture_deleted_at as "pictureDeletedAt", f.told from deposit.add_slip($1, $2) f',
   {
     mayBeNull: [
+      'playerId',
+      'slipId',
+      'reference',
+      'idempotencyKey',
+      'sourceHash',
+      'fileId',
+      'state',
       'note',
       'bankCode',
       'transRef',
       'paymentReference',
       'amount',
       'currency',
+      'evidence',
+      'history',
+      'createdAt',
       'endedAt',
       'decidedBy',
+      'attempts',
       'nextAttemptAt',
+      'leaseNo',
       'leasedAt',
       'pictureDeletedAt',
       'told',
@@ -392,7 +422,8 @@ const ADD_SLIP = statement(
 
 /**
  * Writes a slip whose picture is kept, under the player's lock: asked about next, or failed at once where its picture says
- * why, or where a slip of this player that stands is of the same picture or payment. The same key again answers the first.
+ * why, or where a slip of this player that stands is of the same picture or payment. The same key again answers the first;
+ * under one that its player was told is closed, nothing is taken, and no slip is answered.
  *
  * `deposit.add_slip` in `slip/add-slip.sql`.
  */
@@ -427,6 +458,7 @@ export function allocatePayment(
 }
 
 export interface AnnounceAnswer {
+  announcementId: string
   amount: bigint | null
   currency: ledger.Currency
   expiresAt: Date
@@ -434,7 +466,7 @@ export interface AnnounceAnswer {
 }
 
 const ANNOUNCE = statement(
-  'select f.amount, f.currency, f.expires_at as "expiresAt", f.is_exact as "isExact" from deposit.announce($1, $2) f',
+  'select f.announcement_id as "announcementId", f.amount, f.currency, f.expires_at as "expiresAt", f.is_exact as "isExact" from deposit.announce($1, $2) f',
   { mayBeNull: ['amount'] },
 )
 
@@ -538,6 +570,29 @@ const CLAIM_QR = statement(
  */
 export function claimQr(db: Caller, given: { player: string; qr: string; leaseNo: bigint }): Promise<ClaimQrAnswer[]> {
   return callForRows(db, CLAIM_QR, [given.player, given.qr, given.leaseNo])
+}
+
+export interface ClaimQuestionAnswer {
+  ownerId: string
+  reference: string
+  teller: string
+  channel: Channel
+  evidence: Json
+  leaseNo: bigint
+}
+
+const CLAIM_QUESTION = statement(
+  'select f.owner_id as "ownerId", f.reference, f.teller, f.channel, f.evidence, f.lease_no as "leaseNo" from deposit.claim_question($1, $2, $3) f',
+)
+
+/**
+ * Takes a question that is due for a worker who has seen it at p_lease_no, with what is to be asked; nothing where somebody else was
+ * faster. One about a payment that waits no more ends.
+ *
+ * `deposit.claim_question` in `question.sql`.
+ */
+export function claimQuestion(db: Caller, given: { owner: string; reference: string; leaseNo: bigint }): Promise<ClaimQuestionAnswer[]> {
+  return callForRows(db, CLAIM_QUESTION, [given.owner, given.reference, given.leaseNo])
 }
 
 export interface ClaimRedemptionAnswer {
@@ -802,6 +857,21 @@ export function endKnownSlip(db: Caller, given: { player: string; slip: string; 
   return callForValue(db, END_KNOWN_SLIP, [given.player, given.slip, given.leaseNo])
 }
 
+const END_QUESTION = statement('select deposit.end_question($1, $2, $3, $4, $5) as answer')
+
+/**
+ * The provider has said all that it will: what was told of the payment has been settled as far as it goes.
+ * p_is_confirmed: it has told of it; otherwise it can be asked about nothing.
+ *
+ * `deposit.end_question` in `question.sql`.
+ */
+export function endQuestion(
+  db: Caller,
+  given: { owner: string; reference: string; leaseNo: bigint; isConfirmed: boolean; says: string | null },
+): Promise<QuestionEnded> {
+  return callForValue(db, END_QUESTION, [given.owner, given.reference, given.leaseNo, given.isConfirmed, given.says])
+}
+
 const END_REDEMPTION = statement('select deposit.end_redemption($1, $2, $3, $4, $5) as answer')
 
 /**
@@ -922,8 +992,11 @@ const KEEP_UNREAD_REPORT = statement('select deposit.keep_unread_report($1, $2, 
  *
  * `deposit.keep_unread_report` in `keep-unread-report.sql`.
  */
-export function keepUnreadReport(db: Caller, given: { report: string; path: string; body: Buffer; problem: string }): Promise<void> {
-  return callForValue<void>(db, KEEP_UNREAD_REPORT, [given.report, given.path, given.body, given.problem])
+export function keepUnreadReport(
+  db: Caller,
+  given: { report: string; path: string; body: platform.SealedValue; problem: string },
+): Promise<void> {
+  return callForValue<void>(db, KEEP_UNREAD_REPORT, [given.report, given.path, platform.writeSealedValue(given.body), given.problem])
 }
 
 export interface LateLinesAnswer {
@@ -947,6 +1020,18 @@ const LATE_LINES = statement(
  */
 export function lateLines(db: Caller, given: { reference: string }): Promise<LateLinesAnswer[]> {
   return callForRows(db, LATE_LINES, [given.reference])
+}
+
+const LEAVE_QUESTION = statement('select deposit.leave_question($1, $2, $3, $4) as answer')
+
+/**
+ * The provider has not said it yet: it is asked again later, until the time of the operator is over. Then a person decides. False when the
+ * lease is lost.
+ *
+ * `deposit.leave_question` in `question.sql`.
+ */
+export function leaveQuestion(db: Caller, given: { owner: string; reference: string; leaseNo: bigint; says: string }): Promise<boolean> {
+  return callForValue(db, LEAVE_QUESTION, [given.owner, given.reference, given.leaseNo, given.says])
 }
 
 const LEAVE_REDEMPTION_IN_DOUBT = statement('select deposit.leave_redemption_in_doubt($1, $2, $3, $4) as answer')
@@ -1294,18 +1379,43 @@ export function sendersTold(db: Caller, given: { slip: NewPayment }): Promise<Se
   return callForRows(db, SENDERS_TOLD, [writeNewPayment(given.slip)])
 }
 
-const SET_DAY_LIMIT = statement('select deposit.set_day_limit($1, $2, $3, $4) as answer')
+const SET_ASK_RULE = statement('select deposit.set_ask_rule($1, $2) as answer')
 
 /**
- * An owner of the operator sets what a channel may credit in a day without a person. Answers what `authorise_setting` did.
+ * An owner of the operator sets above which amount providers are asked first, and for how long. Answers what `authorise_setting` did.
  *
- * `deposit.set_day_limit` in `day-limit.sql`.
+ * `deposit.set_ask_rule` in `question.sql`.
  */
-export function setDayLimit(
+export function setAskRule(db: Caller, given: { instruction: operator.Instruction; rule: AskRule }): Promise<operator.Authorised> {
+  return callForValue(db, SET_ASK_RULE, [operator.writeInstruction(given.instruction), writeAskRule(given.rule)])
+}
+
+const SET_CREDIT_LIMIT = statement('select deposit.set_credit_limit($1, $2, $3, $4, $5, $6) as answer')
+
+/**
+ * An owner of the operator sets what may be credited without a person. Answers what `authorise_setting` did.
+ *
+ * `deposit.set_credit_limit` in `credit-limit.sql`.
+ */
+export function setCreditLimit(
   db: Caller,
-  given: { instruction: operator.Instruction; channel: Channel; currency: string; amount: bigint },
+  given: {
+    instruction: operator.Instruction
+    channel: Channel
+    currency: string
+    period: LimitPeriod
+    amount: bigint
+    credits: bigint | null
+  },
 ): Promise<operator.Authorised> {
-  return callForValue(db, SET_DAY_LIMIT, [operator.writeInstruction(given.instruction), given.channel, given.currency, given.amount])
+  return callForValue(db, SET_CREDIT_LIMIT, [
+    operator.writeInstruction(given.instruction),
+    given.channel,
+    given.currency,
+    given.period,
+    given.amount,
+    given.credits,
+  ])
 }
 
 const SET_QR_LIVE = statement('select deposit.set_qr_live($1, $2, $3, $4, $5) as answer')
@@ -1356,8 +1466,8 @@ const SETTLE_ANNOUNCED = statement(
 )
 
 /**
- * Credits a transfer that is known by its announced amount, and by the same commit ends the announcement and, where its
- * full account is told, proves that account. Where it was announced and paid before, or the
+ * Credits a transfer that is known by its announced amount, and by the same commit ends the announcement and proves the
+ * account that it came from: by its whole number where that is told, in part where a part is. Where it was announced and paid before, or the
  * account is meanwhile another player's, nothing of it happens and the money waits for manual review.
  *
  * `deposit.settle_announced` in `settle-announced.sql`.
@@ -1440,11 +1550,12 @@ export function showArrival(db: Caller, given: { player: string; reference: stri
 
 export interface SlipOfKeyAnswer {
   slip: Slip | null
+  isClosed: boolean
   closedUntil: Date | null
 }
 
 const SLIP_OF_KEY = statement(
-  'select (f.slip).player_id as "slip.playerId", (f.slip).slip_id as "slip.slipId", (f.slip).reference as "slip.reference", (f.slip).idempotency_key as "slip.idempotencyKey", (f.slip).source_hash as "slip.sourceHash", (f.slip).file_id as "slip.fileId", (f.slip).state as "slip.state", (f.slip).note as "slip.note", (f.slip).bank_code as "slip.bankCode", (f.slip).trans_ref as "slip.transRef", (f.slip).payment_reference as "slip.paymentReference", (f.slip).amount as "slip.amount", (f.slip).currency as "slip.currency", (f.slip).evidence as "slip.evidence", (f.slip).history as "slip.history", (f.slip).created_at as "slip.createdAt", (f.slip).ended_at as "slip.endedAt", (f.slip).decided_by as "slip.decidedBy", (f.slip).attempts as "slip.attempts", (f.slip).next_attempt_at as "slip.nextAttemptAt", (f.slip).lease_no as "slip.leaseNo", (f.slip).leased_at as "slip.leasedAt", (f.slip).picture_deleted_at as "slip.pictureDeletedAt", (f.slip).told as "slip.told", f.closed_until as "closedUntil" from deposit.slip_of_key($1, $2) f',
+  'select (f.slip).player_id as "slip.playerId", (f.slip).slip_id as "slip.slipId", (f.slip).reference as "slip.reference", (f.slip).idempotency_key as "slip.idempotencyKey", (f.slip).source_hash as "slip.sourceHash", (f.slip).file_id as "slip.fileId", (f.slip).state as "slip.state", (f.slip).note as "slip.note", (f.slip).bank_code as "slip.bankCode", (f.slip).trans_ref as "slip.transRef", (f.slip).payment_reference as "slip.paymentReference", (f.slip).amount as "slip.amount", (f.slip).currency as "slip.currency", (f.slip).evidence as "slip.evidence", (f.slip).history as "slip.history", (f.slip).created_at as "slip.createdAt", (f.slip).ended_at as "slip.endedAt", (f.slip).decided_by as "slip.decidedBy", (f.slip).attempts as "slip.attempts", (f.slip).next_attempt_at as "slip.nextAttemptAt", (f.slip).lease_no as "slip.leaseNo", (f.slip).leased_at as "slip.leasedAt", (f.slip).picture_deleted_at as "slip.pictureDeletedAt", (f.slip).told as "slip.told", f.is_closed as "isClosed", f.closed_until as "closedUntil" from deposit.slip_of_key($1, $2) f',
   {
     isRead: true,
     mayBeNull: [
@@ -1468,7 +1579,7 @@ const SLIP_OF_KEY = statement(
 )
 
 /**
- * Whether a slip would be taken now under this key: the one that was, or until when none is.
+ * Whether a slip would be taken now under this key: the one that was, or that the key is closed, or until when none is.
  *
  * `deposit.slip_of_key` in `slip/add-slip.sql`.
  */

@@ -49,10 +49,25 @@ end $$;
 
 -- Why the rule credits nobody with this, though a server says whose it is; nothing where it does.
 --   nothing that was told names the player
---   what the channel may credit in a day is used up (docs/security.md)
+--   what may be credited without a person is used up, or its provider is asked first (docs/security.md)
 create or replace function deposit.needs_a_person(p_player uuid, p_payment deposit.new_payment) returns text language sql stable as $$
   select case
     when not deposit.names(p_player, p_payment.evidence, p_payment.qr_id, p_payment.amount, p_payment.currency) then 'nothing that was told of it names the player'
-    when deposit.is_day_used_up(p_payment.channel, p_payment.amount, p_payment.currency) then 'what the channel may credit in a day without a person is used up'
+    else deposit.not_by_itself(p_payment)
   end
 $$;
+
+-- Why the rule does not credit this now, whosever it is; nothing where it does.
+create or replace function deposit.not_by_itself(p_payment deposit.new_payment) returns text language plpgsql stable as $$
+declare
+  v_reference text := deposit.known_as(p_payment.reference);
+  v_reason text;
+begin
+  select p.reason into v_reason from deposit.payment p where p.reference = v_reference and p.state = 'unallocated' and p.is_above_limit;
+  if found then
+    return v_reason;
+  end if;
+  v_reason := deposit.limit_reached(p_payment.channel, deposit.teller_of(p_payment.channel, p_payment.subaccount, p_payment.evidence),
+    p_payment.currency, p_payment.amount, 1);
+  return coalesce(v_reason, deposit.asks_first(p_payment));
+end $$;

@@ -32,9 +32,11 @@ begin
   end if;
   select r.* into v_qr from deposit.qr_reference r where r.qr_id = p_payment.qr_id;
   v_now := platform.now();
-  insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
+  insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at,
+      is_above_limit)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
-      v_qr.qr_id, v_reason, p_payment.event_id, p_payment.evidence, v_now, v_now)
+      v_qr.qr_id, v_reason, p_payment.event_id, p_payment.evidence, v_now, v_now,
+      coalesce(p_reason in (deposit.above_limit('hour'), deposit.above_limit('day')), false))
     on conflict (reference) do nothing;
   v_is_new := found;
   if v_match.verdict = 'takes' then
@@ -44,8 +46,11 @@ begin
     perform deposit.note_qr_arrival(v_qr.player_id, v_qr.qr_id, p_payment.reference);
     perform deposit.post_house(p_owner, 'unallocated_' || deposit.holder_of(p_payment.channel), p_payment.subaccount, upper(p_payment.channel::text),
       p_payment.amount, p_payment.reference, 'unallocated:' || p_payment.reference);
-    perform operator.open_item(p_owner, 'payment', p_payment.reference, true, v_reason,
+    perform operator.open_item(p_owner, 'payment', p_payment.reference, p_reason is distinct from deposit.is_asked(), v_reason,
       jsonb_build_object('amount', p_payment.amount::text, 'channel', p_payment.channel));
+    if v_qr.qr_id is not null then
+      perform outcomes.note(v_qr.player_id, 'payment_waits', p_payment.reference);
+    end if;
     return 'unallocated';
   end if;
   select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;

@@ -36,6 +36,7 @@ describe('[DEP-22] from a full number', () => {
       playerId: 'owner',
       announcementId: 'exact',
       proves: true,
+      asksBank: false,
     })
   })
 
@@ -73,7 +74,7 @@ describe('[DEP-22] from a number that the bank shows in part', () => {
   test.each([
     ['proven', owner, typed],
     ['not proven', unproven, exact],
-  ])('number, name and announced amount of one player, %s: it is theirs, and proves nothing', (_how, account, announcement) => {
+  ])('number, name and announced amount of one player, %s: it is theirs, and proves no whole number', (_how, account, announcement) => {
     const others = [
       player('name', { account }),
       player('amount', { announced: [announcement] }),
@@ -84,7 +85,13 @@ describe('[DEP-22] from a number that the bank shows in part', () => {
       playerId: 'a',
       announcementId: announcement.announcementId,
       proves: false,
+      asksBank: false,
     })
+  })
+
+  test('while the bank has not said whose the account is, it is asked to prove it', () => {
+    const account = { ...unproven, inquiry: 'asking' } as const
+    expect(masked([player('a', { account, announced: [exact] })])).toMatchObject({ match: 'announced', proves: false, asksBank: true })
   })
 
   test('the bank of ours that was announced tells two players apart', () => {

@@ -39,11 +39,11 @@ export interface TransferFacts {
 
 /**
  * `proven`: it came from the proven account of this player. `announced`: it is known by the amount; `proves` where its full
- * number is told. `ask-bank`: as `announced`, once their bank confirms the name. `unallocated`: a person decides.
+ * number is told, and otherwise `asksBank` where the bank's word for the name is missing to prove the account. `ask-bank`: as `announced`, once their bank confirms the name. `unallocated`: a person decides.
  */
 export type TransferMatch =
   | { match: 'proven'; playerId: string }
-  | { match: 'announced'; playerId: string; announcementId: string; proves: boolean }
+  | { match: 'announced'; playerId: string; announcementId: string; proves: boolean; asksBank: boolean }
   | { match: 'ask-bank'; playerId: string; reason: string }
   | { match: 'unallocated'; reason: string }
 
@@ -76,7 +76,7 @@ function matchNumber(senders: readonly PlayerFacts[]): TransferMatch {
   if (!first || second) return unallocated('the sending account is not proven, and the amount is not one that its player announced')
   const { playerId, account } = first.player
   if (account!.inquiry !== 'fits') return { match: 'ask-bank', playerId, reason: whyNotConfirmed(account!.inquiry) }
-  return { match: 'announced', playerId, announcementId: first.announcement.announcementId, proves: true }
+  return { match: 'announced', playerId, announcementId: first.announcement.announcementId, proves: true, asksBank: false }
 }
 
 function matchMasked(senders: readonly PlayerFacts[], ourBank: string): TransferMatch {
@@ -87,7 +87,9 @@ function matchMasked(senders: readonly PlayerFacts[], ourBank: string): Transfer
   const [only, another] = fitting
   if (!only) return unallocated('the sending account is shown in part, and nobody whom it and the name fit announced this amount')
   if (another) return unallocated('the sending account is shown in part, and it, the name and the announced amount fit several players')
-  return { match: 'announced', playerId: only.player.playerId, announcementId: only.announcement.announcementId, proves: false }
+  const { playerId, account } = only.player
+  const asksBank = !account!.isProven && account!.inquiry !== 'fits'
+  return { match: 'announced', playerId, announcementId: only.announcement.announcementId, proves: false, asksBank }
 }
 
 function unallocated(reason: string): TransferMatch {

@@ -150,13 +150,15 @@ describe('[DEP-22] a bank account that is not proven', () => {
     expect(await walletOf(player)).toBe(amount)
   })
 
-  test('a number that the bank shows in part is credited by number, name and announced amount, and proves nothing', async () => {
+  test('a number that the bank shows in part is credited by number, name and announced amount, and proves the account in part', async () => {
     const { bankAccountNo: accountNo } = await accountOf(player)
     const shown = `xxx-x-x${accountNo.slice(5, 9)}-x`
+    await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo, name: NAME })
     const { amount } = await announced(player, 300, 'SCB')
     expect(await reasonOf(await transfer(300, { accountNo: shown }))).toContain('shown in part')
-    await transfer(amount, { accountNo: shown })
-    expect([await walletOf(player), await claims()]).toEqual([amount, []])
+    const reference = await transfer(amount, { accountNo: shown })
+    expect(await walletOf(player)).toBe(amount)
+    expect(await claims()).toEqual([{ account_no: accountNo, player_id: player.playerId, proof: 'in_part', reference }])
     // It was announced once, and has come.
     await transfer(amount, { accountNo: shown })
     expect(await walletOf(player)).toBe(amount)

@@ -146,6 +146,7 @@ $$;
 
 comment on function deposit.maybe_same is 'used in statements';
 comment on function deposit.account_fit is 'used in statements';
+comment on function deposit.shows_enough is 'used in statements';
 comment on function deposit.stretched is 'used in statements';
 comment on function deposit.is_to_the_minute is 'used in statements';
-grant execute on function deposit.maybe_same, deposit.account_fit, deposit.stretched, deposit.is_to_the_minute to krapao_app;
+grant execute on function deposit.maybe_same, deposit.account_fit, deposit.shows_enough, deposit.stretched, deposit.is_to_the_minute to krapao_app;

@@ -166,6 +166,7 @@ begin
   if p_state = 'paid' then
     update deposit.payment p set state = 'returned', ended_at = v_now, evidence = p.evidence || jsonb_build_object('returnedBy', p_says)
       where p.reference = v_reference;
+    perform deposit.tell_returned(deposit.was_shown_to(v_payment), v_reference);
   else
     update deposit.payment p set state = 'unallocated', decided_by = null, reason = v_reason where p.reference = v_reference;
     perform operator.open_item(p_owner, 'payment', v_reference, true, v_reason,

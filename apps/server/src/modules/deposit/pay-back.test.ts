@@ -180,8 +180,8 @@ describe('money that nobody owns', () => {
       .where('created_at', '>=', today)
       .executeTakeFirstOrThrow()
     const claim = async (leaseNo: bigint) => (await functions.claimReturn(world.db, { owner, return: id, leaseNo })).length
-    const end = (leaseNo: bigint, state: string) => {
-      const report = sealedPayout(world.deps, id, { state, says: 'B1', report: aReport })
+    const end = async (leaseNo: bigint, state: string) => {
+      const report = await sealedPayout(world.deps, id, { state, says: 'B1', report: aReport })
       return functions.endReturn(world.db, { owner, return: id, leaseNo, state, says: 'B1', report })
     }
     expect([await claim(0n), await claim(1n)]).toEqual([1, 0])

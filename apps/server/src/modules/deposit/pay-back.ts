@@ -105,7 +105,7 @@ async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<voi
     },
     async end(said) {
       const { state, says } = said
-      const asked = { owner: ownerId, return: returnId, leaseNo, state, says, report: sealedPayout(deps, returnId, said) }
+      const asked = { owner: ownerId, return: returnId, leaseNo, state, says, report: await sealedPayout(deps, returnId, said) }
       if ((await retryIdempotent(() => functions.endReturn(db, asked))) === 'fenced') return
       if (state === 'refused') log.error({ reference, reason: says }, 'the bank refused to return a payment')
       await tellWaiting(deps, reference)

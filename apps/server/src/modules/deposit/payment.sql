@@ -40,9 +40,9 @@ create or replace function deposit.holder_of(p_channel deposit.channel) returns 
 $$;
 
 -- Credits a payment whose row says so: from where it is held, or from suspense, where it has been waiting. Its QR is paid,
--- whatever became of it on our side. p_counts_as: in whose sum of the day, where nobody of the staff has decided it.
+-- whatever became of it on our side. p_counts_as: in whose sums, where nobody of the staff has decided it; p_at: when.
 create or replace function deposit.post_credit(
-  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, p_counts_as deposit.channel
+  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, p_counts_as deposit.channel, p_at timestamptz
 ) returns deposit.settled_payment language plpgsql as $$
 declare
   v_posting ledger.new_posting;
@@ -66,9 +66,24 @@ begin
   end if;
   -- What staff decide is counted in theirs.
   if p_counts_as is not null then
-    perform deposit.count_in_day(p_counts_as, p_payment.amount, p_payment.currency);
+    perform deposit.count_credits(p_counts_as, deposit.teller_of(p_counts_as, p_payment.subaccount, p_payment.evidence), p_payment.currency, p_payment.amount, 1, p_at);
   end if;
+  perform deposit.tell_reset(p_player, p_payment);
   return row('settled', row(v_posted.posting_no, p_payment.amount, v_posted.wallet), v_ends_qr)::deposit.settled_payment;
+end $$;
+
+-- Whoever has forgotten their password may have been asked for this payment, from their own account.
+create or replace function deposit.tell_reset(p_player uuid, p_payment deposit.new_payment) returns void language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+  v_sent_at timestamptz := coalesce((coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt'))::timestamptz, v_now);
+  v_sender record;
+begin
+  select f.* into v_sender from deposit.full_sender(p_payment.evidence) f;
+  if v_sender.account_no is not null then
+    perform account.prove_reset_by_transfer(p_player, p_payment.amount, v_sender.bank_code, v_sender.account_no, v_sent_at + deposit.clock_slack(),
+      p_payment.reference);
+  end if;
 end $$;
 
 -- This payment is the one that its QR is paid by, if it has one. False where another is. The caller has the row of the payment.
@@ -126,7 +141,10 @@ language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
 begin
-  if p_reason is null and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then
+  if p_reason is null and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id)
+    -- What its provider has answered to a question is kept, though it says nothing else.
+    and not deposit.is_answer_to_question(p_known.reference, p_payment)
+  then
     return;
   end if;
   insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, reason, evidence, received_at)

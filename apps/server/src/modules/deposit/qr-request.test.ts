@@ -86,6 +86,8 @@ describe.each([
       refusal: null,
       activity: null,
       qr: { qrcodeId: idOf(qr), provider: 'KBANK', amount: 100 },
+      slip: null,
+      collected: null,
     }
     expect(await listed()).toEqual([`${REQUEST} done`])
     expect(await settle()).toEqual(made)

@@ -9,7 +9,7 @@ import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { readSetting, writeSetting } from '../site/index.ts'
 import { named } from '../../../test/reported.ts'
-import { settleDeposit } from './index.ts'
+import { listUnreadReports, settleDeposit } from './index.ts'
 
 let world: World
 let player: WorldPlayer
@@ -296,7 +296,9 @@ describe('one external payment', () => {
     const qr = await make(100)
     expect(await report({ ...paidEvent(qr), payerBankCode: '!' })).toBe(400)
     const [kept] = await world.db.selectFrom('deposit.unread_report').selectAll().where('received_at', '>=', today).execute()
-    expect([kept?.path, kept?.problem, kept?.body.toString()]).toEqual([
+    expect(kept?.body_encrypted.includes(qr.qrcodeId)).toBe(false)
+    const [opened] = await listUnreadReports(world.deps, { limit: 1 })
+    expect([kept?.path, kept?.problem, opened?.body?.toString()]).toEqual([
       '/webhooks/qr/KBANK',
       'not understood: payerBankCode',
       expect.stringContaining(qr.qrcodeId),
@@ -320,7 +322,7 @@ describe('one external payment', () => {
   })
 
   test('[WAL-03] [WAL-07] an expected deposit is recorded and credits nothing', async () => {
-    const announcement = { amount: 300, currency: 'BAHT', expiresAt: expect.any(String), isExact: false }
+    const announcement = { amount: 300, currency: 'BAHT', expiresAt: expect.any(String), isExact: false, reference: expect.any(String) }
     expect(await player.call(expectDeposit, { body: { amount: baht(300) } })).toEqual({ message: 'DEPOSIT_EXPECTED', announcement })
     expect(await refusalOf(player.call(expectDeposit, { body: { amount: baht(0) } }))).toBe('KEY_INVALID')
     expect(await walletOf(player)).toBe(0)

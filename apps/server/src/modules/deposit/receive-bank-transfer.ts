@@ -82,15 +82,17 @@ function settleMatch(deps: DepositDeps, payment: ReportedPayment, sent: SentTran
   }
 }
 
-/** Once it proves an account, what waits from that account is due. */
+/** Once it proves an account, what waits from that account is due. A part of a number proves it together with the bank's word for the name. */
 async function settleAnnouncedMatch(
   deps: DepositDeps,
   payment: ReportedPayment,
   sent: SentTransfer,
-  { playerId, announcementId, proves }: Extract<TransferMatch, { match: 'announced' }>,
+  { playerId, announcementId, proves, asksBank }: Extract<TransferMatch, { match: 'announced' }>,
 ): Promise<Settlement> {
+  const account = asksBank ? await readBankAccount(deps.db, playerId) : undefined
+  if (account) await confirmName(deps, account)
   const settlement = await settleAnnounced(deps, { playerId, payment, announcementId, proves: proves ? sent : undefined })
-  if (settlement === 'settled' && proves) deps.wake(ARRIVALS)
+  if (settlement === 'settled') deps.wake(ARRIVALS)
   return settlement
 }
 

@@ -41,6 +41,21 @@ begin
     where p.reference = p_payment.reference;
   perform deposit.post_return(p_owner, p_payment, 'returned:' || p_payment.reference);
   perform operator.close_item(p_owner, 'payment', p_payment.reference, p_outcome);
+  perform deposit.tell_returned(deposit.was_shown_to(p_payment), p_payment.reference);
+end $$;
+
+-- Whom this payment was shown to: whose account it came from, or whose QR it came for.
+create or replace function deposit.was_shown_to(p_payment deposit.payment) returns uuid language plpgsql stable as $$
+begin
+  return coalesce(p_payment.shown_to, (select r.player_id from deposit.qr_reference r where r.qr_id = p_payment.qr_id));
+end $$;
+
+-- They are told that it went back; nobody where it was shown to nobody.
+create or replace function deposit.tell_returned(p_player uuid, p_reference text) returns void language plpgsql as $$
+begin
+  if p_player is not null then
+    perform outcomes.note(p_player, 'payment_returned', p_reference);
+  end if;
 end $$;
 
 comment on function deposit.return_payment is 'may be null: status, obstacle';

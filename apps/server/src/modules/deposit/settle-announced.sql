@@ -1,5 +1,5 @@
--- Credits a transfer that is known by its announced amount, and by the same commit ends the announcement and, where its
--- full account is told, proves that account. Where it was announced and paid before, or the
+-- Credits a transfer that is known by its announced amount, and by the same commit ends the announcement and proves the
+-- account that it came from: by its whole number where that is told, in part where a part is. Where it was announced and paid before, or the
 -- account is meanwhile another player's, nothing of it happens and the money waits for manual review.
 create or replace function deposit.settle_announced(
   p_player uuid, p_payment deposit.new_payment, p_announced deposit.announced_transfer, p_attempt uuid
@@ -20,6 +20,8 @@ begin
       then 'another payment came for the announced transfer' end;
     if v_obstacle is null and p_announced.account_no is not null then
       v_obstacle := account.prove_bank_account(p_player, p_announced.bank_code, p_announced.account_no, p_payment.reference);
+    elsif v_obstacle is null and deposit.proves_in_part(p_player, p_payment.evidence, p_announced.announcement_id) then
+      v_obstacle := account.prove_bank_account_in_part(p_player, p_payment.reference);
     end if;
     if v_obstacle is null then
       return v_answer;
@@ -30,6 +32,19 @@ begin
     return deposit.not_settled(
       deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_obstacle));
   end;
+end $$;
+
+-- Whether a transfer that its player announced proves their account although its bank tells a part of the number alone: the
+-- amount was nobody else's, and what is told of bank and number is theirs.
+create or replace function deposit.proves_in_part(p_player uuid, p_evidence jsonb, p_announcement uuid) returns boolean language plpgsql stable as $$
+declare
+  v_own record := account.bank_account_of(p_player);
+  v_shown text := p_evidence ->> 'fromAccountNo';
+begin
+  return exists (select 1 from deposit.announcement a where a.player_id = p_player and a.announcement_id = p_announcement and a.is_exact)
+    and coalesce(upper(p_evidence ->> 'fromBankCode') = v_own.bank_code and p_evidence ->> 'fromName' <> '', false)
+    and deposit.shows_enough(v_shown)
+    and deposit.account_fit(p_evidence ->> 'fromBankCode', v_shown, v_own.bank_code, v_own.account_no) <> 'other';
 end $$;
 
 -- Why this transfer is not the one that the player announced, or waits for a person all the same; nothing where it is theirs. The amount was
@@ -52,10 +67,8 @@ begin
     or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', v_own.bank_code, v_own.account_no) = 'other'
   then
     return 'nothing that was told of it names the player';
-  elsif deposit.is_day_used_up(p_payment.channel, p_payment.amount, p_payment.currency) then
-    return 'what the channel may credit in a day without a person is used up';
   end if;
-  return null;
+  return deposit.not_by_itself(p_payment);
 end $$;
 
 grant execute on function deposit.settle_announced to krapao_app;

@@ -7,17 +7,17 @@ import { type Deposit, type Settlement, tellSettled } from './settle-deposit.ts'
 
 interface AnnouncedDeposit extends Deposit {
   announcementId: string
-  /** The full account that it came from, which it proves; undefined where its bank shows a part of the number. */
+  /** The full account that it came from, which it proves; undefined where its bank shows a part of the number, which proves the player's account in part. */
   proves: { bankCode: string | null; accountNo: string | null } | undefined
 }
 
 /** Credits a transfer that is known by its announced amount, and with the same commit proves the account that it came from. */
 export async function settleAnnounced(deps: DepositDeps, deposit: AnnouncedDeposit): Promise<Settlement> {
-  const { db, seal } = deps
+  const { db } = deps
   const { playerId, payment, announcementId, proves } = deposit
   const asked = {
     player: playerId,
-    payment: reportedPayment({ seal }, payment),
+    payment: await reportedPayment(deps, payment),
     announced: { announcementId, bankCode: proves?.bankCode ?? null, accountNo: proves?.accountNo ?? null },
     attempt: newRowId(),
   }

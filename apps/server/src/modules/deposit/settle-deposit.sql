@@ -17,6 +17,7 @@ declare
   v_known deposit.payment;
   v_is_new boolean;
   v_match record;
+  v_kept deposit.kept;
   v_now timestamptz;
 begin
   p_payment.reference := deposit.known_as(p_payment.reference);
@@ -30,9 +31,11 @@ begin
       perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
     end if;
     v_now := platform.now();
-    insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
+    insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at,
+        counted_as)
       values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited',
-        p_player, p_payment.qr_id, p_payment.event_id, p_payment.evidence, v_now, v_now)
+        p_player, p_payment.qr_id, p_payment.event_id, p_payment.evidence, v_now, v_now,
+        deposit.teller_of(p_payment.channel, p_payment.subaccount, p_payment.evidence))
       on conflict (reference) do nothing;
     v_is_new := found;
     if not v_is_new then
@@ -47,11 +50,15 @@ begin
       perform deposit.merge_waiting(ledger.house_owner(p_payment.currency, 'suspense', v_match.partner), v_match.partner, p_payment);
     end if;
     if v_is_new then
-      return deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel);
+      return deposit.post_credit(p_player, p_payment, false, p_attempt, p_payment.channel, v_now);
     end if;
     return deposit.settle_known(p_player, v_known, p_payment, p_attempt);
   end if;
-  return deposit.not_settled(deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason));
+  v_kept := deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason);
+  if v_reason = deposit.is_asked() then
+    perform deposit.open_question(p_player, p_payment);
+  end if;
+  return deposit.not_settled(v_kept);
 end $$;
 
 -- Nobody is credited now.
@@ -115,6 +122,9 @@ begin
   elsif p_payment.channel = 'slip' and deposit.is_contradicted(p_player, p_payment) then
     -- Another channel has told more of it meanwhile: the slip is looked at again, with that.
     return v_answer;
+  elsif deposit.is_said_otherwise(p_known, p_payment) then
+    perform deposit.keep_report(v_owner, p_known, p_payment, 'its provider was asked, and says something else');
+    perform deposit.close_question(v_owner, p_known.reference, 'otherwise', format('%s %s', p_payment.amount, p_payment.currency));
   elsif v_qr_is_paid then
     perform deposit.keep_report(v_owner, p_known, p_payment, case when not v_is_same then 'another amount under the same reference' end);
   elsif v_is_same or p_known.channel <> 'giftlink' then
@@ -135,12 +145,13 @@ declare
   v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
   v_credited deposit.new_payment := p_payment;
   v_now timestamptz := platform.now();
+  v_counted_as text := case when p_counts_as is not null then deposit.teller_of(p_counts_as, p_payment.subaccount, p_payment.evidence) end;
 begin
   if not deposit.claim_paid_qr(p_player, p_payment.qr_id, p_known.reference) then
     raise exception 'another payment than % has just paid its QR', p_known.reference using errcode = 'serialization_failure';
   end if;
   if v_is_same then
-    update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = v_now
+    update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = v_now, counted_as = v_counted_as
       where p.reference = p_known.reference;
     -- Also where it is the same report, heard again when its sender was known: it is why this player was credited.
     insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
@@ -158,7 +169,7 @@ begin
         reason = excluded.reason, evidence = excluded.evidence || jsonb_set('{"alsoSaid": null}', '{alsoSaid}', r.evidence), is_taken_back = true, noted_at = null, noted_by = null;
     update deposit.payment p set channel = p_payment.channel, subaccount = p_payment.subaccount, amount = p_payment.amount,
         currency = p_payment.currency::ledger.currency, state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, event_id = p_payment.event_id,
-        evidence = p_payment.evidence, unallocated_at = null, ended_at = v_now
+        evidence = p_payment.evidence, unallocated_at = null, ended_at = v_now, counted_as = v_counted_as
       where p.reference = p_known.reference;
     -- Its item stands in the journal of the payment's currency, which may be another one now.
     perform operator.close_item(v_owner, 'contradiction', p_known.reference, 'a later report names a player');
@@ -166,7 +177,9 @@ begin
       'a later report names a player and another amount');
   end if;
   perform operator.close_item(v_owner, 'payment', p_known.reference, 'credited');
-  return deposit.post_credit(p_player, v_credited, v_is_same, p_attempt, p_counts_as);
+  perform deposit.close_question(v_owner, p_known.reference, case when reports.is_answer((p_payment.evidence ->> 'report')::uuid) then 'confirmed' else 'decided' end::deposit.question_state,
+    null);
+  return deposit.post_credit(p_player, v_credited, v_is_same, p_attempt, p_counts_as, v_now);
 end $$;
 
 -- Several in one round trip and one commit, each with its own answer, in the order given: no player twice. Only what is
@@ -191,12 +204,17 @@ begin
     -- Together they pass no limit either: where they would, each comes alone.
     select t.*
     from unnest(p_players, p_payments) with ordinality as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
-    join (select p.channel, p.currency, deposit.is_day_used_up(p.channel, sum(p.amount)::bigint, p.currency) as is_used_up
-      from unnest(p_payments) p group by p.channel, p.currency) today on (today.channel, today.currency) = (t.channel, t.currency)
-    where not today.is_used_up
+    join (
+      select all_of.channel, all_of.currency, all_of.teller,
+        deposit.limit_reached(all_of.channel, all_of.teller, all_of.currency, sum(all_of.amount)::bigint, count(*)) as reached
+      from (select p.channel, p.currency, p.amount, deposit.teller_of(p.channel, p.subaccount, p.evidence) as teller from unnest(p_payments) p) all_of
+      group by all_of.channel, all_of.currency, all_of.teller) now
+      on (now.channel, now.currency, now.teller) = (t.channel, t.currency, deposit.teller_of(t.channel, t.subaccount, t.evidence))
+    where now.reached is null
   loop
     if deposit.obstacle_to(v_told.player_id, v_told.amount, v_told.currency, v_told.qr_id) is null
       and deposit.names(v_told.player_id, v_told.evidence, v_told.qr_id, v_told.amount, v_told.currency)
+      and deposit.asks_first(p_payments[v_told.no]) is null
       and deposit.place_of(v_told.channel, v_told.subaccount, v_told.evidence) is null and deposit.known_as(v_told.reference) = v_told.reference
     then
       v_clear := v_clear || v_told.no;
@@ -204,8 +222,10 @@ begin
   end loop;
   v_now := platform.now();
   for v_told in
-    insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
-      select t.reference, t.channel, t.subaccount, t.amount, t.currency::ledger.currency, 'credited', t.player_id, t.qr_id, t.event_id, t.evidence, v_now, v_now
+    insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at,
+        counted_as)
+      select t.reference, t.channel, t.subaccount, t.amount, t.currency::ledger.currency, 'credited', t.player_id, t.qr_id, t.event_id, t.evidence, v_now, v_now,
+        deposit.teller_of(t.channel, t.subaccount, t.evidence)
       from unnest(p_players, p_payments) with ordinality as t (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report, no)
       where t.no = any (v_clear)
       order by t.reference
@@ -227,19 +247,20 @@ begin
       delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
       delete from deposit.paid_qr c where c.qr_id = p_payments[i].qr_id and c.reference = p_payments[i].reference;
     elsif p_players[i] = any (v_claimed) then
-      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], null);
+      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i], null, null);
       status := 'settled';
       posted := v_answer.posted;
       ends_qr := v_answer.ends_qr;
     end if;
     return next;
   end loop;
-  -- Once for all that are credited from one channel, behind every other lock.
+  -- Once for all that one teller has told of, behind every other lock.
   for v_credited in
-    select told.channel, told.currency, sum(told.amount)::bigint as amount
+    select told.channel, told.currency, deposit.teller_of(told.channel, told.subaccount, told.evidence) as teller, sum(told.amount)::bigint as amount,
+      count(*) as credits
     from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)
-    where told.player_id = any (v_claimed) and told.player_id <> all (v_busy) group by told.channel, told.currency order by told.channel, told.currency loop
-    perform deposit.count_in_day(v_credited.channel, v_credited.amount, v_credited.currency);
+    where told.player_id = any (v_claimed) and told.player_id <> all (v_busy) group by 1, 2, 3 order by 1, 3, 2 loop
+    perform deposit.count_credits(v_credited.channel, v_credited.teller, v_credited.currency, v_credited.amount, v_credited.credits, v_now);
   end loop;
 end $$;
 

@@ -56,6 +56,7 @@ const creditOf = ({ playerId }: WorldPlayer, amount: bigint, over: Partial<Exter
   payment: named(playerId, paymentOf(amount, over)),
   attemptId: newRowId(),
   seal: world.deps.seal,
+  siteKey: world.deps.siteKey,
 })
 
 async function makeQr(player: WorldPlayer, amount: number): Promise<string> {
@@ -101,7 +102,7 @@ test('a run that asks again after it was settled is told so once more, as its ow
   const posted = { postingNo: 1n, amount: 400n, wallet: 400n }
   expect(await submitAll([credit])).toMatchObject([{ status: 'settled', posted }])
   expect((await submit(credit)).status).toBe('busy')
-  const asked = { player: player!.playerId, payment: reportedPayment(world.deps, credit.payment), attempt: credit.attemptId }
+  const asked = { player: player!.playerId, payment: await reportedPayment(world.deps, credit.payment), attempt: credit.attemptId }
   expect(await functions.settle(world.db, asked)).toMatchObject({ status: 'settled', posted })
   expect(await walletOf(player!)).toBe(4)
 })
@@ -247,7 +248,7 @@ test('a provider that says two things under one event id keeps nobody from the m
 })
 
 test('a payment that is not a player’s at all is not kept by a lie about its journal', async () => {
-  const payment = reportedPayment(world.deps, reportedIn(paymentOf(100n)))
+  const payment = await reportedPayment(world.deps, reportedIn(paymentOf(100n)))
   await expect(functions.keepUnallocated(world.db, { owner: newRowId(), payment, reason: 'x' })).rejects.toThrow(
     'does not belong into journal',
   )

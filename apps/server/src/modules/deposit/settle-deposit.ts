@@ -1,6 +1,7 @@
 import { newRowId } from '../../platform/ids.ts'
 import type { PostingKind } from '../ledger/index.ts'
 import { credit } from './credits.ts'
+import { QUESTIONS } from './wakes.ts'
 import { tellCredited, tellQrPaid } from './deposit-push.ts'
 import type { Channel, ReportedPayment } from './external-payment.ts'
 import type { DepositDeps } from './deps.ts'
@@ -8,7 +9,7 @@ import type { SettleAnswer, Settlement } from './functions.gen.ts'
 
 export type { Settlement } from './functions.gen.ts'
 
-type Told = Pick<DepositDeps, 'count' | 'events' | 'push' | 'log'>
+type Told = Pick<DepositDeps, 'count' | 'events' | 'push' | 'log' | 'wake'>
 
 export interface Deposit {
   playerId: string
@@ -21,19 +22,23 @@ export interface Deposit {
  */
 export async function settleDeposit(deps: DepositDeps, { playerId, payment }: Deposit): Promise<Settlement> {
   // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
-  const { db, seal } = deps
-  return tellSettled(deps, { playerId, payment }, await credit(db, { playerId, payment, attemptId: newRowId(), seal }))
+  const { db, seal, siteKey } = deps
+  return tellSettled(deps, { playerId, payment }, await credit(db, { playerId, payment, attemptId: newRowId(), seal, siteKey }))
 }
 
 /** Says what became of a payment to whoever watches, to the handlers of events and to the player's pages. */
 export function tellSettled(
-  { count, events, push, log }: Told,
+  { count, events, push, log, wake }: Told,
   { playerId, payment }: Deposit,
   { status, posted, endsQr }: SettleAnswer,
 ): Settlement {
   const { reference, channel, holder } = payment
   count.deposit(channel, status)
-  if (status === 'unallocated') log.error({ reference, channel }, 'a payment, or a report of one, waits for manual review')
+  if (status === 'unallocated') {
+    log.error({ reference, channel }, 'a payment, or a report of one, waits for manual review')
+    // Its provider may have to be asked first.
+    wake(QUESTIONS)
+  }
   if (status === 'settled') events.posted(playerId, CREDITED_AS[channel])
   if (posted) tellCredited(push, playerId, posted)
   if (endsQr && channel === 'qr') tellQrPaid(push, playerId, holder)

@@ -40,6 +40,10 @@ begin
     when deposit.place_of(v_payment.channel, v_payment.subaccount, v_payment.evidence) like 'qr:%' then 'gateway'
     when v_account_no !~ '^[0-9]+$' or account.is_bank_account_proven(p_player) or exists (select 1 from deposit.maybe_same(p_reference)) then 'review'
     else 'unproven' end;
+  -- Its bank is asked first: what it says credits and proves, and no other transfer is needed.
+  if v_why = 'unproven' and exists (select 1 from deposit.question q where q.reference = p_reference) then
+    v_why := 'review';
+  end if;
   v_now := platform.now();
   update deposit.payment p set shown_to = p_player where p.reference = p_reference;
   insert into deposit.arrival (player_id, reference, why, bank_code, account_no, paid_at, shown_at)
@@ -47,6 +51,7 @@ begin
   if v_why = 'unproven' then
     perform deposit.ask_for_proof(p_player);
   end if;
+  perform outcomes.note(p_player, 'payment_waits', p_reference);
   return 'shown';
 end $$;
 

@@ -51,7 +51,7 @@ const telling = (channel: 'bank' | 'slip', from: object = { sentBy: player.playe
 const allocate = (reference: string, by: string) =>
   allocatePayment(world.deps, { playerId: player.playerId, reference, instruction: instructionFrom(by) })
 
-const cardOf = async (reference: string) => (await deskCards(world.db, { limit: 100 })).find(({ subject }) => subject === reference)
+const cardOf = async (reference: string) => (await deskCards(world.deps, { limit: 100 })).find(({ subject }) => subject === reference)
 
 describe('money that may be the payment a player has', () => {
   const credited = async () => {
@@ -145,7 +145,7 @@ test('a payer whose money staff gave to another is no duplicate: the bank is ask
   await send(payer, await slipPicture(paid))
   await world.checkSlips()
   expect(await slipsOf(payer)).toMatchObject([{ status: 'PROCESSING', waitsFor: 'comparison' }])
-  const card = (await deskCards(world.db, { limit: 100 })).find(({ kind, ownerId }) => kind === 'slip' && ownerId === payer.playerId)
+  const card = (await deskCards(world.deps, { limit: 100 })).find(({ kind, ownerId }) => kind === 'slip' && ownerId === payer.playerId)
   expect(card).toMatchObject({
     reason: 'staff have given its payment to another player: compare the two',
     payment: { creditedTo: { playerId: player.playerId } },

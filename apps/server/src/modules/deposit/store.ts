@@ -1,9 +1,8 @@
 import type { QrProvider } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import { newRowId } from '../../platform/ids.ts'
 import * as functions from './functions.gen.ts'
 import type { Qr } from './qr.ts'
 
@@ -59,10 +58,4 @@ function toQr(row: QrRow): Qr {
     payload: row.payload,
     expiresAt: row.expires_at,
   }
-}
-
-/** Keeps a report that nobody could read, for a person. The same one again is one. */
-export async function addUnreadReport(db: Db, unread: { path: string; body: Buffer; problem: string }): Promise<void> {
-  const report = newRowId()
-  await retryIdempotent(() => functions.keepUnreadReport(db, { report, ...unread }))
 }

@@ -12,12 +12,13 @@ export const TABLES_OF_DEPOSIT: TableClasses = {
     payment: { by: 'reference', why: 'every channel names the payment alike' },
     payment_report: { by: 'reference', beside: 'deposit.payment', why: 'what else was told of the payment' },
     qr_reference: { by: 'qr_id', why: 'a gateway names the QR alone' },
+    question: { by: 'reference', beside: 'deposit.payment', why: 'asked of the payment, whosever it is' },
     slot: { by: 'amount', why: 'reports of one place and amount wait for each other here' },
     slot_payment: { by: 'amount', beside: 'deposit.slot', why: 'read under the lock of its slot' },
   },
-  rules: ['day_limit'],
+  rules: ['ask_rule', 'credit_limit'],
   oneNode: {
-    day_sum: 'summed over all players',
+    credit_sum: 'summed over all players',
     unread_report: 'about nobody yet',
   },
 }

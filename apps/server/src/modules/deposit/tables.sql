@@ -60,11 +60,16 @@ create table deposit.payment (
   keeps_old_name boolean not null default false,
   -- Which player is shown a payment that waits: one at most, and they stay the one.
   shown_to       uuid,
+  -- In whose sum of the hour it is counted: of one that nobody of the staff has decided, who has told of it.
+  counted_as     text,
+  -- When it came, no more might be credited without a person: one decides, whatever is told of it later.
+  is_above_limit boolean not null default false,
   constraint credited_to_somebody check ((state = 'credited') = (player_id is not null)),
   constraint ended_when_it_says check ((state in ('unallocated', 'returning')) = (ended_at is null)),
   constraint unallocated_says_why check (state in ('credited', 'merged') or (reason is not null and unallocated_at is not null)),
   constraint merged_says_into check ((state = 'merged') = (merged_into is not null)),
   constraint merged_into_another check (merged_into <> reference),
+  constraint counted_when_credited check (counted_as is null or state = 'credited'),
   constraint reference_is_normal check (keeps_old_name or reference = deposit.normal_reference(reference))
 );
 
@@ -227,12 +232,24 @@ create type deposit.told as (
 
 -- A report that its party signed and we cannot read: money may be behind it.
 create table deposit.unread_report (
-  report_id   uuid primary key,
-  path        text not null,
-  body        bytea not null,
-  problem     text not null,
-  received_at timestamptz not null
+  report_id      uuid primary key,
+  path           text not null,
+  -- Of no player yet, so under a key of the site.
+  body_encrypted bytea not null,
+  problem        text not null,
+  received_at    timestamptz not null
 );
+
+-- The keys of the site that this stands under are made before the first, and another made for a lost one opens and finds nothing.
+create function deposit.refuse_another_key() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from deposit.unread_report) then
+    raise exception 'the key of the site for % is missing, and deposit.unread_report needs it: give it back from a copy', new.purpose using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger unread_report_keeps_its_keys after insert on platform.site_key
+  for each row when (new.purpose in ('reports', 'search')) execute function deposit.refuse_another_key();
 
 -- QR codes.
 
@@ -422,6 +439,7 @@ create unique index slip_by_reference on deposit.slip (player_id, reference);
 create unique index slip_of_payment on deposit.slip (player_id, payment_reference) where state = 'credited';
 create index slip_about_payment on deposit.slip (player_id, payment_reference) where payment_reference is not null;
 create index slip_newest on deposit.slip (player_id, created_at desc, slip_id desc);
+create index slip_waiting on deposit.slip (player_id, created_at desc) where state in ('received', 'asking', 'manual_review');
 create index slip_of_picture on deposit.slip (player_id, file_id);
 create index slip_due on deposit.slip (next_attempt_at) where state in ('received', 'asking', 'manual_review');
 create index slip_kept_picture on deposit.slip (ended_at) where picture_deleted_at is null and ended_at is not null;
@@ -497,36 +515,87 @@ create index gift_redemption_due on deposit.gift_redemption (next_attempt_at) wh
 create index gift_redemption_of_player on deposit.gift_redemption (player_id, created_at desc);
 create index gift_redemption_open on deposit.gift_redemption (player_id) where ended_at is null;
 
--- What is credited in a day.
+-- What is credited without a person.
 
--- What a channel may credit in a day of Bangkok without a person: what is above it waits for one. An owner of the operator sets it.
-create table deposit.day_limit (
+create type deposit.limit_period as enum ('hour', 'day');
+
+-- What may be credited without a person in a day of Bangkok by each channel, and in an hour of the clock by each gateway, bank or wallet
+-- of it: how much, and how many payments where `credits` says so. What is above it waits for one. An owner of the operator sets it.
+create table deposit.credit_limit (
   channel  deposit.channel not null,
   currency ledger.currency not null,
+  period   deposit.limit_period not null,
   amount   bigint not null check (amount >= 0),
-  primary key (channel, currency)
+  credits  bigint check (credits >= 0),
+  primary key (channel, currency, period)
 );
-insert into deposit.day_limit (channel, currency, amount)
-  select channel, currency, amount * factor
+insert into deposit.credit_limit (channel, currency, period, amount, credits)
+  select channel, currency, period, amount * factor, credits
   from (values
-      ('bank'::deposit.channel, 2000000000::bigint),
-      ('qr',                    2000000000),
-      ('slip',                  500000000),
-      ('ewallet',               500000000),
-      ('giftlink',              100000000))
-    limits (channel, amount)
+      ('bank'::deposit.channel, 'day'::deposit.limit_period, 2000000000::bigint, null::bigint),
+      ('qr',                    'day',  2000000000, null),
+      ('slip',                  'day',  500000000,  null),
+      ('ewallet',               'day',  500000000,  null),
+      ('giftlink',              'day',  100000000,  null),
+      ('bank',                  'hour', 500000000,  100000),
+      ('qr',                    'hour', 500000000,  100000),
+      ('slip',                  'hour', 125000000,  20000),
+      ('ewallet',               'hour', 125000000,  20000),
+      ('giftlink',              'hour', 25000000,   20000))
+    limits (channel, period, amount, credits)
   cross join (values ('BAHT'::ledger.currency, 1), ('LAK', 500)) currencies (currency, factor);
-select operator.make_rules_of('deposit.day_limit', 'channel currency');
+select operator.make_rules_of('deposit.credit_limit', 'channel currency period');
 
--- How much of it is used. In slices, so that credits do not wait for each other at one row; each connection has one of them.
-create table deposit.day_sum (
-  day      date not null,
-  channel  deposit.channel not null,
-  currency ledger.currency not null,
-  slice    smallint not null,
-  amount   bigint not null,
-  primary key (day, channel, currency, slice)
+-- How much of it is used. In slices, so that credits do not wait for each other; each connection has one of them.
+create table deposit.credit_sum (
+  period    deposit.limit_period not null,
+  begins_at timestamptz not null,
+  channel   deposit.channel not null,
+  -- Who has told of it (`qr:KBANK`), of an hour; of a day all of the channel are one.
+  teller    text not null,
+  currency  ledger.currency not null,
+  slice     smallint not null,
+  amount    bigint not null,
+  credits   bigint not null,
+  primary key (period, begins_at, channel, teller, currency, slice),
+  constraint a_day_is_of_the_channel check ((period = 'day') = (teller = ''))
 ) with (fillfactor = 50);
+
+-- Above which amount a payment that was reported is credited only once its provider has said the same to a question of ours, and for how
+-- long it is asked before a person decides. An owner of the operator sets it.
+create table deposit.ask_rule (
+  currency    ledger.currency primary key,
+  above       bigint not null check (above >= 0),
+  for_minutes int not null check (for_minutes between 1 and 10080)
+);
+insert into deposit.ask_rule (currency, above, for_minutes) values ('BAHT', 10000000, 30), ('LAK', 5000000000, 30);
+select operator.make_rules_of('deposit.ask_rule', 'currency');
+
+-- `open`: the provider is asked. `confirmed`: it has said the same. `otherwise`: it has said something else, and `unanswered`: nothing in
+-- time, so that a person decides. `decided`: somebody has, or another report.
+create type deposit.question_state as enum ('open', 'confirmed', 'otherwise', 'unanswered', 'decided');
+
+-- What a provider is asked about a payment that it has reported. The row is also the job that asks.
+create table deposit.question (
+  reference       text primary key,
+  -- The journal of the house that the payment waits in.
+  owner_id        uuid not null,
+  -- Who has reported it, and is asked.
+  teller          text not null,
+  state           deposit.question_state not null,
+  -- What it said last, for a person.
+  says            text,
+  opened_at       timestamptz not null,
+  ask_until       timestamptz not null,
+  attempts        int not null default 0,
+  next_attempt_at timestamptz,
+  lease_no        bigint not null default 0,
+  leased_at       timestamptz,
+  ended_at        timestamptz,
+  constraint ended_when_it_says check ((state = 'open') = (ended_at is null)),
+  constraint asked_while_open check ((state = 'open') = (next_attempt_at is not null))
+);
+create index question_due on deposit.question (next_attempt_at) where state = 'open';
 
 -- What its functions answer.
 
@@ -541,6 +610,9 @@ comment on type deposit.settled_payment is 'may be null: posted';
 
 -- busy: not in company. It is not new and clear, or somebody else holds its player.
 create type deposit.settled_together as enum ('settled', 'busy');
+
+-- ended: now, or before. lost: somebody with a newer lease asks.
+create type deposit.question_ended as enum ('ended', 'lost');
 
 -- What became of money that nobody can be credited with. repeated: it was credited or returned before, and this says nothing else.
 -- unallocated: it waits for manual review, now or before, or what was said of it does.

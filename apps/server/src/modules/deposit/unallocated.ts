@@ -96,6 +96,8 @@ interface Payment {
   ended_at: Date | null
   merged_into: string | null
   was_held: boolean
+  /** Its provider is being asked about it. */
+  is_asked: boolean
   is_recent: boolean
 }
 
@@ -107,7 +109,8 @@ const paymentOf = gather(async (db, references: readonly string[]) => {
       from ${asked(references, { reference: ['text', (reference) => reference] })}
       cross join lateral (
         select p.amount, p.currency, p.state, p.player_id, p.qr_id, p.evidence ->> 'paidAt' as paid_at, p.received_at, p.ended_at, p.merged_into,
-          p.unallocated_at is not null as was_held, p.ended_at is null or p.ended_at > platform.now() - interval '1 day' as is_recent
+          p.unallocated_at is not null as was_held,
+          exists (select 1 from deposit.question k where k.reference = p.reference and k.state = 'open') as is_asked, p.ended_at is null or p.ended_at > platform.now() - interval '1 day' as is_recent
         from deposit.payment p where p.reference = asked.reference) found`,
   )
   return byAsking(references, rows).map(([payment]) => payment)
@@ -142,7 +145,7 @@ async function unallocatedIn(db: Db | Tx, shown: Shown, playerId: string): Promi
     arrivedAmount: minorUnits(payment.amount),
     currency: payment.currency,
     arrivedAt: payment.received_at,
-    why: shown.why ?? whyNotPaid(shown, payment),
+    why: payment.is_asked ? 'asked' : (shown.why ?? whyNotPaid(shown, payment)),
     state,
     endedAt: ended_at ?? payment.ended_at,
     proofs: [],

@@ -3,13 +3,13 @@ import { type ReversalEvent, walletReversalEvent, walletTransferEvent } from '@k
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
 import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
-import { createAddressLimit } from '../../platform/http/undeclared.ts'
+import type { RefuseUnsigned } from '../../platform/http/unsigned-reports.ts'
 import type { Reported } from '../../platform/raw-report.ts'
 import { receiveReversal, type ReversalTeller } from './chargeback.ts'
 import type { DepositDeps } from './deps.ts'
+import { keepUnreadReport } from './kept-unread.ts'
 import { receiveBankLine } from './receive-bank-line.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
-import { addUnreadReport } from './store.ts'
 import { EWALLET, receiveWalletTransfer } from './wallet-transfer/receive-wallet-transfer.ts'
 
 /** How our own wires are answered. */
@@ -21,29 +21,27 @@ type ForBank = FastifyRequest<{ Params: { bank: string } }>
 /**
  * What gateways and banks report. A report is believed only when it is signed over its raw bytes and fresh; anything
  * but 2xx makes the provider send it again, so a report is answered 2xx only once its effect is committed. A signed one
- * meets no limit, because providers report in bursts; whoever signs nothing is counted by address.
+ * meets no limit, because providers report in bursts.
  */
-export function registerWebhooks(deps: DepositDeps, { unsignedPerMinute }: { unsignedPerMinute: number }) {
+export function registerWebhooks(deps: DepositDeps, { refuseUnsigned }: { refuseUnsigned: RefuseUnsigned }) {
   return async (http: FastifyInstance): Promise<void> => {
-    const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
     keepRawBodies(http)
-    const expecting = <Event>(read: (report: SignedReport) => ReportRead<Event>) => ({
+    const expecting = <Event>(provider: string, read: (report: SignedReport) => ReportRead<Event>) => ({
+      provider,
       read,
-      limitUnsigned,
-      keepUnread: (report: { path: string; body: Buffer; problem: string }) => addUnreadReport(deps.db, report),
+      refuseUnsigned,
+      keepUnread: (report: { path: string; body: Buffer; problem: string }) => keepUnreadReport(deps, report),
     })
-    const walletSecret = deps.env.integrations.wallet.webhookSecret
+    const { wallet } = deps.env.integrations
+    const nobody = { provider: 'unknown', problem: 'unknown provider' } as const
 
     const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
-      if (!provider) {
-        await limitUnsigned(request, reply)
-        throw refuse('NO_DATA')
-      }
+      if (!provider) return refuseUnsigned(request, reply, nobody)
       const gateway = deps.integrations.qr[provider]
       const event = await readSignedReport(
         deps,
-        expecting((report) => gateway.readReport({ ...report, about })),
+        expecting(`qr:${provider}`, (report) => gateway.readReport({ ...report, about })),
         request,
         reply,
       )
@@ -55,12 +53,9 @@ export function registerWebhooks(deps: DepositDeps, { unsignedPerMinute }: { uns
 
     const takeFromBank = async (request: ForBank, reply: FastifyReply, about: 'payment' | 'reversal') => {
       const feed = deps.integrations.banks.get(request.params.bank)
-      if (!feed) {
-        await limitUnsigned(request, reply)
-        throw refuse('NO_DATA')
-      }
+      if (!feed) return refuseUnsigned(request, reply, nobody)
       const read = (report: SignedReport) => feed.readReport({ ...report, about })
-      const line = await readSignedReport(deps, expecting(read), request, reply)
+      const line = await readSignedReport(deps, expecting(`bank:${request.params.bank}`, read), request, reply)
       // What it is about has not been told yet: the bank says it again, until it has.
       if ((await receiveBankLine(deps, line)) === 'unknown') throw refuse('NO_DATA')
       return answer(reply, feed.acknowledgement)
@@ -78,13 +73,13 @@ export function registerWebhooks(deps: DepositDeps, { unsignedPerMinute }: { uns
     http.post('/webhooks/bank/:bank/reversals', (request: ForBank, reply) => takeFromBank(request, reply, 'reversal'))
 
     http.post('/webhooks/wallet', async (request, reply) => {
-      const event = await readSignedReport(deps, expecting(signedJson(walletTransferEvent, walletSecret)), request, reply)
+      const event = await readSignedReport(deps, expecting('wallet', signedJson(walletTransferEvent, wallet)), request, reply)
       await receiveWalletTransfer(deps, event)
       return answer(reply, RECEIVED)
     })
 
     http.post('/webhooks/wallet/reversals', async (request, reply) => {
-      const event = await readSignedReport(deps, expecting(signedJson(walletReversalEvent, walletSecret)), request, reply)
+      const event = await readSignedReport(deps, expecting('wallet', signedJson(walletReversalEvent, wallet)), request, reply)
       // Of its own transfers only: it has no say about a payment of a bank.
       await takeBack({ wallet: true }, { ...event, payerBankCode: EWALLET })
       return answer(reply, RECEIVED)

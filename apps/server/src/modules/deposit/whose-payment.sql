@@ -16,8 +16,10 @@ begin
   end if;
   select f.* into v_sender from deposit.full_sender(p_evidence) f;
   if account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet', (p_evidence ->> 'at')::timestamptz)
-    or account.is_proven_account_of(p_player, v_sender.bank_code, v_sender.account_no) then
+    or account.is_proven_whole(p_player, v_sender.bank_code, v_sender.account_no) then
     return true;
+  elsif account.is_proven_account_of(p_player, v_sender.bank_code, v_sender.account_no) then
+    return not deposit.is_announced_by_another(p_player, p_evidence, p_amount, p_currency);
   end if;
   return account.is_registered_account_of(p_player, v_sender.bank_code, v_sender.account_no) and deposit.has_announced(p_player, p_evidence, p_amount, p_currency);
 end $$;
@@ -29,6 +31,27 @@ begin
     select 1 from deposit.announced_amount a
     where a.currency = p_currency::ledger.currency and a.amount = p_amount and a.player_id = p_player and a.is_exact and a.reference is null
       and deposit.was_expected(p_evidence, a.opened_at, a.expires_at));
+end $$;
+
+-- Whether somebody else has registered the whole number that this came from, and was shown this amount alone. Against whom
+-- a part of the number was proven, they may be right: a person decides.
+create or replace function deposit.is_announced_by_another(p_player uuid, p_evidence jsonb, p_amount bigint, p_currency text) returns boolean
+language plpgsql stable as $$
+declare
+  v_sender record;
+  v_other uuid;
+begin
+  select f.* into v_sender from deposit.full_sender(p_evidence) f;
+  for v_other in
+    select a.player_id from deposit.announced_amount a
+    where a.currency = p_currency::ledger.currency and a.amount = p_amount and a.player_id <> p_player and a.is_exact and a.reference is null
+      and deposit.was_expected(p_evidence, a.opened_at, a.expires_at)
+  loop
+    if account.has_registered(v_other, v_sender.bank_code, v_sender.account_no) then
+      return true;
+    end if;
+  end loop;
+  return false;
 end $$;
 
 -- Takes the slots in which a payment was told of, before the payment itself: nobody is credited meanwhile with one that it

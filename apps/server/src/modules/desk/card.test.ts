@@ -43,14 +43,14 @@ test('a list of many cards is as few queries as a list of two', async () => {
       await world.passTime(1000)
     }
     const { db, queries } = counted(world.db)
-    await deskCards(db, { limit: 100 })
+    await deskCards({ ...world.deps, db }, { limit: 100 })
     numbers.push(queries())
   }
   expect(numbers).toEqual([3, 3])
   const cashier = await staff(world)
-  const [first] = await deskCards(world.db, { limit: 1 })
+  const [first] = await deskCards(world.deps, { limit: 1 })
   await decideItem(world.deps, { itemId: first!.itemId, outcome: 'approve', instruction: instructionFrom(cashier, 'the name fits') })
-  const cards = await deskCards(world.db, { limit: 100 })
+  const cards = await deskCards(world.deps, { limit: 100 })
   expect(cards.map(({ who, amount }) => `${who[0]} ${amount?.amount} ${amount?.currency}`)).toEqual(
     ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ซ'].map((name) => `${name} 25000 BAHT`),
   )

@@ -1,6 +1,5 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import type { Db } from '../../platform/database/db.ts'
-import { maskedPlayers } from '../account/index.ts'
+import { maskedPlayers, type ListReader } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
@@ -28,23 +27,24 @@ type MaskedCase = Omit<PaymentCase, 'candidates' | 'creditedTo' | 'maybeSame' | 
 }
 
 /** What waits for manual review, what is worth most first. */
-export async function deskCards(db: Db, { limit }: { limit: number }): Promise<Card[]> {
-  return readCards(db, await openItems(db, { limit, currencyOf }))
+export async function deskCards(reader: ListReader, { limit }: { limit: number }): Promise<Card[]> {
+  return readCards(reader, await openItems(reader.db, { limit, currencyOf }))
 }
 
 /** One of them; undefined for one that is closed, or never was. */
-export async function deskCard(db: Db, itemId: string): Promise<Card | undefined> {
-  const item = await openItem(db, itemId)
-  return item && (await readCards(db, [item]))[0]
+export async function deskCard(reader: ListReader, itemId: string): Promise<Card | undefined> {
+  const item = await openItem(reader.db, itemId)
+  return item && (await readCards(reader, [item]))[0]
 }
 
 /** However many there are, their players and their currencies are one query each; a payment is looked at by itself. */
-async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
+async function readCards(reader: ListReader, items: readonly WorkItem[]): Promise<Card[]> {
+  const { db } = reader
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
   const [players, currencies, payments, slips] = await Promise.all([
-    maskedPlayers(db, owners),
+    maskedPlayers(reader, owners),
     readCurrencies(db, owners),
-    Promise.all(items.map(async (item) => maskedCase(db, paymentOf(item)))),
+    Promise.all(items.map(async (item) => maskedCase(reader, paymentOf(item)))),
     Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
   ])
   return items.map((item, index) => ({
@@ -71,14 +71,14 @@ function paymentOf({ kind, subject, evidence }: WorkItem): string | undefined {
   return kind === 'slip' ? (evidence as { payment?: string }).payment : ABOUT_PAYMENTS.has(kind) ? subject : undefined
 }
 
-async function maskedCase(db: Db, reference: string | undefined): Promise<MaskedCase | undefined> {
-  const known = reference === undefined ? undefined : await paymentCase(db, reference)
+async function maskedCase(reader: ListReader, reference: string | undefined): Promise<MaskedCase | undefined> {
+  const known = reference === undefined ? undefined : await paymentCase(reader.db, reference)
   if (!known) return undefined
   const { bankCode, accountNo, name } = known.sender
   const { shownTo, creditedTo } = known
   const named = [creditedTo, shownTo?.playerId, ...[...known.maybeSame, ...known.candidates].map(({ playerId }) => playerId)]
   const players = await maskedPlayers(
-    db,
+    reader,
     named.flatMap((playerId) => playerId ?? []),
   )
   const who = (playerId: string) => players.get(playerId) ?? '—'

@@ -17,11 +17,13 @@ const LIMIT = 100
 const PICTURE_SECONDS = 600
 
 export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
-  const { db, files } = deps
+  const { files } = deps
   return [
-    implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { limit: LIMIT })).map((card) => presentCard(files, card)) })),
+    implement(listWorkItems).with(async () => ({
+      items: (await deskCards(deps, { limit: LIMIT })).map((card) => presentCard(files, card)),
+    })),
     implement(getWorkItem).with(async ({ params, refuse }) => {
-      const card = await deskCard(db, params.itemId)
+      const card = await deskCard(deps, params.itemId)
       if (!card) throw refuse('NO_ITEM')
       return presentCard(files, card)
     }),

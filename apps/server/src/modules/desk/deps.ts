@@ -1,7 +1,8 @@
 import type { DepositCounts } from '../deposit/index.ts'
+import type { ListReader } from '../account/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Events } from '../ledger/index.ts'
 import type { CollectDeps } from '../withdraw/index.ts'
 
 /** What the verbs stand on that carry out what staff decide. */
-export type DeskDeps = CollectDeps & { events: Events; files: Files; count: DepositCounts }
+export type DeskDeps = CollectDeps & ListReader & { events: Events; files: Files; count: DepositCounts }

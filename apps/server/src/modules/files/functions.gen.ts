@@ -57,3 +57,14 @@ const DELETE_FILE = statement('select files.delete_file($1, $2) as answer', { ma
 export function deleteFile(db: Caller, given: { owner: string; file: string }): Promise<void> {
   return callForValue<void>(db, DELETE_FILE, [given.owner, given.file])
 }
+
+const FORGET_DAYS = statement('select files.forget_days($1) as answer')
+
+/**
+ * What an owner sent on days that are over. Answers how many counts there were.
+ *
+ * `files.forget_days` in `retention.sql`.
+ */
+export function forgetDays(db: Caller, given: { owner: string }): Promise<number> {
+  return callForValue(db, FORGET_DAYS, [given.owner])
+}

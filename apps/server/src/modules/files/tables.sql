@@ -39,6 +39,7 @@ create table files.day_count (
   bytes    bigint not null,
   primary key (owner_id, purpose, day)
 );
+create index day_count_by_day on files.day_count (day);
 
 grant usage on schema files to krapao_app;
 grant select on all tables in schema files to krapao_app;

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { placeOfPassword } from './account-password.ts'
 import { leaseReset } from './functions.gen.ts'
 
 let world: World
@@ -42,12 +43,19 @@ describe('opening a game account', () => {
     expect(before).toEqual({
       code: 'PG',
       name: 'PG',
+      nameTH: 'พีจี',
+      nameLA: 'ພີຈີ',
+      nameEN: 'PG',
       logo: '/art/PG-logo.svg',
       background: '/art/PG-background.svg',
+      backgroundSmall: '/art/PG-small.webp',
       isActive: false,
       amount: 0,
       ftWalletSlot: 1.5,
       category: 'slot',
+      offer: 'open',
+      isFavourite: false,
+      openedAt: null,
       web: expect.any(String),
       android: null,
       ios: null,
@@ -99,7 +107,7 @@ describe('opening a game account', () => {
         player_id: playerId,
         game_code: 'PG',
         username: 'known',
-        password_encrypted: apart.deps.encryption.encrypt('old'),
+        password_encrypted: await apart.deps.encryption.encrypt('old', placeOfPassword({ playerId, gameCode: 'PG' })),
         opened_at: apart.clock.now(),
       })
       .execute()
@@ -115,12 +123,12 @@ describe('credentials', () => {
   test('[GAME-02] [GAME-08] the player reads their own, encrypted at rest; only a form with state has an event', async () => {
     const account = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
     expect(account).toEqual({ username: expect.any(String), password: expect.any(String), event: null })
-    const stored = await world.db
+    const stored = await world.ownerDb
       .selectFrom('games.account')
       .select('password_encrypted')
       .where('username', '=', account.username)
       .executeTakeFirstOrThrow()
-    expect(stored.password_encrypted.includes(account.password)).toBe(false)
+    expect(stored.password_encrypted.includes(account.password!)).toBe(false)
     await open(player, 'UFABET')
     const { event } = await player.call(getGameAccount, { params: { slotCode: 'UFABET' } })
     expect(Object.keys(event ?? {}).length).toBeGreaterThan(0)

@@ -67,6 +67,17 @@ export const ACCOUNT_NAMES: Check[] = [
   ],
 ]
 
+/** Favourites, and when games were opened. */
+export const PLAYER_GAMES: Check[] = [
+  [
+    'each game that a player has something with is one that there is',
+    sql`
+      select format('player %s has something with %s, which is no game', p.player_id, p.game_code) as says
+      from games.player_game p where not exists (select 1 from games.game g where g.code = p.game_code) order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
 /** To which name a transfer went. */
 export const TRANSFER_NAMES: Check[] = [
   [

@@ -279,4 +279,21 @@ describe('a transfer is ended', () => {
     expect(await end(first, 'done')).toEqual({ second: undefined })
     expect(await walletOf(player)).toBe(99)
   })
+
+  test.each([{ is_in_maintenance: true }, { is_shown: false }])(
+    'stays in the wallet where the other game takes no money since: %o',
+    async (closed) => {
+      const first = await beginToOtherGame()
+      const setGame = (change: object) => world.ownerDb.updateTable('games.game').set(change).where('code', '=', 'PGSLOT').execute()
+      await setGame(closed)
+      try {
+        expect(await end(first, 'done')).toEqual({ second: undefined })
+      } finally {
+        await setGame({ is_in_maintenance: false, is_shown: true })
+      }
+      expect([await walletOf(player), await mirrorOf(player, 'PGSLOT')]).toEqual([100, 0])
+      // Asked again after the game is open, it is as it was.
+      expect(await end(first, 'done')).toEqual({ second: undefined })
+    },
+  )
 })

@@ -25,7 +25,7 @@ end $$;
 
 -- What the order asks for, as a repetition under its key must ask again.
 create or replace function games.body_of(p_order games.transfer_order) returns text language sql immutable as $$
-  select concat_ws(' ', 'transfer', p_order.direction, p_order.game_code, coalesce(p_order.amount::text, 'all'), p_order.then_to_game)
+  select concat_ws(' ', 'transfer', p_order.direction, p_order.game_code, coalesce(p_order.amount::text, 'all'), p_order.shown, p_order.then_to_game)
 $$;
 
 -- The player's account at a game, or why no transfer may touch it: no_game (not theirs to play, unless they leave it),
@@ -35,7 +35,7 @@ create or replace function games.account_of(
 ) language plpgsql as $$
 begin
   if p_game = any (p_providers)
-    and exists (select 1 from games.game g where g.code = p_game and g.currency = p_currency and (g.is_shown or p_is_left))
+    and exists (select 1 from games.game g where g.code = p_game and g.currency = p_currency and (p_is_left or (g.is_shown and not g.is_in_maintenance)))
   then
     select a.username into username from games.account a where a.player_id = p_player and a.game_code = p_game;
     refusal := case when username is null then 'no_account' end;
@@ -87,7 +87,7 @@ begin
   if found then
     status := case
       when (transfer.game_code, transfer.direction, transfer.is_all) = (p_order.game_code, p_order.direction, p_order.amount is null)
-        and transfer.then_to_game is not distinct from p_order.then_to_game and (transfer.is_all or transfer.amount = p_order.amount)
+        and transfer.then_to_game is not distinct from p_order.then_to_game and transfer.amount = coalesce(p_order.amount, p_order.shown, transfer.amount)
       then 'begun' else 'key_reused' end;
     return;
   end if;
@@ -104,7 +104,7 @@ begin
     v_then := games.account_of(p_player, p_order.then_to_game, v_player.currency, p_providers, false);
     status := v_then.refusal;
   end if;
-  v_amount := coalesce(p_order.amount, v_player.wallet);
+  v_amount := coalesce(p_order.amount, p_order.shown, v_player.wallet);
   status := coalesce(status, games.obstacle_to(p_player, p_order),
     (case when v_amount <= 0 then 'nothing' when platform.is_reconciling() then 'reconciling' end)::games.transfer_begun);
   if status not in ('open', 'reconciling') then

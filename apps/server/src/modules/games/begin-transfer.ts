@@ -15,6 +15,8 @@ export interface TransferRequest {
   direction: functions.Direction
   /** `all`: whatever the wallet holds at the moment the money is set aside. */
   amount: MinorUnits | 'all'
+  /** Of `all`: what its player was shown that the wallet holds, which is moved, no more and no less. */
+  shown?: MinorUnits | undefined
   thenToGame: string | null
   idempotencyKey: string
   /** Of money that leaves a game at which other transfers await a person: how much can leave, by which look. */
@@ -94,12 +96,13 @@ const begin = gatherWrites<Order, functions.BeginTransferAnswer>({
 })
 
 /** As the functions of the database take it. */
-function orderOf({
+export function orderOf({
   transferId,
   idempotencyKey,
   direction,
   gameCode,
   amount,
+  shown,
   thenToGame,
   certain,
 }: TransferRequest): functions.TransferOrder {
@@ -109,6 +112,7 @@ function orderOf({
     direction,
     gameCode,
     amount: amount === 'all' ? null : amount,
+    shown: shown ?? null,
     thenToGame,
     certain: certain?.amount ?? null,
     version: certain?.version ?? null,

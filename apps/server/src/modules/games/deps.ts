@@ -1,7 +1,8 @@
 import type { GameProviders } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import type { Encryption } from '../../platform/encryption.ts'
+import type { Env } from '../../platform/env/env.ts'
+import type { Encryption } from '../../platform/keys/keyring.ts'
 import type { Wake } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
@@ -23,6 +24,8 @@ export interface TransferDeps {
 export interface GameAccountDeps {
   db: Db
   clock: Clock
+  env: Pick<Env, 'laos' | 'customSportHost' | 'sportHost' | 'integrations'>
+  log: Log
   encryption: Encryption
   integrations: { games: GameProviders }
 }

@@ -49,18 +49,20 @@ begin
   end if;
 end $$;
 
--- The second half of a transfer from game to game, begun now or as it stands. Where the other game cannot take one
--- beside those it has open, the money stays in the wallet.
+-- The second half of a transfer from game to game, begun now or as it stands. Where the other game takes no money any more, or cannot
+-- take one beside those it has open, the money stays in the wallet.
 create or replace function games.go_on(
   p_first games.transfer, p_second uuid, p_begins boolean, out posted ledger.posted, out second games.transfer
 ) language plpgsql as $$
 declare
   v_order games.transfer_order :=
-    row(p_second, 'then:' || p_first.transfer_id, 'in', p_first.then_to_game, p_first.amount, null, null, null)::games.transfer_order;
+    row(p_second, 'then:' || p_first.transfer_id, 'in', p_first.then_to_game, p_first.amount, null, null, null, null)::games.transfer_order;
   v_username text;
   v_opened record;
 begin
-  if p_begins and games.obstacle_to(p_first.player_id, v_order) is null and not platform.is_reconciling() then
+  if p_begins and games.obstacle_to(p_first.player_id, v_order) is null and not platform.is_reconciling()
+    and exists (select 1 from games.game g where g.code = p_first.then_to_game and g.is_shown and not g.is_in_maintenance)
+  then
     select a.username into v_username from games.account a where a.player_id = p_first.player_id and a.game_code = p_first.then_to_game;
     v_opened := games.open_transfer(p_first.player_id, v_order, p_first.amount, v_username);
     if v_opened.status <> 'begun' then

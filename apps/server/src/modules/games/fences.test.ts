@@ -299,7 +299,8 @@ test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes,
         state: 'credited',
         player_id: playerId,
         event_id: 'e1',
-        evidence: '{}',
+        // As by a person: nothing counts it.
+        evidence: '{"acceptedBy":"somebody"}',
         received_at: world.clock.now(),
         ended_at: world.clock.now(),
       })

@@ -14,6 +14,7 @@ import {
   writerOf,
 } from '../../platform/database/call.ts'
 import type { Json } from '../../platform/database/database-types.ts'
+import * as account from '../account/functions.gen.ts'
 import * as bets from '../bets/functions.gen.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
@@ -29,6 +30,15 @@ export type AccountOpened = 'opened' | 'already_active' | 'no_game' | 'cannot_ac
 export type BetsCompared = 'agrees' | 'ask' | 'wait' | 'open' | 'differs'
 
 export type Direction = 'in' | 'out'
+
+/**
+ * no_game: none that is offered in the player's currency. too_many: they have as many as there may be. cannot_act: the account is
+ * closed or frozen.
+ */
+export type FavouriteKept = 'kept' | 'no_game' | 'too_many' | 'cannot_act'
+
+/** too_many: as many as a player may have in a minute are on their way. */
+export type LaunchBegun = 'begun' | 'no_session' | 'too_many'
 
 /**
  * Why a game's result is not booked. reconciling: our ledger is being compared with the provider's, and the difference may be an act that
@@ -94,6 +104,7 @@ export interface TransferOrder {
   direction: Direction
   gameCode: string
   amount: bigint | null
+  shown: bigint | null
   thenToGame: string | null
   certain: bigint | null
   version: bigint | null
@@ -107,6 +118,7 @@ export const writeTransferOrder = writerOf<TransferOrder>({
   direction: plain,
   gameCode: plain,
   amount: plain,
+  shown: plain,
   thenToGame: plain,
   certain: plain,
   version: plain,
@@ -136,6 +148,57 @@ const BALANCE_COMPARED = statement('select games.balance_compared($1, $2, $3) as
  */
 export function balanceCompared(db: Caller, given: { player: string; game: string; at: Time }): Promise<void> {
   return callForValue<void>(db, BALANCE_COMPARED, [given.player, given.game, given.at])
+}
+
+export interface BeginCollectionAnswer {
+  status: TransferBegun
+  transfer: Transfer | null
+}
+
+const BEGIN_COLLECTION = statement(
+  'select f.status, (f.transfer).transfer_id as "transfer.transferId", (f.transfer).player_id as "transfer.playerId", (f.transfer).game_code as "transfer.gameCode", (f.transfer).username as "transfer.username", (f.transfer).direction as "transfer.direction", (f.transfer).amount as "transfer.amount", (f.transfer).then_to_game as "transfer.thenToGame", (f.transfer).state as "transfer.state", (f.transfer).idempotency_key as "transfer.idempotencyKey", (f.transfer).is_all as "transfer.isAll", (f.transfer).balance_before as "transfer.balanceBefore", (f.transfer).attempts as "transfer.attempts", (f.transfer).next_attempt_at as "transfer.nextAttemptAt", (f.transfer).lease_no as "transfer.leaseNo", (f.transfer).history as "transfer.history", (f.transfer).created_at as "transfer.createdAt", (f.transfer).ended_at as "transfer.endedAt", (f.transfer).leased_at as "transfer.leasedAt", (f.transfer).unknown_since as "transfer.unknownSince" from games.begin_collection($1, $2, $3, $4) f',
+  {
+    mayBeNull: [
+      'transfer',
+      'transfer.thenToGame',
+      'transfer.balanceBefore',
+      'transfer.nextAttemptAt',
+      'transfer.endedAt',
+      'transfer.leasedAt',
+      'transfer.unknownSince',
+    ],
+    composites: ['transfer'],
+  },
+)
+
+/**
+ * Begins to bring back what a player's games hold: each order moves money out of one game, all of them in one commit, under keys made of
+ * p_key. An order of 0 asks only why nothing can leave. Answers one row for each transfer that this request began, now or before. Where it could begin none, one row says why:
+ * closed, nothing, or the first reason why a game gives nothing; that stays the answer under its key, except `reconciling`, which one game is
+ * enough for. Why a game was left out beside others that were begun is remembered too, under that game's own key, unless it holds nothing.
+ *
+ * `games.begin_collection` in `begin-collection.sql`.
+ */
+export function beginCollection(
+  db: Caller,
+  given: { player: string; key: string; orders: readonly TransferOrder[]; providers: List<string> },
+): Promise<BeginCollectionAnswer[]> {
+  return callForRows(db, BEGIN_COLLECTION, [given.player, given.key, listOf(given.orders, writeTransferOrder), given.providers])
+}
+
+const BEGIN_LAUNCH = statement('select games.begin_launch($1, $2, $3, $4) as answer')
+
+/**
+ * Keeps a page that signs the player in at a game, for whoever shows its token within a minute. The same call again is answered the
+ * same.
+ *
+ * `games.begin_launch` in `launch.sql`.
+ */
+export function beginLaunch(
+  db: Caller,
+  given: { player: string; sessionHash: Buffer; tokenHash: Buffer; pageEncrypted: Buffer },
+): Promise<LaunchBegun> {
+  return callForValue(db, BEGIN_LAUNCH, [given.player, given.sessionHash, given.tokenHash, given.pageEncrypted])
 }
 
 export interface BeginTransferAnswer {
@@ -453,6 +516,28 @@ export function endTransfers(
   return callForRows(db, END_TRANSFERS, [given.players, given.transfers, given.leaseNos, given.states, given.says, given.seconds])
 }
 
+const FORGET_LAUNCHES = statement('select games.forget_launches($1) as answer')
+
+/**
+ * Pages that nobody can open any more. Answers how many there were.
+ *
+ * `games.forget_launches` in `retention.sql`.
+ */
+export function forgetLaunches(db: Caller, given: { player: string }): Promise<number> {
+  return callForValue(db, FORGET_LAUNCHES, [given.player])
+}
+
+const FORGET_PLAYER_GAMES = statement('select games.forget_player_games($1) as answer')
+
+/**
+ * Favourites and openings that are older. Answers how many there were.
+ *
+ * `games.forget_player_games` in `retention.sql`.
+ */
+export function forgetPlayerGames(db: Caller, given: { player: string }): Promise<number> {
+  return callForValue(db, FORGET_PLAYER_GAMES, [given.player])
+}
+
 const FORGET_ZERO = statement('select games.forget_zero($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -498,6 +583,18 @@ export function importBets(
   return callForRow(db, IMPORT_BETS, [given.player, given.game, listOf(given.reports, bets.writeReport)])
 }
 
+const KEEP_FAVOURITE = statement('select games.keep_favourite($1, $2, $3) as answer')
+
+/**
+ * Makes a game a favourite of the player, or no longer one. Said twice, or by two devices, it is one; the last that is said holds. Only
+ * what is offered to them becomes one; what was taken out of the list stays until they take it away themselves.
+ *
+ * `games.keep_favourite` in `favourite.sql`.
+ */
+export function keepFavourite(db: Caller, given: { player: string; game: string; isFavourite: boolean }): Promise<FavouriteKept> {
+  return callForValue(db, KEEP_FAVOURITE, [given.player, given.game, given.isFavourite])
+}
+
 const KEEP_STRAY_BETS = statement('select games.keep_stray_bets($1, $2, $3, $4) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -537,6 +634,17 @@ export function leaveInDoubt(
   return callForValue(db, LEAVE_IN_DOUBT, [given.player, given.transfer, given.leaseNo, given.reason, given.isUnknown, given.needsReview])
 }
 
+const NOTE_OPENED = statement('select games.note_opened($1, $2) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Keeps that a game was opened for its player at this moment, where they have an account there. Of two at once the later time stays.
+ *
+ * `games.note_opened` in `favourite.sql`.
+ */
+export function noteOpened(db: Caller, given: { player: string; game: string }): Promise<void> {
+  return callForValue<void>(db, NOTE_OPENED, [given.player, given.game])
+}
+
 const OPEN_ACCOUNT = statement('select games.open_account($1, $2, $3, $4) as answer')
 
 /**
@@ -551,6 +659,29 @@ export function openAccount(
   given: { player: string; game: string; username: string; passwordEncrypted: Buffer },
 ): Promise<AccountOpened> {
   return callForValue(db, OPEN_ACCOUNT, [given.player, given.game, given.username, given.passwordEncrypted])
+}
+
+const OPEN_LAUNCH = statement('select games.open_launch($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Opens it, once: the same opening again is answered the same. Nothing where it was opened before, is older than a minute, or its
+ * session has ended.
+ *
+ * `games.open_launch` in `launch.sql`.
+ */
+export function openLaunch(db: Caller, given: { player: string; tokenHash: Buffer; opening: string }): Promise<Buffer | null> {
+  return callForValue(db, OPEN_LAUNCH, [given.player, given.tokenHash, given.opening])
+}
+
+const PASSWORD_TO_SIGN_IN = statement('select games.password_to_sign_in($1, $2) as answer', { isRead: true, mayBeNull: ['answer'] })
+
+/**
+ * What the server signs the player in with, which nobody is shown. Nothing where they have no account there.
+ *
+ * `games.password_to_sign_in` in `account-password.sql`.
+ */
+export function passwordToSignIn(db: Caller, given: { player: string; game: string }): Promise<Buffer | null> {
+  return callForValue(db, PASSWORD_TO_SIGN_IN, [given.player, given.game])
 }
 
 export interface PostResultAnswer {
@@ -646,4 +777,19 @@ const RELEASE_TRANSFER = statement('select games.release_transfer($1, $2, $3) as
  */
 export function releaseTransfer(db: Caller, given: { player: string; transfer: string; leaseNo: bigint }): Promise<void> {
   return callForValue<void>(db, RELEASE_TRANSFER, [given.player, given.transfer, given.leaseNo])
+}
+
+const SHOW_PASSWORD = statement('select games.show_password($1, $2, $3, $4) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * What the player is shown: nothing until they have shown in this session, within five minutes, that it is them. That it was shown is
+ * an event, once for each time that they showed it.
+ *
+ * `games.show_password` in `account-password.sql`.
+ */
+export function showPassword(
+  db: Caller,
+  given: { player: string; tokenHash: Buffer; game: string; device: account.Device },
+): Promise<Buffer | null> {
+  return callForValue(db, SHOW_PASSWORD, [given.player, given.tokenHash, given.game, account.writeDevice(given.device)])
 }

@@ -10,7 +10,7 @@ declare
 begin
   if not account.can_act(p_player) then
     return 'cannot_act';
-  elsif not exists (select 1 from games.game g where g.code = p_game and g.currency = v_currency and g.is_shown) then
+  elsif not exists (select 1 from games.game g where g.code = p_game and g.currency = v_currency and g.is_shown and not g.is_in_maintenance) then
     return 'no_game';
   end if;
   select a.* into v_account from games.account a where a.player_id = p_player and a.game_code = p_game;

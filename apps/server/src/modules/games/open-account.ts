@@ -6,7 +6,8 @@ import { readCurrency } from '../ledger/index.ts'
 import { presentGame } from './game.ts'
 import type { GameAccountDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
-import { findAccount, gameByCode } from './store.ts'
+import { placeOfPassword } from './account-password.ts'
+import { findAccount, gameByCode, playerGame } from './store.ts'
 
 /** Opens the player's account at the provider. The provider answers the same account to the same player again. */
 export async function openAccount(
@@ -17,7 +18,7 @@ export async function openAccount(
   const { db, integrations, encryption } = deps
   const game = await gameByCode(db, gameCode)
   const provider = integrations.games.get(gameCode)
-  if (!game?.isShown || !provider || game.currency !== (await readCurrency(db, playerId))) throw refuse('NO_GAME')
+  if (!game?.isShown || game.isInMaintenance || !provider || game.currency !== (await readCurrency(db, playerId))) throw refuse('NO_GAME')
   if (await findAccount(db, playerId, gameCode)) throw refuse('SLOT_ALREADY_ACTIVE')
   const answer = await provider.openAccount({ reference: playerId })
   if (answer.outcome !== 'done') throw refuse('SLOT_ACTIVATE_FAIL')
@@ -25,12 +26,12 @@ export async function openAccount(
     player: playerId,
     game: gameCode,
     username: answer.username,
-    passwordEncrypted: encryption.encrypt(answer.password),
+    passwordEncrypted: await encryption.encrypt(answer.password, placeOfPassword({ playerId, gameCode })),
   }
   const opened = await retryIdempotent(() => functions.openAccount(db, account))
   switch (opened) {
     case 'opened':
-      return presentGame(game, true, NOTHING)
+      return presentGame(game, { ...(await playerGame(db, { playerId, gameCode })), isActive: true, mirror: NOTHING })
     case 'no_game':
       throw refuse('NO_GAME')
     case 'already_active':

@@ -2,7 +2,7 @@ import type { Activity } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { referenceOf } from '../../platform/ids.ts'
 import type { Direction, TransferState } from './functions.gen.ts'
-import { WALLET } from './transfer.ts'
+import { requestKeyOf, WALLET } from './transfer.ts'
 
 /** With its second half, where it goes from game to game and that has begun. */
 export interface TransferWithSecond {
@@ -48,7 +48,7 @@ export function presentTransfer(row: TransferWithSecond, after: ReadonlyMap<stri
   return {
     id: row.transfer_id,
     kind: 'transfer',
-    idempotencyKey: row.idempotency_key.includes(':') ? null : row.idempotency_key,
+    idempotencyKey: requestKeyOf(row.idempotency_key),
     state,
     from,
     to,

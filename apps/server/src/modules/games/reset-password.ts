@@ -4,6 +4,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { GameAccountDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
+import { placeOfPassword } from './account-password.ts'
 import { findAccount, gameByCode } from './store.ts'
 
 // Without the look-alikes 0 O 1 l I: players type these into a provider's own app.
@@ -29,7 +30,7 @@ export async function resetPassword(
   const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const answer = await provider.resetPassword({ username: account.username, password })
   const isDone = answer.outcome === 'done'
-  const passwordEncrypted = isDone ? encryption.encrypt(password) : null
+  const passwordEncrypted = isDone ? await encryption.encrypt(password, placeOfPassword({ playerId, gameCode })) : null
   await retryIdempotent(() => functions.endReset(db, { ...held, passwordEncrypted }))
   if (!isDone) throw refuse('SLOT_RESET_PASSWORD_FAIL')
 }

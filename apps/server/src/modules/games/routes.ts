@@ -4,7 +4,10 @@ import {
   autoLoginByPassword,
   autoLoginByUsername,
   type AutoLoginCode,
+  collectAll as collectAllRoute,
+  favouriteGame,
   getGameAccount,
+  launchGame,
   refreshGames,
   resetGamePassword,
   transfer,
@@ -12,7 +15,11 @@ import {
 } from '@krapao/contract'
 import { minorUnits, minorFromMajor, type MajorUnits } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { deviceOf } from '../account/index.ts'
 import { readBalances } from '../ledger/index.ts'
+import { collectAll } from './collect-all.ts'
+import { keepFavourite } from './favourite.ts'
+import { beginLaunch } from './launch.ts'
 import { listGames } from './list-games.ts'
 import type { GamesDeps } from './deps.ts'
 import { openAccount } from './open-account.ts'
@@ -36,9 +43,18 @@ export function gamesRoutes(deps: GamesDeps): Implemented[] {
     implement(activateGame).with(({ player, params, refuse }) =>
       openAccount(deps, { playerId: player.playerId, gameCode: params.slotCode }, refuse),
     ),
-    implement(getGameAccount).with(({ player, params, refuse }) =>
-      readCredentials(deps, { playerId: player.playerId, gameCode: params.slotCode }, refuse),
-    ),
+    implement(getGameAccount).with(({ player, params, request, address, refuse }) => {
+      const device = deviceOf(request.headers['user-agent'], address)
+      return readCredentials(deps, player, { gameCode: params.slotCode, device }, refuse)
+    }),
+    implement(launchGame).with(async ({ player, params, refuse }) => ({
+      address: `/api/launch/${await beginLaunch(deps, player, params.slotCode, refuse)}`,
+    })),
+    implement(favouriteGame).with(async ({ player, params, body, refuse }) => {
+      const { isFavourite } = body
+      await keepFavourite(db, { playerId: player.playerId, gameCode: params.slotCode, isFavourite }, refuse)
+      return { isFavourite }
+    }),
     implement(resetGamePassword).with(async ({ player, params, refuse }) => {
       await resetPassword(deps, { playerId: player.playerId, gameCode: params.slotCode }, refuse)
       return { message: 'SLOT_PASSWORD_RESET' as const }
@@ -49,8 +65,14 @@ export function gamesRoutes(deps: GamesDeps): Implemented[] {
       return { message: MESSAGE[await transferMoney(deps, order, refuse)] }
     }),
     implement(transferAll).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { playerId: player.playerId, from: WALLET, to: body.to, amount: 'all' as const, idempotencyKey }
+      const shown = body.shown === undefined ? undefined : minorUnits(minorFromMajor(body.shown))
+      const order = { playerId: player.playerId, from: WALLET, to: body.to, amount: 'all' as const, shown, idempotencyKey }
       return { message: MESSAGE[await transferMoney(deps, order, refuse)] }
+    }),
+    implement(collectAllRoute).with(async ({ player, idempotencyKey, refuse }) => {
+      const collected = await collectAll(deps, { playerId: player.playerId, idempotencyKey }, refuse)
+      const isOpen = collected.some(({ state }) => state === 'working')
+      return { message: isOpen ? ('COLLECT_PENDING' as const) : ('COLLECT_DONE' as const), collected }
     }),
     ...(Object.keys(AUTO_LOGIN) as AutoLoginCode[]).map((gameCode) => autoLoginOf(deps, gameCode)),
   ]

@@ -1,7 +1,7 @@
 import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_GAMES: TableClasses = {
-  byPlayer: ['account', 'bet_comparison', 'transfer', 'zero_reading'],
+  byPlayer: ['account', 'bet_comparison', 'launch', 'player_game', 'transfer', 'zero_reading'],
   claims: {
     username: { by: 'username', why: 'a provider names the account alone' },
   },

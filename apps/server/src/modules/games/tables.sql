@@ -18,7 +18,15 @@ create table games.game (
   position          int not null,
   -- The pictures of a game are data: an address here comes before that of the game's descriptor.
   logo              text,
-  background        text
+  background        text,
+  -- A small picture of the background, shown until that has come.
+  background_small  text,
+  -- What it is called in each language, by which a player finds it; nothing: as it is named.
+  name_th           text,
+  name_la           text,
+  name_en           text,
+  -- Closed for a while by its provider: it keeps its place, and no money goes in.
+  is_in_maintenance boolean not null default false
 );
 select operator.make_rules_of('games.game', 'code');
 
@@ -48,6 +56,34 @@ create table games.account (
   constraint account_has_its_claim foreign key (game_code, username, player_id) references games.username (game_code, username, player_id),
   constraint reset_has_its_lease check ((reset_lease is null) = (reset_until is null))
 );
+
+-- A page that signs the player in at a game, opened once and within a minute, while the session that asked for it stands.
+create table games.launch (
+  player_id      uuid not null,
+  token_hash     bytea not null,
+  session_id     uuid not null,
+  -- What is sent to the game. AES-256-GCM; the key is not in the database.
+  page_encrypted bytea not null,
+  begun_at       timestamptz not null,
+  opened_at      timestamptz,
+  -- Of the call that opened it: asked again after a lost answer, it is the same opening.
+  opened_by      uuid,
+  primary key (player_id, token_hash),
+  constraint opened_by_somebody check ((opened_at is null) = (opened_by is null))
+);
+create index launch_by_time on games.launch (begun_at);
+
+-- What a player has with a game besides the account there: a row while it is a favourite, or from the first time that we opened it for them.
+-- No foreign key to the games, as of a transfer.
+create table games.player_game (
+  player_id    uuid not null,
+  game_code    text not null,
+  favourite_at timestamptz,
+  opened_at    timestamptz,
+  primary key (player_id, game_code),
+  constraint has_something check (num_nonnulls(favourite_at, opened_at) > 0)
+);
+create index player_game_by_time on games.player_game (greatest(favourite_at, opened_at));
 
 create type games.direction as enum ('in', 'out');
 create type games.transfer_state as enum ('sending', 'in_doubt', 'manual_review', 'done', 'refused');
@@ -99,12 +135,14 @@ create type games.transfer_order as (
   game_code       text,
   -- Nothing: the whole wallet.
   amount          bigint,
+  -- Of the whole wallet, how much its player was shown that it holds: no more is moved than that, and no less.
+  shown           bigint,
   then_to_game    text,
   -- Where other transfers there await a person: what can leave all the same, by a look at this version of the account.
   certain         bigint,
   version         bigint
 );
-comment on type games.transfer_order is 'may be null: amount, then_to_game, certain, version';
+comment on type games.transfer_order is 'may be null: amount, shown, then_to_game, certain, version';
 
 -- A provider's balance of 0 where our books hold money. It is booked as a loss only when a second reading says the same.
 create table games.zero_reading (
@@ -199,10 +237,21 @@ create type games.result_obstacle as enum ('reconciling', 'on_hold', 'zero');
 -- no_game: none that is offered in the player's currency. of_another: the name is another player's.
 create type games.account_opened as enum ('opened', 'already_active', 'no_game', 'cannot_act', 'of_another');
 
+-- too_many: as many as a player may have in a minute are on their way.
+create type games.launch_begun as enum ('begun', 'no_session', 'too_many');
+
+-- no_game: none that is offered in the player's currency. too_many: they have as many as there may be. cannot_act: the account is
+-- closed or frozen.
+create type games.favourite_kept as enum ('kept', 'no_game', 'too_many', 'cannot_act');
+
 -- What a player's bets at a game come to, beside the results that the balances told. ask: the balance is older than the newest bet or
 -- result, and is read first. wait: the feed has not passed that moment, or money is on its way. open: the balance has less, which may be on
 -- stake; compared again when it cannot be any more. differs: a work item says by how much.
 create type games.bets_compared as enum ('agrees', 'ask', 'wait', 'open', 'differs');
 
 grant usage on schema games to krapao_app;
-grant select on all tables in schema games to krapao_app;
+grant select on games.game, games.username, games.transfer, games.zero_reading, games.provider_hold, games.bet_feed, games.stray_bet, games.bet_comparison,
+  games.player_game to krapao_app;
+-- Passwords, and the pages that carry them, are told by functions alone.
+grant select (player_id, begun_at) on games.launch to krapao_app;
+grant select (player_id, game_code, username, opened_at, reset_until, reset_lease) on games.account to krapao_app;

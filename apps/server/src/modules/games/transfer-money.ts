@@ -15,6 +15,8 @@ export interface TransferOrder {
   from: string
   to: string
   amount: MinorUnits | 'all'
+  /** Of `all`: what its player was shown that the wallet holds, which is moved, no more and no less. */
+  shown?: MinorUnits | undefined
   idempotencyKey: string
 }
 
@@ -30,7 +32,7 @@ export async function transferMoney(
   order: TransferOrder,
   refuse: Refuse<TransferRefusal>,
 ): Promise<'done' | 'pending'> {
-  const { playerId, from, to, amount, idempotencyKey } = order
+  const { playerId, from, to, amount, shown, idempotencyKey } = order
   if (from === to) throw refuse('KEY_INVALID', { field: 'to' })
   if (amount !== 'all' && amount <= 0n) throw refuse('TRANSFER_MINIMUM')
 
@@ -49,6 +51,7 @@ export async function transferMoney(
     gameCode,
     direction,
     amount,
+    shown,
     thenToGame,
     idempotencyKey,
     ...(look?.certain ? { certain: look.certain } : {}),

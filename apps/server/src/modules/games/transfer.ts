@@ -51,6 +51,20 @@ export function leaseOf({ playerId, transferId, leaseNo }: Transfer) {
   return { player: playerId, transfer: transferId, leaseNo }
 }
 
+/** What begins the keys of transfers that one request began together, to bring everything back from the games. */
+export const COLLECTED = 'games:'
+
+/** The key of the transfer out of one game, of a request to bring everything back. */
+export function keyOfCollected(idempotencyKey: string, gameCode: string): string {
+  return `${COLLECTED}${idempotencyKey}:${gameCode}`
+}
+
+/** The player's own request that began a transfer under this key; null of what the server began for something else. */
+export function requestKeyOf(key: string): string | null {
+  if (key.startsWith(COLLECTED)) return key.slice(COLLECTED.length, key.lastIndexOf(':'))
+  return key.includes(':') ? null : key
+}
+
 /** The second half of a game-to-game transfer is known by the first. */
 export function secondHalfKey(first: Transfer): string {
   return `then:${first.transferId}`

@@ -118,7 +118,7 @@ test('ten accounts that fall to 0 together put the game on hold once: nothing is
   await world.passTime(20 * 60 * SECONDS)
   for (const one of falling) expect(await refresh(one)).toEqual(['PG'])
   expect(await items()).toEqual([{ subject: 'PG', needs_decision: true, closed_at: null }])
-  expect(await deskCards(world.db, { limit: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: null }])
+  expect(await deskCards(world.deps, { limit: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: null }])
   expect(await world.audit()).toEqual([])
   // Nor is a win of somebody else.
   await world.control('DELETE', 'faults')
@@ -126,7 +126,7 @@ test('ten accounts that fall to 0 together put the game on hold once: nothing is
   expect(await refresh(players[10])).toEqual(['PG'])
   expect(await mirrorOf(players[10]!, 'PG')).toBe(50)
 
-  const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { limit: 1 })
+  const [{ itemId } = { itemId: '' }] = await deskCards(world.deps, { limit: 1 })
   const say = (outcome: string, by: string) =>
     decideItem(world.deps, {
       itemId,

@@ -23,8 +23,8 @@ begin
   end if;
 end $$;
 
--- Collects all of it into the wallet, on the terms of the order.
-create or replace function invite.collect(p_player uuid, p_order bonus.grant_order, out status invite.collected)
+-- Collects all of it into the wallet, on the terms of the order. `p_shown`: what the player was shown of its cost.
+create or replace function invite.collect(p_player uuid, p_order bonus.grant_order, p_shown text, out status invite.collected)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_now timestamptz;
@@ -38,7 +38,8 @@ begin
     status := case when v_before.status <> 'ready' then v_before.status::text
       when v_before.amount <> p_order.amount or not coalesce((
         select bonus.is_of_terms(p_order, 'invite', 'invite_collected', 'invite-collected', bonus.terms_of_amount(r.terms, v_before.amount))
-        from invite.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed' end;
+        from invite.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed'
+      when not bonus.is_as_shown(p_player, p_order, p_shown) then 'cost_changed' end;
     if status is not null then
       return;
     end if;
@@ -51,4 +52,5 @@ begin
   end if;
 end $$;
 
+comment on function invite.collect is 'may be null: p_shown';
 grant execute on function invite.to_collect, invite.collect to krapao_app;

@@ -13,18 +13,19 @@ const REFUSALS = {
   no_play_info: 'NO_INVITEE_PLAY_INFO',
   collected: 'INVITE_COLLECT',
   none: 'NO_INVITE_BONUS',
+  cost_changed: 'COST_CHANGED',
 } as const satisfies Record<Refused, string>
-type Refused = Exclude<functions.Collectable, 'ready'>
+type Refused = Exclude<functions.Collectable, 'ready'> | 'cost_changed'
 
 const TITLE: Title = { th: 'โบนัสชวนเพื่อน', la: 'ໂບນັດຊວນໝູ່', en: 'Invite bonus' }
 
 /** Each try finds another amount: friends earn meanwhile. */
 const TRIES = 5
 
-/** Moves all that friends have earned to the wallet, with its condition. Answers how much it was. */
+/** Moves all that friends have earned to the wallet, with its condition. `shown`: what the player was shown of its cost. Answers how much it was. */
 export async function collectInvites(
   deps: InviteDeps,
-  playerId: string,
+  { playerId, shown }: { playerId: string; shown: string | null },
   refuse: Refuse<(typeof REFUSALS)[Refused] | 'INVITE_BONUS_FAIL'>,
 ): Promise<MinorUnits> {
   const { db } = deps
@@ -41,7 +42,7 @@ export async function collectInvites(
       keyPrefix: 'invite-collected',
       terms,
       look: () => functions.toCollect(db, { player: playerId }),
-      grant: (order) => functions.collect(db, { player: playerId, order }),
+      grant: (order) => functions.collect(db, { player: playerId, order, shown }),
     })
     if (status === 'changed') continue
     if (status !== 'granted') throw refuse(REFUSALS[status])

@@ -1,10 +1,14 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
+import type { Encryption } from '../../platform/keys/keyring.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 
 /** What the verbs of inviting work with. */
 export interface InviteDeps {
   db: Db
+  encryption: Encryption
   env: Pick<Env, 'laos'>
+  log: Pick<Log, 'error'>
   push: Push
 }

@@ -23,10 +23,19 @@ import * as operator from '../operator/functions.gen.ts'
 export type Collectable = 'ready' | 'inactive' | 'bonus_active' | 'no_play_info' | 'collected' | 'none'
 
 /**
- * granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
- * others are why nothing can be collected.
+ * granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. cost_changed: it
+ * costs more than the player was shown. The others are why nothing can be collected.
  */
-export type Collected = 'granted' | 'changed' | 'not_current' | 'inactive' | 'bonus_active' | 'no_play_info' | 'collected' | 'none'
+export type Collected =
+  | 'granted'
+  | 'changed'
+  | 'not_current'
+  | 'cost_changed'
+  | 'inactive'
+  | 'bonus_active'
+  | 'no_play_info'
+  | 'collected'
+  | 'none'
 
 export type EarningKind = 'first_deposit' | 'turnover'
 
@@ -108,15 +117,15 @@ export function closeDays(db: Caller, given: { player: string }): Promise<void> 
   return callForValue<void>(db, CLOSE_DAYS, [given.player])
 }
 
-const COLLECT = statement('select invite.collect($1, $2) as answer')
+const COLLECT = statement('select invite.collect($1, $2, $3) as answer')
 
 /**
- * Collects all of it into the wallet, on the terms of the order.
+ * Collects all of it into the wallet, on the terms of the order. `p_shown`: what the player was shown of its cost.
  *
  * `invite.collect` in `collect.sql`.
  */
-export function collect(db: Caller, given: { player: string; order: bonus.GrantOrder }): Promise<Collected> {
-  return callForValue(db, COLLECT, [given.player, bonus.writeGrantOrder(given.order)])
+export function collect(db: Caller, given: { player: string; order: bonus.GrantOrder; shown: string | null }): Promise<Collected> {
+  return callForValue(db, COLLECT, [given.player, bonus.writeGrantOrder(given.order), given.shown])
 }
 
 const COUNT_BETS = statement('select invite.count_bets($1) as answer', { mayBeNull: ['answer'] })

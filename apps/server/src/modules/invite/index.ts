@@ -9,6 +9,7 @@
 export * as inviteAudit from './audit.ts'
 export { decideEarning } from './decide-earning.ts'
 export { inviteDecisions } from './decisions.ts'
+export { inviteDataOf } from './player-data.ts'
 export { inviteDeposits, inviteTurnover, startInviteWorker, workInvites } from './read-friends.ts'
 export { inviteRoutes } from './routes.ts'
 export { invitePercents, type InviteRule, readRule as readInviteRule, setInviteRule } from './rule.ts'

@@ -3,12 +3,13 @@ import { majorFromMinor } from '@krapao/money'
 import { majorTerms } from '@krapao/terms'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { friendCount, identitiesOf } from '../account/index.ts'
+import { friendCount } from '../account/index.ts'
 import { presentCondition, readCondition, termsOfAmount } from '../bonus/index.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { collectInvites } from './collect.ts'
 import type { InviteDeps } from './deps.ts'
 import { readRule } from './rule.ts'
+import { shortNamesOf } from './short-name.ts'
 import { earnedBy, listEarnings } from './store.ts'
 
 export function inviteRoutes(deps: InviteDeps): Implemented[] {
@@ -16,8 +17,10 @@ export function inviteRoutes(deps: InviteDeps): Implemented[] {
   return [
     implement(listInvites).with(async ({ player, body }) => {
       const { total, earnings } = await listEarnings(db, player.playerId, body)
-      const friends = await identitiesOf(db, [...new Set(earnings.map(({ friendId }) => friendId))])
-      const names = new Map(friends.map(({ playerId, name }) => [playerId, shortName(name)]))
+      const names = await shortNamesOf(
+        deps,
+        earnings.map(({ friendId }) => friendId),
+      )
       return {
         total,
         invites: earnings.map(({ friendId, kind, amount, released, dropped, state, createdAt }) => ({
@@ -50,8 +53,8 @@ export function inviteRoutes(deps: InviteDeps): Implemented[] {
         terms: majorTerms(termsOfAmount(terms, invite)),
       }
     }),
-    implement(collectInviteBonus).with(async ({ player: { playerId }, request, refuse }) => {
-      const amount = await collectInvites(deps, playerId, refuse)
+    implement(collectInviteBonus).with(async ({ player: { playerId }, query, request, refuse }) => {
+      const amount = await collectInvites(deps, { playerId, shown: query.shown ?? null }, refuse)
       const condition = await readCondition(db, playerId)
       return {
         message: 'INVITE_BONUS_SUCCESS',
@@ -64,11 +67,4 @@ export function inviteRoutes(deps: InviteDeps): Implemented[] {
       return banners[languageOf(request, env)]
     }),
   ]
-}
-
-/** A friend is known by the first name; of the others the first letter. */
-function shortName(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/u)
-  const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
-  return [first, ...others.map((other) => `${[...letters.segment(other)][0]?.segment ?? ''}.`)].join(' ')
 }

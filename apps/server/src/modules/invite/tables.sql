@@ -140,9 +140,9 @@ create index progress_due on invite.progress (next_look_at) where next_look_at i
 -- for staff.
 create type invite.collectable as enum ('ready', 'inactive', 'bonus_active', 'no_play_info', 'collected', 'none');
 
--- granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
--- others are why nothing can be collected.
-create type invite.collected as enum ('granted', 'changed', 'not_current', 'inactive', 'bonus_active', 'no_play_info', 'collected', 'none');
+-- granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. cost_changed: it
+-- costs more than the player was shown. The others are why nothing can be collected.
+create type invite.collected as enum ('granted', 'changed', 'not_current', 'cost_changed', 'inactive', 'bonus_active', 'no_play_info', 'collected', 'none');
 
 grant usage on schema invite to krapao_app;
 grant select on all tables in schema invite to krapao_app;

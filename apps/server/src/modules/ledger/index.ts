@@ -28,7 +28,8 @@ export {
   type StatementFilter,
 } from './read.ts'
 export { type Movements, movementsOf } from './movements.ts'
-export { closeRequest, refusedRequest, type RefusedRequest, refusedSince } from './requests.ts'
+export { endsBetween, type PostedEnd, statementNosOf } from './ends.ts'
+export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, refusedWith } from './requests.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
 export * as ledgerAudit from './audit.ts'
 export { auditLedger } from './audit.ts'

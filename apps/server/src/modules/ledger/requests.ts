@@ -48,8 +48,13 @@ export interface RefusedRequest {
 
 /** A refusal that is remembered under one of these keys. */
 export async function refusedRequest(db: Db, playerId: string, keys: readonly string[]): Promise<RefusedRequest | undefined> {
-  const row = await refusedRequests(db, playerId).where('idempotency_key', 'in', keys).executeTakeFirst()
-  return row && toRefusedRequest(row)
+  return (await refusedWith(db, playerId, keys))[0]
+}
+
+/** Every refusal that is remembered under one of these keys. */
+export async function refusedWith(db: Db, playerId: string, keys: readonly string[]): Promise<RefusedRequest[]> {
+  if (keys.length === 0) return []
+  return (await refusedRequests(db, playerId).where('idempotency_key', 'in', keys).execute()).map(toRefusedRequest)
 }
 
 /** What was refused since, newest first. */

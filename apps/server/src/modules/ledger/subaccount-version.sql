@@ -5,3 +5,10 @@ returns bigint language plpgsql stable security definer set search_path = pg_cat
 begin
   return (select coalesce(sum(b.version), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.subaccount = p_subaccount);
 end $$;
+
+-- What our books have at a game, as it is now: nothing where the player never had any there.
+create or replace function ledger.game_balance_of(p_owner uuid, p_game text) returns bigint
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return coalesce((select b.amount from ledger.balance b where b.owner_id = p_owner and b.account = 'game' and b.subaccount = p_game), 0);
+end $$;

@@ -57,6 +57,13 @@ begin
     from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id);
 end $$;
 
+-- The subject of what this act was answered about; null for a new one.
+create or replace function operator.answered_about(p_owner uuid, p_instruction operator.instruction) returns text
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return (select a.subject from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id);
+end $$;
+
 -- Whether this act was answered before, whatever it was about.
 create or replace function operator.was_answered(p_owner uuid, p_instruction operator.instruction) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$

@@ -69,6 +69,17 @@ export function endSessions(db: Caller, given: { staff: string }): Promise<numbe
   return callForValue(db, END_SESSIONS, [given.staff])
 }
 
+const FORGET_SESSIONS = statement('select operator.forget_sessions() as answer')
+
+/**
+ * Sessions of staff that nobody has used for so long. Answers how many there were.
+ *
+ * `operator.forget_sessions` in `retention.sql`.
+ */
+export function forgetSessions(db: Caller): Promise<number> {
+  return callForValue(db, FORGET_SESSIONS, [])
+}
+
 const OPEN_SESSION = statement('select operator.open_session($1, $2) as answer')
 
 /**

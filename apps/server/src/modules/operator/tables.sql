@@ -28,6 +28,7 @@ create table operator.staff_session (
   ended_at     timestamptz
 );
 create index staff_session_of_staff on operator.staff_session (staff_id);
+create index staff_session_unseen on operator.staff_session (last_seen_at);
 
 -- Whatever waits for a person. Opened and closed in the transaction that changes its subject; the subject stays the
 -- truth, and the audit compares.
@@ -50,6 +51,8 @@ create table operator.work_item (
 -- A subject has one open item of a kind.
 create unique index work_item_open on operator.work_item (owner_id, kind, subject) where closed_at is null;
 create index work_item_queue on operator.work_item (opened_at) where closed_at is null;
+-- How long people take, by what they decided last.
+create index work_item_decided on operator.work_item (kind, closed_at) where closed_at is not null and needs_decision;
 
 -- What an instruction of a member of staff is answered, by every verb of theirs.
 --   act: it is done. proposed: another person must say the same. All else changed nothing:
@@ -105,6 +108,8 @@ insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, 
       ('contradiction', array['cashier', 'owner'], 1000000000000, null::bigint, null::bigint),
       ('chargeback', array['cashier', 'owner'], -1, null::bigint, 20000000),
       ('bank-account', array['cashier', 'owner'], -1, null::bigint, null::bigint),
+      ('password-reset', array['cashier', 'support', 'compliance', 'owner'], 0, null::bigint, null::bigint),
+      ('phone-change', array['cashier', 'support', 'compliance', 'owner'], 0, null::bigint, null::bigint),
       ('restriction', array['cashier', 'support', 'compliance', 'owner'], 0, null::bigint, null::bigint),
       ('adjustment', array['cashier', 'owner'], -1, null::bigint, 2000000),
       ('invite-earning', array['compliance', 'owner'], 200000, 2000000, null::bigint),

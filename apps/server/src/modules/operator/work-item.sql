@@ -30,6 +30,15 @@ begin
     where i.owner_id = p_owner and i.kind = p_kind and i.subject = p_subject and i.closed_at is null;
 end $$;
 
+-- Closes every open item of a kind that this owner has.
+create or replace function operator.close_items(p_owner uuid, p_kind text, p_outcome text)
+returns void language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  update operator.work_item i set closed_at = v_now, outcome = p_outcome where i.owner_id = p_owner and i.kind = p_kind and i.closed_at is null;
+end $$;
+
 -- How many items of a kind this owner has had, open and closed.
 create or replace function operator.items_ever(p_owner uuid, p_kind text) returns bigint
 language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$

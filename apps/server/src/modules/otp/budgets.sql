@@ -25,7 +25,6 @@ $$;
 -- Counts one more code in each of its budgets, or in none of them and answers the one that is used up.
 create or replace function otp.count_in_budgets(p_network text, p_number text, p_now timestamptz) returns text language plpgsql as $$
 declare
-  v_over timestamptz := p_now - interval '2 days';
   v_used_up text;
   v_budget record;
 begin
@@ -36,9 +35,6 @@ begin
   for v_budget in select b.* from otp.budgets_of(p_network, p_number, p_now) b order by b.place loop
     perform otp.count_in_budget(v_budget.budget, v_budget.began_at, v_budget.may_be, v_budget.slices);
   end loop;
-  -- A code makes fewer rows than that, so they never grow beyond those of two days.
-  delete from otp.budget_use u where (u.budget, u.began_at, u.slice) in (
-    select o.budget, o.began_at, o.slice from otp.budget_use o where o.began_at < v_over order by o.began_at limit 40 for update skip locked);
   return null;
 end $$;
 

@@ -1,6 +1,8 @@
 import type { SmsSender } from '../../integrations/providers.ts'
 import type { Db } from '../../platform/database/db.ts'
+import type { ServerSeal } from '../../platform/database/server-seal.ts'
 import type { Env } from '../../platform/env/env.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ChallengeAnswered, ChallengeBegun } from './functions.gen.ts'
 
@@ -15,6 +17,8 @@ export interface OtpDeps {
   db: Db
   env: Env
   log: Log
+  seal: ServerSeal
+  siteKey: SiteKeys
   integrations: { sms: SmsSender }
   count: OtpCounts
 }

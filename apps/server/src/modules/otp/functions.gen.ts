@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForRow, callForRows, callForValue, statement } from '../../platform/database/call.ts'
+import { type Caller, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
 import * as operator from '../operator/functions.gen.ts'
 
 /**
@@ -24,12 +24,48 @@ export interface LiveChallenge {
   isOwn: boolean
 }
 
+/** A code that a server has made, with its seal: which network asked, and what it and its token hash to. */
+export interface NewCode {
+  challengeId: string
+  network: string
+  tokenHash: Buffer
+  codeHash: Buffer
+  reference: string
+  keyId: string
+  seal: Buffer
+}
+
+/** A code as it was typed, with the secret of the browser, and what that is replaced by. */
+export interface TypedCode {
+  tokenHash: Buffer
+  codeHash: Buffer
+  secretHash: Buffer
+  nextSecretHash: Buffer
+}
+
+export const writeNewCode = writerOf<NewCode>({
+  challengeId: plain,
+  network: plain,
+  tokenHash: plain,
+  codeHash: plain,
+  reference: plain,
+  keyId: plain,
+  seal: plain,
+})
+
+export const writeTypedCode = writerOf<TypedCode>({
+  tokenHash: plain,
+  codeHash: plain,
+  secretHash: plain,
+  nextSecretHash: plain,
+})
+
 const ANSWER_CHALLENGE = statement('select otp.answer_challenge($1, $2, $3, $4) as answer')
 
 /**
  * Looks whether a code is the right one, by its hash, and counts it where it is not; five wrong ones block the browser, and not the
  * phone. It is looked at for the browser that asked for it alone, which is remembered for this phone under a new secret: whoever has
- * the old one has no right by it. Within a minute the old one is answered again, because the answer may have been lost.
+ * the old one has no right by it; one for a purpose shows nothing else. Within a minute the old one is answered again, because the answer may have been lost.
  *
  * `otp.answer_challenge` in `verify-otp.sql`.
  */
@@ -47,20 +83,32 @@ export interface BeginChallengeAnswer {
 }
 
 const BEGIN_CHALLENGE = statement(
-  'select f.status, (f.live).challenge_id as "live.challengeId", (f.live).reference as "live.reference", (f.live).token_hash as "live.tokenHash", (f.live).sent_at as "live.sentAt", (f.live).is_own as "live.isOwn", f.used_up as "usedUp" from otp.begin_challenge($1, $2, $3, $4, $5, $6, $7) f',
+  'select f.status, (f.live).challenge_id as "live.challengeId", (f.live).reference as "live.reference", (f.live).token_hash as "live.tokenHash", (f.live).sent_at as "live.sentAt", (f.live).is_own as "live.isOwn", f.used_up as "usedUp" from otp.begin_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) f',
   { mayBeNull: ['live', 'usedUp'], composites: ['live'] },
 )
 
 /**
  * Counts one more code to a phone before it is sent: under the lock of the phone, then of the network, then in the budgets, in one
  * order. One is live for five minutes; where it is too soon for another, the one that was sent is told. A browser that has proven the
- * phone is measured by its own codes alone, so that strangers who use up the phone's do not keep its owner out.
+ * phone is measured by its own codes alone, so that strangers who use up the phone's do not keep its owner out. Which browser it is for, and
+ * what it hashes to and is good for, is sealed: an injected statement would begin one that it knows.
  *
  * `otp.begin_challenge` in `send-otp.sql`.
  */
 export function beginChallenge(
   db: Caller,
-  given: { challenge: string; phone: string; network: string; visitorHash: Buffer; tokenHash: Buffer; codeHash: Buffer; reference: string },
+  given: {
+    challenge: string
+    phone: string
+    network: string
+    visitorHash: Buffer
+    tokenHash: Buffer
+    codeHash: Buffer
+    reference: string
+    keyId: string
+    seal: Buffer
+    purpose: string | null
+  },
 ): Promise<BeginChallengeAnswer> {
   return callForRow(db, BEGIN_CHALLENGE, [
     given.challenge,
@@ -70,6 +118,9 @@ export function beginChallenge(
     given.tokenHash,
     given.codeHash,
     given.reference,
+    given.keyId,
+    given.seal,
+    given.purpose,
   ])
 }
 
@@ -101,6 +152,18 @@ export function endSending(db: Caller, given: { challenge: string; state: string
   return callForValue<void>(db, END_SENDING, [given.challenge, given.state])
 }
 
+const FORGET_OLD = statement('select otp.forget_old() as answer')
+
+/**
+ * Deletes what was kept longer than that, some hundreds of rows at a time; what somebody works with at this moment is left for the next
+ * round. Answers how many. A phone is blocked for a day at most, so none is deleted that is.
+ *
+ * `otp.forget_old` in `retention.sql`.
+ */
+export function forgetOld(db: Caller): Promise<number> {
+  return callForValue(db, FORGET_OLD, [])
+}
+
 const IS_PHONE_VERIFIED = statement('select otp.is_phone_verified($1, $2) as answer', { isRead: true })
 
 /**
@@ -110,6 +173,17 @@ const IS_PHONE_VERIFIED = statement('select otp.is_phone_verified($1, $2) as ans
  */
 export function isPhoneVerified(db: Caller, given: { visitorHash: Buffer; phone: string }): Promise<boolean> {
   return callForValue(db, IS_PHONE_VERIFIED, [given.visitorHash, given.phone])
+}
+
+const IS_SHOWN_FOR = statement('select otp.is_shown_for($1, $2, $3) as answer', { isRead: true })
+
+/**
+ * Whether this very browser has shown, within a quarter of an hour and for this one thing, that the phone is its owner's.
+ *
+ * `otp.is_shown_for` in `verify-otp.sql`.
+ */
+export function isShownFor(db: Caller, given: { visitorHash: Buffer; phone: string; purpose: string }): Promise<boolean> {
+  return callForValue(db, IS_SHOWN_FOR, [given.visitorHash, given.phone, given.purpose])
 }
 
 const SET_SEND_LIMIT = statement('select otp.set_send_limit($1, $2, $3, $4, $5) as answer')

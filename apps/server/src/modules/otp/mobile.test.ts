@@ -84,7 +84,7 @@ test('the database begins no code to any other number', async () => {
     const { rows } = await sql<{ is: boolean }>`select otp.is_mobile(${phone}) as is`.execute(modules.ownerDb)
     expect([phone, rows[0]!.is]).toEqual([phone, thai === 'OTP_SENT' || lao === 'OTP_SENT'])
   }
-  const begin = sql`select otp.begin_challenge(gen_random_uuid(), '0212345678', '10.0.0.1', sha256('v'), sha256('t'), sha256('c'), 'ABCD')`
+  const begin = sql`select otp.begin_challenge(gen_random_uuid(), '0212345678', '10.0.0.1', sha256('v'), sha256('t'), sha256('c'), 'ABCD', 'x', 'x')`
   await expect(begin.execute(modules.db)).rejects.toThrow('this is no challenge')
   await modules.close()
 })

@@ -288,13 +288,28 @@ describe('[OTP-08] being remembered', () => {
     const { otpToken } = await send()
     await verify(otpToken, modules.messages[0]!.code)
     expect(visitor.setCookies).toHaveLength(2)
-    for (const cookie of visitor.setCookies) expect(cookie).toMatch(/^visitor=[\w-]{43};.*Path=\/api;.*HttpOnly.*SameSite=Strict/)
+    for (const cookie of visitor.setCookies) expect(cookie).toMatch(/^visitor=[\w-]{43};.*Path=\/;.*HttpOnly.*SameSite=Strict/)
     const { visitor_hash: stored } = await modules.ownerDb
       .selectFrom('otp.verified_phone')
       .selectAll()
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
     expect(stored).toEqual(sha256(/^visitor=([^;]*)/.exec(visitor.setCookies[0]!)![1]!))
+  })
+
+  test('over TLS no neighbour of the site can set the cookie, and one of another name counts for nothing', async () => {
+    const overTls = await createFrontModules({ siteOrigin: 'https://wallet.test' })
+    const by = overTls.visitor()
+    const ask = (of: Visitor) => of.call(sendOtp, { body: { phoneNumber: phone } })
+    await ask(by)
+    const [cookie = ''] = by.setCookies
+    expect(cookie).toMatch(/^__Host-visitor=[\w-]{43};.*Path=\/;.*HttpOnly.*Secure.*SameSite=Strict/)
+    expect(cookie).not.toContain('Domain')
+    // The browser that asked is told again; one that only claims to be it, under the name without the prefix, is another.
+    const planted = new Map([['visitor', by.cookies.get('__Host-visitor')!]])
+    expect(await detailsOf(ask(by))).toHaveProperty('otpToken')
+    expect(await detailsOf(ask(overTls.visitor({ cookies: planted })))).not.toHaveProperty('otpToken')
+    await overTls.close()
   })
 })
 

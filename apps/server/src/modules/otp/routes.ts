@@ -24,7 +24,7 @@ export function otpRoutes(deps: OtpDeps): Implemented[] {
       return sendOtp({ ...deps, sayUsedUp }, asked, refuse)
     }),
     implement(verifyOtpRoute).with(async ({ body, request, reply, refuse }) => {
-      const typed = { ...body, secret: secretOf(request) }
+      const typed = { ...body, secret: secretOf(request, { secure }) }
       const { code, nextSecret } = await verifyOtp(deps, typed, refuse).catch(failingAs('OTP_VERIFY_FAIL', request))
       if (nextSecret !== undefined) giveSecret(reply, nextSecret, { secure })
       return { code, message: code }

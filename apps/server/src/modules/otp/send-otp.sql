@@ -1,10 +1,29 @@
 -- Counts one more code to a phone before it is sent: under the lock of the phone, then of the network, then in the budgets, in one
 -- order. One is live for five minutes; where it is too soon for another, the one that was sent is told. A browser that has proven the
--- phone is measured by its own codes alone, so that strangers who use up the phone's do not keep its owner out.
+-- phone is measured by its own codes alone, so that strangers who use up the phone's do not keep its owner out. Which browser it is for, and
+-- what it hashes to and is good for, is sealed: an injected statement would begin one that it knows.
 create or replace function otp.begin_challenge(
   p_challenge uuid, p_phone text, p_network text, p_visitor_hash bytea, p_token_hash bytea, p_code_hash bytea, p_reference text,
-  out status otp.challenge_begun, out live otp.live_challenge, out used_up text
+  p_key_id text, p_seal bytea, p_purpose text default null, out status otp.challenge_begun, out live otp.live_challenge, out used_up text
 ) language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
+declare
+  v_code otp.new_code := row(p_challenge, p_network, p_token_hash, p_code_hash, p_reference, p_key_id, p_seal);
+  v_asked otp.code_asked;
+begin
+  if p_purpose not like 'phone change %' then
+    raise exception 'a code for % is asked for by no server', p_purpose using errcode = 'check_violation';
+  end if;
+  v_asked := otp.ask_code(coalesce(p_purpose, 'phone'), coalesce('a code for ' || p_purpose, 'a code'), p_phone, p_visitor_hash, v_code);
+  status := v_asked.status;
+  live := v_asked.live;
+  used_up := v_asked.used_up;
+end $$;
+
+-- The same for a purpose, under the words that its seal begins with: for functions of the database, which look at who may ask for it.
+create or replace function otp.ask_code(
+  p_purpose text, p_sealed_as text, p_phone text, p_visitor_hash bytea, p_code otp.new_code,
+  out status otp.challenge_begun, out live otp.live_challenge, out used_up text
+) language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_number text := ltrim(p_phone, '0');
@@ -13,13 +32,18 @@ declare
   v_newest otp.challenge;
   v_hour int;
 begin
-  if (otp.is_mobile(p_phone) and p_reference ~ '^[A-Z]{4}$' and octet_length(p_token_hash) = 32 and octet_length(p_code_hash) = 32
+  if (otp.is_mobile(p_phone) and p_code.reference ~ '^[A-Z]{4}$' and octet_length(p_code.token_hash) = 32 and octet_length(p_code.code_hash) = 32
       and octet_length(p_visitor_hash) = 32) is not true then
     raise exception 'this is no challenge' using errcode = 'check_violation';
+  elsif not platform.is_sealed(concat_ws(E'\n', p_sealed_as, p_code.challenge_id, p_phone, encode(p_visitor_hash, 'hex'), encode(p_code.token_hash, 'hex'),
+    encode(p_code.code_hash, 'hex')), p_code.key_id, p_code.seal)
+  then
+    raise exception 'a code to % was sealed by no server of this site', p_phone using errcode = 'check_violation';
   end if;
-  insert into otp.phone (number) values (v_number) on conflict do nothing;
-  select p.blocked_until into v_blocked_until from otp.phone p where p.number = v_number for update;
-  if exists (select from otp.challenge c where c.challenge_id = p_challenge) then
+  -- In one statement: between two of them the row could be deleted as one that nobody needs, and two would decide at once.
+  insert into otp.phone as p (number, asked_at) values (v_number, v_now) on conflict (number) do update set asked_at = excluded.asked_at
+    returning p.blocked_until into v_blocked_until;
+  if exists (select from otp.challenge c where c.challenge_id = p_code.challenge_id) then
     status := 'counted';
     return;
   elsif (v_owner is null and v_blocked_until > v_now) or exists (select from otp.blocked_visitor b
@@ -31,7 +55,7 @@ begin
   if v_newest.sent_at > v_now - interval '1 minute' then
     status := 'paused';
     live := row(v_newest.challenge_id, v_newest.reference, v_newest.token_hash, v_newest.sent_at,
-      v_newest.visitor_hash is not distinct from p_visitor_hash and v_newest.state <> 'in_doubt')::otp.live_challenge;
+      v_newest.visitor_hash is not distinct from p_visitor_hash and v_newest.purpose = p_purpose and v_newest.state <> 'in_doubt')::otp.live_challenge;
     return;
   end if;
   v_hour := (select count(*) from otp.codes_beside(v_number, v_owner) c where c.sent_at > v_now - interval '1 hour');
@@ -45,26 +69,24 @@ begin
     status := 'slowed';
     return;
   end if;
-  insert into otp.network (network) values (p_network) on conflict do nothing;
-  perform from otp.network n where n.network = p_network for update;
+  insert into otp.network (network, asked_at) values (p_code.network, v_now) on conflict (network) do update set asked_at = excluded.asked_at;
   -- A mobile carrier puts thousands of players behind one address, so this only stops a machine.
-  if (select count(*) from otp.challenge c where c.network = p_network and c.sent_at > v_now - interval '1 hour') >= 100 then
+  if (select count(*) from otp.challenge c where c.network = p_code.network and c.sent_at > v_now - interval '1 hour') >= 100 then
     status := 'network_limit';
     return;
   end if;
   -- Whoever has proven the phone is bounded by it alone: no stranger uses up what its owner needs.
-  used_up := case when v_owner is null then otp.count_in_budgets(p_network, v_number, v_now) end;
+  used_up := case when v_owner is null then otp.count_in_budgets(p_code.network, v_number, v_now) end;
   if used_up is not null then
     status := 'used_up';
     return;
   end if;
-  delete from otp.challenge c where c.number = v_number and c.sent_at < v_now - interval '1 day';
-  delete from otp.blocked_visitor b where b.number = v_number and b.blocked_until <= v_now;
   -- This browser's older codes end. Those of others do not: a stranger who asks for one must not end the owner's.
   update otp.challenge c set expires_at = v_now
-    where c.number = v_number and c.visitor_hash = p_visitor_hash and c.verified_at is null and c.expires_at > v_now;
-  insert into otp.challenge (challenge_id, token_hash, phone, code_hash, reference, network, visitor_hash, is_apart, sent_at, expires_at)
-    values (p_challenge, p_token_hash, p_phone, p_code_hash, p_reference, p_network, p_visitor_hash, v_owner is not null, v_now, v_now + interval '5 minutes');
+    where c.number = v_number and c.visitor_hash = p_visitor_hash and c.purpose = p_purpose and c.verified_at is null and c.expires_at > v_now;
+  insert into otp.challenge (challenge_id, token_hash, phone, code_hash, reference, network, visitor_hash, is_apart, purpose, sent_at, expires_at)
+    values (p_code.challenge_id, p_code.token_hash, p_phone, p_code.code_hash, p_code.reference, p_code.network, p_visitor_hash,
+      v_owner is not null, p_purpose, v_now, v_now + interval '5 minutes');
   status := 'counted';
 end $$;
 
@@ -76,8 +98,15 @@ $$;
 -- Whether this browser has shown, as long ago as it keeps its secret, that the phone is its owner's.
 create or replace function otp.has_proven(p_visitor_hash bytea, p_phone text, p_now timestamptz) returns boolean language sql stable as $$
   select exists (select from otp.verified_phone v
-    where v.visitor_hash = p_visitor_hash and ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at > p_now - interval '180 days')
+    where v.visitor_hash = p_visitor_hash and ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at > p_now - otp.kept_for('verified_phone'))
 $$;
+
+-- Whether this browser has shown of any phone that it is its owner's.
+create or replace function otp.has_proven_any(p_visitor_hash bytea) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
+begin
+  return exists (select from otp.verified_phone v where v.visitor_hash = p_visitor_hash);
+end $$;
 
 -- The codes that one more is measured by: the own of a browser that has proven the phone, else those of all that have not. One that the
 -- gateway refused costs the phone nothing.
@@ -104,5 +133,13 @@ language sql security definer set search_path = pg_catalog, otp, pg_temp as $$
   update otp.challenge c set state = p_state where c.challenge_id = p_challenge and c.state = 'sending' and p_state <> 'sending'
 $$;
 
-comment on function otp.begin_challenge is 'may be null: live, used_up';
+-- Whether this browser asked for this code, and it is known that it was not sent, or not known that it was.
+create or replace function otp.is_undelivered(p_token_hash bytea, p_visitor_hash bytea) returns boolean language plpgsql stable as $$
+begin
+  return exists (select 1 from otp.challenge c
+    where c.token_hash = p_token_hash and c.visitor_hash = p_visitor_hash and c.state in ('refused', 'in_doubt'));
+end $$;
+
+comment on function otp.ask_code is 'may be null: live, used_up';
+comment on function otp.begin_challenge is 'may be null: p_purpose, live, used_up';
 grant execute on function otp.begin_challenge, otp.end_sending to krapao_app;

@@ -25,10 +25,13 @@ create table otp.challenge (
   -- Asked for by a browser that had proven this phone: counted for that browser, and for nobody else.
   is_apart     boolean not null default false,
   -- The secret that the right code came with, which was replaced by it.
-  answered_by  bytea
+  answered_by  bytea,
+  -- What the right code is good for: to show that a phone is theirs, to sign in or to change the phone of an account, and for nothing else.
+  purpose      text not null default 'phone' check (purpose in ('phone', 'sign_in') or purpose like 'phone change %')
 );
 create index challenge_number on otp.challenge (number, sent_at desc);
 create index challenge_network on otp.challenge (network, sent_at desc);
+create index challenge_by_time on otp.challenge (sent_at);
 
 -- This visitor has shown that this phone is theirs.
 create table otp.verified_phone (
@@ -38,13 +41,16 @@ create table otp.verified_phone (
   primary key (visitor_hash, phone)
 );
 create index verified_phone_number on otp.verified_phone (ltrim(phone, '0'));
+create index verified_phone_by_time on otp.verified_phone (verified_at);
 
 -- One row a phone, locked by every decision about its codes; after too many of them none is sent to it until then, but for browsers
 -- that have proven it.
 create table otp.phone (
   number        text primary key,
-  blocked_until timestamptz
+  blocked_until timestamptz,
+  asked_at      timestamptz not null
 );
+create index phone_by_time on otp.phone (asked_at);
 
 -- A browser that has nothing sent to this phone until then: after five wrong tries or, where it has proven it, too many codes.
 create table otp.blocked_visitor (
@@ -53,6 +59,7 @@ create table otp.blocked_visitor (
   blocked_until timestamptz not null,
   primary key (number, visitor_hash)
 );
+create index blocked_visitor_over on otp.blocked_visitor (blocked_until);
 
 -- The secrets that a browser was given when it gained a right. It is known by the hash of its first one for good, whose row says
 -- that it no longer counts; a browser without rows has its first.
@@ -62,11 +69,15 @@ create table otp.visitor_secret (
   replaced_at  timestamptz
 );
 create index visitor_secret_visitor on otp.visitor_secret (visitor_hash);
+-- When each browser last gained a right.
+create index visitor_secret_by_time on otp.visitor_secret (replaced_at) where secret_hash = visitor_hash;
 
 -- One row a network, locked by every decision to send a code to it.
 create table otp.network (
-  network text primary key
+  network  text primary key,
+  asked_at timestamptz not null
 );
+create index network_by_time on otp.network (asked_at);
 
 -- How many codes may be sent: in an hour and in a day of Bangkok in all, and in an hour to the callers of one wide network and to one
 -- block of numbers. One row.
@@ -100,6 +111,16 @@ create type otp.challenge_begun as enum ('counted', 'blocked', 'paused', 'slowed
 
 -- The code that was sent within the minute. is_own: this browser asked for it, and it is known that it was sent.
 create type otp.live_challenge as (challenge_id uuid, reference text, token_hash bytea, sent_at timestamptz, is_own boolean);
+
+-- A code that a server has made, with its seal: which network asked, and what it and its token hash to.
+create type otp.new_code as (
+  challenge_id uuid, network text, token_hash bytea, code_hash bytea, reference text, key_id text, seal bytea);
+
+-- A code as it was typed, with the secret of the browser, and what that is replaced by.
+create type otp.typed_code as (token_hash bytea, code_hash bytea, secret_hash bytea, next_secret_hash bytea);
+
+-- What became of a code that was asked for: the one that is live where it is too soon, the budget that is used up.
+create type otp.code_asked as (status otp.challenge_begun, live otp.live_challenge, used_up text);
 
 -- What a budget may be, and how much of it is used. Of networks and numbers: by the one that has used most.
 create type otp.budget_used as (budget text, used bigint, may_be int);

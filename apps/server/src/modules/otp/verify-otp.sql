@@ -1,21 +1,29 @@
 -- Looks whether a code is the right one, by its hash, and counts it where it is not; five wrong ones block the browser, and not the
 -- phone. It is looked at for the browser that asked for it alone, which is remembered for this phone under a new secret: whoever has
--- the old one has no right by it. Within a minute the old one is answered again, because the answer may have been lost.
+-- the old one has no right by it; one for a purpose shows nothing else. Within a minute the old one is answered again, because the answer may have been lost.
 create or replace function otp.answer_challenge(p_token_hash bytea, p_code_hash bytea, p_secret_hash bytea, p_next_secret_hash bytea)
 returns otp.challenge_answered language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
+  v_purpose text := (select c.purpose from otp.challenge c where c.token_hash = p_token_hash and c.purpose <> 'sign_in');
+begin
+  return otp.answer_code(coalesce(v_purpose, 'phone'), row(p_token_hash, p_code_hash, p_secret_hash, p_next_secret_hash)::otp.typed_code);
+end $$;
+
+-- The same of a code for a purpose, and for no other. By one for another purpose than the phone no phone is shown to be theirs.
+create or replace function otp.answer_code(p_purpose text, p_typed otp.typed_code) returns otp.challenge_answered language plpgsql as $$
+declare
   v_now timestamptz := platform.now();
-  v_number text := (select c.number from otp.challenge c where c.token_hash = p_token_hash);
+  v_number text := (select c.number from otp.challenge c where c.token_hash = p_typed.token_hash);
   v_visitor bytea;
   v_challenge otp.challenge;
   v_is_again boolean;
 begin
   -- As whoever sends to it does: guesses are looked at one after the other.
   perform from otp.phone p where p.number = v_number for update;
-  select c.* into v_challenge from otp.challenge c where c.token_hash = p_token_hash;
-  v_visitor := otp.visitor_of(p_secret_hash);
-  v_is_again := (v_challenge.answered_by = p_secret_hash and v_challenge.verified_at > v_now - interval '1 minute') is true;
-  if v_challenge.challenge_id is null or (v_challenge.visitor_hash is distinct from v_visitor and not v_is_again) then
+  select c.* into v_challenge from otp.challenge c where c.token_hash = p_typed.token_hash;
+  v_visitor := otp.visitor_of(p_typed.secret_hash);
+  v_is_again := (v_challenge.answered_by = p_typed.secret_hash and v_challenge.verified_at > v_now - interval '1 minute') is true;
+  if v_challenge.challenge_id is null or v_challenge.purpose <> p_purpose or (v_challenge.visitor_hash is distinct from v_visitor and not v_is_again) then
     return 'no_token';
   elsif v_challenge.state <> 'sent' then
     return 'not_sent';
@@ -23,7 +31,7 @@ begin
     return 'used_up';
   elsif v_challenge.expires_at <= v_now then
     return 'expired';
-  elsif p_code_hash is distinct from v_challenge.code_hash then
+  elsif p_typed.code_hash is distinct from v_challenge.code_hash then
     update otp.challenge c set wrong_tries = c.wrong_tries + 1 where c.challenge_id = v_challenge.challenge_id;
     if v_challenge.wrong_tries + 1 >= 5 then
       perform otp.block(v_number, v_challenge.visitor_hash, v_now + interval '15 minutes');
@@ -33,12 +41,14 @@ begin
     return 'right_again';
   elsif v_challenge.verified_at is not null then
     return 'right_before';
-  elsif not otp.replace_secret(v_visitor, p_secret_hash, p_next_secret_hash, v_now) then
+  elsif not otp.replace_secret(v_visitor, p_typed.secret_hash, p_typed.next_secret_hash, v_now) then
     return 'no_token';
   end if;
-  update otp.challenge c set verified_at = v_now, answered_by = p_secret_hash where c.challenge_id = v_challenge.challenge_id;
-  insert into otp.verified_phone (visitor_hash, phone, verified_at) values (v_visitor, v_challenge.phone, v_now)
-    on conflict (visitor_hash, phone) do update set verified_at = excluded.verified_at;
+  update otp.challenge c set verified_at = v_now, answered_by = p_typed.secret_hash where c.challenge_id = v_challenge.challenge_id;
+  if p_purpose = 'phone' then
+    insert into otp.verified_phone (visitor_hash, phone, verified_at) values (v_visitor, v_challenge.phone, v_now)
+      on conflict (visitor_hash, phone) do update set verified_at = excluded.verified_at;
+  end if;
   return 'right';
 end $$;
 
@@ -55,6 +65,8 @@ begin
   end if;
   delete from otp.visitor_secret s
     where s.visitor_hash = p_visitor_hash and s.secret_hash <> p_visitor_hash and s.secret_hash <> p_secret_hash and s.replaced_at is not null;
+  -- Of the first, when the browser last gained a right: by it they are all deleted in the end.
+  update otp.visitor_secret s set replaced_at = p_now where s.secret_hash = p_visitor_hash;
   insert into otp.visitor_secret (secret_hash, visitor_hash) values (p_next_secret_hash, p_visitor_hash);
   return true;
 end $$;
@@ -73,6 +85,16 @@ language sql stable security definer set search_path = pg_catalog, otp, pg_temp 
     where v.visitor_hash = p_visitor_hash and v.phone = p_phone and v.verified_at > platform.now() - interval '15 minutes')
 $$;
 
+-- Whether this very browser has shown, within a quarter of an hour and for this one thing, that the phone is its owner's.
+create or replace function otp.is_shown_for(p_visitor_hash bytea, p_phone text, p_purpose text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
+declare
+  v_since timestamptz := platform.now() - interval '15 minutes';
+begin
+  return exists (select 1 from otp.challenge c
+    where c.number = ltrim(p_phone, '0') and c.phone = p_phone and c.purpose = p_purpose and c.visitor_hash = p_visitor_hash and c.verified_at > v_since);
+end $$;
+
 -- Whether somebody has shown since then and within the hour, from whichever browser, that this phone is theirs.
 create or replace function otp.is_phone_shown(p_phone text, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
@@ -83,4 +105,4 @@ begin
 end $$;
 
 comment on function otp.visitor_of is 'may be null: answer';
-grant execute on function otp.answer_challenge, otp.visitor_of, otp.is_phone_verified to krapao_app;
+grant execute on function otp.answer_challenge, otp.visitor_of, otp.is_phone_verified, otp.is_shown_for to krapao_app;

@@ -39,7 +39,7 @@ export interface CampaignOrder {
  * granted, or waiting for its deposit: now. repeated: by this call before, or it is active already. All else changed nothing:
  * no_campaign, none is offered under this code; changed, another version is; not_current, a deposit is to be read first;
  * max_claimed, this person has had it as often as it says; bonus_active, something with a condition is waiting or open; full,
- * there is not enough left in its budget.
+ * there is not enough left in its budget; cost_changed, it costs more than the player was shown.
  */
 export type CampaignReceived =
   | 'granted'
@@ -51,6 +51,7 @@ export type CampaignReceived =
   | 'max_claimed'
   | 'bonus_active'
   | 'full'
+  | 'cost_changed'
 
 export interface CampaignVersion {
   code: string
@@ -172,19 +173,20 @@ export function readGrantsBatch(db: Caller, given: { players: List<string> }): P
   return callForRows(db, READ_GRANTS_BATCH, [given.players])
 }
 
-const RECEIVE = statement('select promotion.receive($1, $2, $3, $4) as answer')
+const RECEIVE = statement('select promotion.receive($1, $2, $3, $4, $5) as answer')
 
 /**
  * A player receives a campaign in this version of it: takes a redemption for all that the person is known by, keeps what it can
- * cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant.
+ * cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant. `p_shown`: what
+ * the player was shown of its cost.
  *
  * `promotion.receive` in `receive.sql`.
  */
 export function receive(
   db: Caller,
-  given: { player: string; kind: CampaignKind; versionNo: number; order: bonus.GrantOrder },
+  given: { player: string; kind: CampaignKind; versionNo: number; order: bonus.GrantOrder; shown: string | null },
 ): Promise<CampaignReceived> {
-  return callForValue(db, RECEIVE, [given.player, given.kind, given.versionNo, bonus.writeGrantOrder(given.order)])
+  return callForValue(db, RECEIVE, [given.player, given.kind, given.versionNo, bonus.writeGrantOrder(given.order), given.shown])
 }
 
 export interface StartCampaignAnswer {

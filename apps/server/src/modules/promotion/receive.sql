@@ -1,7 +1,8 @@
 -- A player receives a campaign in this version of it: takes a redemption for all that the person is known by, keeps what it can
--- cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant.
+-- cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the grant. `p_shown`: what
+-- the player was shown of its cost.
 create or replace function promotion.receive(
-  p_player uuid, p_kind promotion.campaign_kind, p_version_no int, p_order bonus.grant_order, out status promotion.campaign_received
+  p_player uuid, p_kind promotion.campaign_kind, p_version_no int, p_order bonus.grant_order, p_shown text, out status promotion.campaign_received
 ) language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
   v_owner record := ledger.lock_owner(p_player);
@@ -35,6 +36,7 @@ begin
     when not v_is_current then 'not_current'
     when promotion.redemptions_made(v_redeemed, v_version.code, v_period) >= v_version.max_received then 'max_claimed'
     when v_active is not null then 'bonus_active'
+    when not bonus.is_as_shown(p_player, p_order, p_shown) then 'cost_changed'
     when not promotion.take_redemptions(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
     when not promotion.reserve(v_version) then 'full' end;
   if status is not null then
@@ -124,4 +126,5 @@ begin
   end if;
 end $$;
 
+comment on function promotion.receive is 'may be null: p_shown';
 grant execute on function promotion.receive to krapao_app;

@@ -33,6 +33,7 @@ const BONUS_REFUSALS = {
   bonus_active: 'BONUS_ALREADY_ACTIVE',
   max_claimed: 'BONUS_MAX_CLAIMED',
   full: 'BONUS_FULL',
+  cost_changed: 'COST_CHANGED',
 } as const satisfies Record<Received, string | null>
 const PROMOTION_REFUSALS = {
   ...NO_REFUSAL,
@@ -40,6 +41,7 @@ const PROMOTION_REFUSALS = {
   bonus_active: 'BONUS_ALREADY_ACTIVE',
   max_claimed: 'PROMOTION_RECEIVED',
   full: 'BONUS_FULL',
+  cost_changed: 'COST_CHANGED',
 } as const satisfies Record<Received, string | null>
 
 export function promotionRoutes(deps: PromotionDeps): Implemented[] {
@@ -51,9 +53,9 @@ export function promotionRoutes(deps: PromotionDeps): Implemented[] {
         .filter(({ isOffered, code }) => isOffered || isOf(code, condition))
         .map((offer) => presentBonus(offer, condition, languageOf(request, env)))
     }),
-    implement(activateBonus).with(async ({ player, params, request, refuse }) => {
+    implement(activateBonus).with(async ({ player, params, query, request, refuse }) => {
       const { playerId } = player
-      const refusal = BONUS_REFUSALS[await receiveCampaign(deps, { playerId, kind: 'bonus', code: params.code })]
+      const refusal = BONUS_REFUSALS[await receiveCampaign(deps, { playerId, kind: 'bonus', code: params.code, shown: query.shown })]
       if (refusal) throw refuse(refusal)
       const [[offer], condition] = await Promise.all([readOffers(db, playerId, 'bonus', params.code), readCondition(db, playerId)])
       return {
@@ -101,10 +103,10 @@ export function promotionRoutes(deps: PromotionDeps): Implemented[] {
       if (!offer || !(offer.isOffered || isOf(offer.code, condition))) throw refuse('NO_PROMOTION')
       return presentPromotion(offer, languageOf(request, env))
     }),
-    implement(activatePromotion).with(async ({ player, params, request, refuse }) => {
+    implement(activatePromotion).with(async ({ player, params, query, request, refuse }) => {
       const { playerId } = player
       const code = params.code.toUpperCase()
-      const refusal = PROMOTION_REFUSALS[await receiveCampaign(deps, { playerId, kind: 'promotion', code })]
+      const refusal = PROMOTION_REFUSALS[await receiveCampaign(deps, { playerId, kind: 'promotion', code, shown: query.shown })]
       if (refusal) throw refuse(refusal)
       const condition = await readCondition(db, playerId)
       return {

@@ -118,9 +118,9 @@ create type promotion.redeemed as (code text, period date, number int);
 -- granted, or waiting for its deposit: now. repeated: by this call before, or it is active already. All else changed nothing:
 -- no_campaign, none is offered under this code; changed, another version is; not_current, a deposit is to be read first;
 -- max_claimed, this person has had it as often as it says; bonus_active, something with a condition is waiting or open; full,
--- there is not enough left in its budget.
+-- there is not enough left in its budget; cost_changed, it costs more than the player was shown.
 create type promotion.campaign_received as enum (
-  'granted', 'waiting', 'repeated', 'no_campaign', 'changed', 'not_current', 'max_claimed', 'bonus_active', 'full');
+  'granted', 'waiting', 'repeated', 'no_campaign', 'changed', 'not_current', 'max_claimed', 'bonus_active', 'full', 'cost_changed');
 
 -- What ending the condition was answered, or not_collected: a part of what it takes is still at a game, and nothing is taken.
 create type promotion.bonus_ended as enum (

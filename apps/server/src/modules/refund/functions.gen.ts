@@ -15,10 +15,10 @@ export type Claimed = 'claimed' | 'inactive' | 'condition' | 'none' | 'minimum'
 export type Movable = 'ready' | 'inactive' | 'condition' | 'none'
 
 /**
- * granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
- * others are why nothing can be moved.
+ * granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. cost_changed: it
+ * costs more than the player was shown. The others are why nothing can be moved.
  */
-export type Moved = 'granted' | 'changed' | 'not_current' | 'inactive' | 'condition' | 'none'
+export type Moved = 'granted' | 'changed' | 'not_current' | 'cost_changed' | 'inactive' | 'condition' | 'none'
 
 export interface Rule {
   currency: ledger.Currency
@@ -80,15 +80,15 @@ export function countBets(db: Caller, given: { player: string }): Promise<void> 
   return callForValue<void>(db, COUNT_BETS, [given.player])
 }
 
-const MOVE_TO_WALLET = statement('select refund.move_to_wallet($1, $2) as answer')
+const MOVE_TO_WALLET = statement('select refund.move_to_wallet($1, $2, $3) as answer')
 
 /**
- * Moves it, on the terms of the order, which names the whole amount.
+ * Moves it, on the terms of the order, which names the whole amount. `p_shown`: what the player was shown of its cost.
  *
  * `refund.move_to_wallet` in `move-to-wallet.sql`.
  */
-export function moveToWallet(db: Caller, given: { player: string; order: bonus.GrantOrder }): Promise<Moved> {
-  return callForValue(db, MOVE_TO_WALLET, [given.player, bonus.writeGrantOrder(given.order)])
+export function moveToWallet(db: Caller, given: { player: string; order: bonus.GrantOrder; shown: string | null }): Promise<Moved> {
+  return callForValue(db, MOVE_TO_WALLET, [given.player, bonus.writeGrantOrder(given.order), given.shown])
 }
 
 const SET_RULE = statement('select refund.set_rule($1, $2, $3, $4) as answer')

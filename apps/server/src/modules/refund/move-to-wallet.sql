@@ -12,8 +12,8 @@ begin
     else 'ready' end;
 end $$;
 
--- Moves it, on the terms of the order, which names the whole amount.
-create or replace function refund.move_to_wallet(p_player uuid, p_order bonus.grant_order, out status refund.moved)
+-- Moves it, on the terms of the order, which names the whole amount. `p_shown`: what the player was shown of its cost.
+create or replace function refund.move_to_wallet(p_player uuid, p_order bonus.grant_order, p_shown text, out status refund.moved)
 language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
 declare
   v_now timestamptz;
@@ -27,7 +27,8 @@ begin
     status := case when v_before.status <> 'ready' then v_before.status::text
       when v_before.amount <> p_order.amount or not coalesce((
         select bonus.is_of_terms(p_order, 'refund', 'refund_to_wallet', 'refund-to-wallet', bonus.terms_of_amount(r.terms, v_before.amount))
-        from refund.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed' end;
+        from refund.rule r where r.currency::text = ledger.currency_of(p_player)), false) then 'changed'
+      when not bonus.is_as_shown(p_player, p_order, p_shown) then 'cost_changed' end;
     if status is not null then
       return;
     end if;
@@ -39,4 +40,5 @@ begin
   end if;
 end $$;
 
+comment on function refund.move_to_wallet is 'may be null: p_shown';
 grant execute on function refund.to_move, refund.move_to_wallet to krapao_app;

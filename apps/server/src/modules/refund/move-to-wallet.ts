@@ -10,13 +10,18 @@ const REFUSALS = {
   inactive: 'REFUND_INACTIVE',
   condition: 'REFUND_CONDITION',
   none: 'NO_REFUND',
+  cost_changed: 'COST_CHANGED',
 } as const satisfies Record<Refused, string>
-type Refused = Exclude<functions.Movable, 'ready'>
+type Refused = Exclude<functions.Movable, 'ready'> | 'cost_changed'
 
-const TITLE: Title = { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund' }
+const TITLE: Title = { th: 'คืนยอดเสีย', la: 'ເງິນຄືນຈາກຍອດເສຍ', en: 'Refund' }
 
-/** Moves all that was claimed to the wallet, with its condition. Answers how much it was. */
-export async function moveToWallet(deps: RefundDeps, playerId: string, refuse: Refuse<(typeof REFUSALS)[Refused]>): Promise<MinorUnits> {
+/** Moves all that was claimed to the wallet, with its condition. `shown`: what the player was shown of its cost. Answers how much it was. */
+export async function moveToWallet(
+  deps: RefundDeps,
+  { playerId, shown }: { playerId: string; shown: string | null },
+  refuse: Refuse<(typeof REFUSALS)[Refused]>,
+): Promise<MinorUnits> {
   const { db } = deps
   for (;;) {
     const { terms } = await readRule(db, await readCurrency(db, playerId))
@@ -27,7 +32,7 @@ export async function moveToWallet(deps: RefundDeps, playerId: string, refuse: R
       keyPrefix: 'refund-to-wallet',
       terms,
       look: () => functions.toMove(db, { player: playerId }),
-      grant: (order) => functions.moveToWallet(db, { player: playerId, order }),
+      grant: (order) => functions.moveToWallet(db, { player: playerId, order, shown }),
     })
     // More was claimed in between, another call has moved it, or the terms are others.
     if (status === 'changed') continue

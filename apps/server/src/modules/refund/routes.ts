@@ -65,8 +65,8 @@ export function refundRoutes(deps: RefundDeps): Implemented[] {
       const amount = await claim(deps, player.playerId, refuse)
       return { message: 'REFUND_SUCCESS', amount: majorFromMinor(amount) } as const
     }),
-    implement(refundToWallet).with(async ({ player: { playerId }, request, refuse }) => {
-      const amount = await moveToWallet(deps, playerId, refuse)
+    implement(refundToWallet).with(async ({ player: { playerId }, query, request, refuse }) => {
+      const amount = await moveToWallet(deps, { playerId, shown: query.shown ?? null }, refuse)
       const condition = await readCondition(db, playerId)
       return {
         message: 'REFUND_TO_WALLET',

@@ -52,9 +52,9 @@ create type refund.claimed as enum ('claimed', 'inactive', 'condition', 'none', 
 -- inactive: refunds are off. condition: something with one is waiting or open. none: nothing is claimed.
 create type refund.movable as enum ('ready', 'inactive', 'condition', 'none');
 
--- granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. The
--- others are why nothing can be moved.
-create type refund.moved as enum ('granted', 'changed', 'not_current', 'inactive', 'condition', 'none');
+-- granted: now, or by this order before. changed: the order names another amount. not_current: a deposit is to be read first. cost_changed: it
+-- costs more than the player was shown. The others are why nothing can be moved.
+create type refund.moved as enum ('granted', 'changed', 'not_current', 'cost_changed', 'inactive', 'condition', 'none');
 
 grant usage on schema refund to krapao_app;
 grant select on all tables in schema refund to krapao_app;

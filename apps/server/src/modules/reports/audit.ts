@@ -1,9 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Finding } from '../../platform/database/check.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { createServerSeal, type ServerSeal } from '../../platform/database/server-seal.ts'
-import { messageOf } from './sealed-report.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
+import { problemOfValue } from '../../platform/keys/audit-values.ts'
+import { openOfSite } from '../../platform/keys/site-values.ts'
+import { bodyDigestOf, idOf, placeOfBody, sealedMessageOf } from './sealed-report.ts'
 
 const PAGE = 2000
 
@@ -22,7 +25,7 @@ export interface KeptText {
   receivedAt: Date
 }
 
-/** What takes the keys of the servers and of the providers. */
+/** What takes the keys with which servers seal, and those of the providers. */
 export interface ReportKeys {
   /** Of the servers, now and before. */
   sealKeys: readonly Buffer[]
@@ -36,15 +39,19 @@ interface Row {
   how: 'reported' | 'answered'
   about: string
   signature: string
-  body: string
+  body_encrypted: Buffer
+  body_digest: Buffer
   says: string
   key_id: string
   seal: Buffer
   received_at: Date
 }
 
-/** Every report that is kept, again: its name, its seal, and its signature where its provider has signed it. Names the first of each. */
-export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<Finding[]> {
+/**
+ * Every report that is kept, again: its name, its seal, its body, and its signature where its provider has signed it. Names the first of
+ * each.
+ */
+export async function auditReports(db: Db | Tx, keys: ReportKeys, siteKey: SiteKeys): Promise<Finding[]> {
   const seals = new Map(keys.sealKeys.map(createServerSeal).map((seal) => [seal.keyId, seal]))
   const found = new Map<string, string>()
   const name = (rule: string, says: string | undefined) => {
@@ -53,13 +60,15 @@ export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<Findi
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<Row>`
-      select report_id, source, how, about, signature, body, says, key_id, seal, received_at from reports.report
+      select report_id, source, how, about, signature, body_encrypted, body_digest, says, key_id, seal, received_at from reports.report
       where report_id > ${after} order by report_id limit ${PAGE}`.execute(db)
-    for (const row of rows) {
+    const read = await Promise.all(rows.map(async (row) => ({ row, ...(await bodyOf(siteKey, row)) })))
+    for (const { row, body, problem: unopened } of read) {
       const about = `report ${row.report_id} of ${row.source}, ${row.about}`
-      const unsealed = sealProblem(row, seals)
+      const unsealed = sealProblem(row, seals) ?? unopened
       name(SEALED, unsealed && `${about}: ${unsealed}`)
-      const problem = row.how === 'reported' && unsealed === undefined ? keys.problemWith(textOf(row)) : undefined
+      const problem =
+        row.how === 'reported' && body !== undefined && unsealed === undefined ? keys.problemWith(textOf(row, body)) : undefined
       name(SIGNED, problem && `${about}: ${problem}`)
     }
     if (rows.length < PAGE) break
@@ -69,16 +78,28 @@ export async function auditReports(db: Db | Tx, keys: ReportKeys): Promise<Findi
 }
 
 function sealProblem(row: Row, seals: ReadonlyMap<string, ServerSeal>): string | undefined {
-  const message = messageOf(row)
-  if (createHash('sha256').update(message).digest('hex').slice(0, 32) !== row.report_id.replaceAll('-', ''))
-    return 'it is not what it is named by'
+  const said = { ...row, bodyDigest: row.body_digest }
+  if (idOf(said) !== row.report_id) return 'it is not what it is named by'
   const known = seals.get(row.key_id)
   if (!known) return 'its key is neither REPORT_KEY nor one of REPORT_OLD_KEYS'
-  const { signature } = known.seal(message)
+  const { signature } = known.seal(sealedMessageOf(said, row.body_encrypted))
   return signature.length === row.seal.length && timingSafeEqual(signature, row.seal) ? undefined : 'its seal is wrong'
 }
 
-function textOf({ report_id: reportId, source, how, about, signature, body, says, received_at: receivedAt }: Row): KeptText {
+/** What is wrong with it where it does not open, or is that of another report. */
+async function bodyOf(
+  siteKey: SiteKeys,
+  { report_id: reportId, body_encrypted: encrypted, body_digest: digest }: Row,
+): Promise<{ body: string; problem?: undefined } | { body?: undefined; problem: string }> {
+  try {
+    const body = (await openOfSite(siteKey, encrypted, placeOfBody(reportId))).toString('utf8')
+    return digest.equals(await bodyDigestOf(siteKey.kept, body)) ? { body } : { problem: 'its body is not what it is named by' }
+  } catch (error) {
+    return { problem: `its body is not what it is named by: ${problemOfValue(error)}` }
+  }
+}
+
+function textOf({ report_id: reportId, source, how, about, signature, says, received_at: receivedAt }: Row, body: string): KeptText {
   const read = (text: string) => JSON.parse(text) as never
   return { reportId, source, how, about, signature: read(signature), body, says: read(says), receivedAt }
 }

@@ -8,7 +8,8 @@ export interface SealedReport {
   how: string | null
   about: string | null
   signature: string | null
-  body: string | null
+  bodyEncrypted: Buffer | null
+  bodyDigest: Buffer | null
   says: string | null
   keyId: string | null
   seal: Buffer | null
@@ -20,7 +21,8 @@ export const writeSealedReport = writerOf<SealedReport>({
   how: plain,
   about: plain,
   signature: plain,
-  body: plain,
+  bodyEncrypted: plain,
+  bodyDigest: plain,
   says: plain,
   keyId: plain,
   seal: plain,

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { KeptReport, RawReport } from '../../platform/raw-report.ts'
 import type { ServerSeal } from '../../platform/database/server-seal.ts'
+import { idOfDigest, sha256 } from '../../platform/ids.ts'
+import type { SiteKeyOf, SiteKeys } from '../../platform/keys/keyring.ts'
+import { encryptForSite, searchDigest, type SitePlace } from '../../platform/keys/site-values.ts'
 import type { SealedReport } from './functions.gen.ts'
 
 /** Who said it. `payouts` and `names` are the bank that pays out. */
@@ -8,9 +10,10 @@ export type ReportSource = `bank:${string}` | `qr:${string}` | 'wallet' | 'slips
 
 export type Report = RawReport | KeptReport
 
-/** With what servers seal what they have read. */
+/** With what servers seal what they have read, and encrypt and name it. */
 export interface Sealing {
   seal: ServerSeal
+  siteKey: SiteKeys
 }
 
 /** What the bank has definitely said of a payout of ours. */
@@ -18,35 +21,65 @@ export function sealedPayout(
   sealing: Sealing,
   payoutKey: string,
   { state, says, report }: { state: string; says: string; report: RawReport },
-): SealedReport {
+): Promise<SealedReport> {
   return sealedReport(sealing, 'payouts', report, { payoutKey, state, says })
 }
 
 /**
- * A report as `reports.keep` takes it: sealed with what the server has understood, which is what the database lets be done because
- * of it. `understood` is compared as JSON.
+ * A report as `reports.keep` takes it: encrypted, and sealed with what the server has understood, which is what the database lets be
+ * done because of it. `understood` is compared as JSON.
  */
-export function sealedReport({ seal }: Sealing, source: ReportSource, report: Report, understood: object): SealedReport {
+export async function sealedReport(
+  { seal, siteKey }: Sealing,
+  source: ReportSource,
+  report: Report,
+  understood: object,
+): Promise<SealedReport> {
   if ('reportId' in report) return { ...NOT_SAID, reportId: report.reportId }
   const { how, about, body } = report
-  const signature = JSON.stringify(report.signature)
-  const says = JSON.stringify(understood)
-  const message = messageOf({ source, how, about, signature, body, says })
-  const { keyId, signature: sealed } = seal.seal(message)
-  return { reportId: null, source, how, about, signature, body, says, keyId, seal: sealed }
+  const bodyDigest = await bodyDigestOf(siteKey, body)
+  const said = { source, how, about, signature: JSON.stringify(report.signature), bodyDigest, says: JSON.stringify(understood) }
+  const bodyEncrypted = await encryptForSite(siteKey, Buffer.from(body), placeOfBody(idOf(said)))
+  const { keyId, signature: sealed } = seal.seal(sealedMessageOf(said, bodyEncrypted))
+  return { reportId: null, ...said, bodyEncrypted, keyId, seal: sealed }
 }
 
 /** Of a report that is kept already: its id says it all. */
-const NOT_SAID = { source: null, how: null, about: null, signature: null, body: null, says: null, keyId: null, seal: null }
-
-/** What is sealed of a report, as `reports.message` puts it together; `signature` and `says` are JSON. */
-export function messageOf({
-  source,
-  how,
-  about,
-  signature,
-  body,
-  says,
-}: Record<'source' | 'how' | 'about' | 'signature' | 'body' | 'says', string>): string {
-  return [source, how, about, signature, createHash('sha256').update(body).digest('hex'), says].join('\n')
+const NOT_SAID = {
+  source: null,
+  how: null,
+  about: null,
+  signature: null,
+  bodyEncrypted: null,
+  bodyDigest: null,
+  says: null,
+  keyId: null,
+  seal: null,
 }
+
+/** `signature` and `says` are JSON. */
+interface SaidReport extends Record<'source' | 'how' | 'about' | 'signature' | 'says', string> {
+  bodyDigest: Buffer
+}
+
+/** What a report is named by, as `reports.message` puts it together. */
+function messageOf({ source, how, about, signature, bodyDigest, says }: SaidReport): string {
+  return [source, how, about, signature, bodyDigest.toString('hex'), says].join('\n')
+}
+
+/** What is sealed of it, as `reports.sealed_message` does. */
+export function sealedMessageOf(said: SaidReport, bodyEncrypted: Buffer): string {
+  return ['a report', sha256(bodyEncrypted).toString('hex'), messageOf(said)].join('\n')
+}
+
+/** The name of its row. */
+export function idOf(said: SaidReport): string {
+  return idOfDigest(sha256(messageOf(said)))
+}
+
+const COLUMN = 'reports.report.body'
+
+/** The same body has one digest, so the same report again is the same row; and nobody tries out what was said in a short one. */
+export const bodyDigestOf = (siteKey: SiteKeyOf, body: string): Promise<Buffer> => searchDigest(siteKey, [COLUMN], body)
+
+export const placeOfBody = (reportId: string): SitePlace => ({ column: COLUMN, row: [reportId] })

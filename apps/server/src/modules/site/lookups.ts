@@ -1,6 +1,6 @@
-import { type ContentLanguage, type Settings, usesAutoLogin } from '@krapao/contract'
+import { type ContentLanguage, type Settings } from '@krapao/contract'
 import type { MajorUnits, Currency } from '@krapao/money'
-import { type GatewayCode, gatewayOfAccount, GATEWAYS } from '@krapao/providers'
+import { gameDescriptor, type GatewayCode, gatewayOfAccount, GATEWAYS } from '@krapao/providers'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
 import { lastKnownSetting } from './last-known.ts'
@@ -107,8 +107,8 @@ export async function sourcesIn(db: Db, language: ContentLanguage): Promise<{ co
 
 /** Answered while the database cannot be asked, too: then the version of the terms is the last one known, or empty. */
 export async function portalSettings(db: Db, env: Env): Promise<Settings> {
-  const { operator, iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht, integrations } = env
-  const browserSignIns = Object.entries(integrations.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
+  const { operator, iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, tutorials, qrMinimumBaht, integrations } = env
+  const sites = Object.entries(integrations.games).filter(([gameCode]) => gameDescriptor(gameCode)?.launch === 'site')
   return {
     operator,
     termsVersion: (await lastKnownSetting(db, 'termsVersion')) ?? '',
@@ -118,9 +118,11 @@ export async function portalSettings(db: Db, env: Env): Promise<Settings> {
     sportHost,
     pgSlotMessage,
     chatBackend,
+    tutorials,
     giftLink: { host: integrations.giftLink.host, passphrase: integrations.giftLink.passphrase },
+    gameLayout: (await lastKnownSetting(db, 'gameLayout')) ?? 'carousels',
     // Start-up has read them as amounts of money.
     qrMinimums: qrMinimumBaht as Record<string, MajorUnits | null>,
-    signIn: Object.fromEntries(browserSignIns.map(([gameCode, endpoint]) => [gameCode, endpoint.signIn])),
+    signIn: Object.fromEntries(sites.map(([gameCode, endpoint]) => [gameCode, endpoint.signIn])),
   }
 }

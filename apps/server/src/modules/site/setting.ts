@@ -38,6 +38,8 @@ export const SETTINGS = {
     shape: z.object({ days: z.int().min(1).max(366), idleDays: z.int().min(1).max(366), hours: z.int().min(1).max(24) }),
     initial: { days: 30, idleDays: 7, hours: 12 },
   },
+  /** How the first screen lays out the games: three carousels, or a grid. */
+  gameLayout: { shape: z.enum(['carousels', 'grid']), initial: 'carousels' },
   enableChatWidget: { shape: z.boolean(), initial: false },
   /** Deposits are matched by a person: the deposit list shows the generic entry. */
   isManual: { shape: z.boolean(), initial: false },

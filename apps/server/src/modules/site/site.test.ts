@@ -37,7 +37,7 @@ afterAll(() => modules.close())
 describe('[LOOK-21] what anyone may look up', () => {
   test('[LOOK-01] the banks, in the order of the operator, without those of the other build', async () => {
     const banks = await visitor.call(lookupBanks)
-    expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' })
+    expect(banks[0]).toEqual({ code: 'KBANK', appLink: null, nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' })
     const codes = banks.map(({ code }) => code)
     expect(codes).toEqual(expect.arrayContaining(['SCB', 'KTB', 'TMB', 'BBL', 'GSB']))
     expect(codes).not.toContain('BCEL')
@@ -147,8 +147,7 @@ describe('[LOOK-21] what anyone may look up', () => {
     const settings = await visitor.call(lookupSettings)
     expect(settings).toMatchObject({ iframeMode: false, laos: false, qrMinimums: { PAYTIMZ: null, FP: null } })
     expect(settings).toMatchObject({ operator: { licence: null, jurisdiction: null, minimumAge: 20 }, termsVersion: '2026-11' })
-    expect(settings.signIn['JOKER']).toBe(modules.env.integrations.games['JOKER']!.signIn)
-    expect(Object.keys(settings.signIn)).not.toContain('PG')
+    expect(settings.signIn).toEqual({ SEXYGAME: modules.env.integrations.games['SEXYGAME']!.signIn })
   })
 })
 
@@ -157,13 +156,17 @@ describe('[LOOK-21] what only a player may look up', () => {
 
   test('[LOOK-02] [LOOK-15] the accounts to deposit to', async () => {
     const { banks, wallets, isManual } = await player.call(lookupDeposit)
-    expect(banks.slice(0, 4).map(({ bankType, bankCode, mode }) => [bankType, bankCode, mode])).toEqual([
+    expect(banks.map(({ bankType, bankCode, mode }) => [bankType, bankCode, mode])).toEqual([
+      ['BANK', 'KBANK', 'SMS'],
+      ['PAYMENT', 'WW', 'AUTO'],
+      ['PAYMENT', 'PAYTIMZ', 'AUTO'],
+      ['PAYMENT', 'PAYONEX', 'AUTO'],
+      ['PAYMENT', 'FP', 'AUTO'],
       ['BANK', 'SCB', 'AUTO'],
       ['BANK', 'GSB', 'AUTO'],
       ['BANK', 'KBANK', 'AUTO'],
-      ['BANK', 'KBANK', 'SMS'],
     ])
-    expect(banks[3]).toEqual({
+    expect(banks[0]).toEqual({
       bankType: 'BANK',
       bankCode: 'KBANK',
       mode: 'SMS',
@@ -173,12 +176,6 @@ describe('[LOOK-21] what only a player may look up', () => {
       currency: 'BAHT',
       closedUntil: null,
     })
-    expect(banks.slice(4).map(({ bankType, bankCode }) => [bankType, bankCode])).toEqual([
-      ['PAYMENT', 'WW'],
-      ['PAYMENT', 'PAYTIMZ'],
-      ['PAYMENT', 'PAYONEX'],
-      ['PAYMENT', 'FP'],
-    ])
     expect(isManual).toBe(false)
     expect(wallets).toEqual([
       { mode: 'GIFTLINK', walletAccountName: '0990000001', closedUntil: null },
@@ -190,7 +187,7 @@ describe('[LOOK-21] what only a player may look up', () => {
     await modules.ownerDb.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', '=', 'WW').execute()
     await modules.ownerDb.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
     const { banks } = await player.call(lookupDeposit)
-    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['SCB', 'GSB', 'KBANK', 'KBANK', 'PAYTIMZ', 'FP'])
+    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['KBANK', 'PAYTIMZ', 'FP', 'SCB', 'GSB', 'KBANK'])
   })
 })
 

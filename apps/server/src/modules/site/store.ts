@@ -27,7 +27,7 @@ export async function saveSetting(db: Db | Tx, key: string, value: unknown): Pro
 export function banksOf(db: Db | Tx, currencies: readonly Currency[]) {
   return db
     .selectFrom('site.bank')
-    .select(['code', 'name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA'])
+    .select(['code', 'name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA', 'app_link as appLink'])
     .where('currency', 'in', currencies)
     .orderBy('position')
     .execute()

@@ -11,7 +11,10 @@ create table site.bank (
   -- Null: there is no such name, and English stands in.
   name_la      text,
   -- Whether a verifier can ask it about a transfer that was paid from it (see `has_feed` below).
-  has_verifier boolean not null default true
+  has_verifier boolean not null default true,
+  -- Opens the app of this bank on its customer's phone; null where there is no such link. Nothing that a page would run itself.
+  app_link     text,
+  constraint opens_an_app check (app_link ~ '^[a-z][a-z0-9+.-]*:.' and app_link !~ '^(javascript|data|blob|vbscript|file|about):')
 );
 -- The banks of both countries by the short codes their customers know. Nobody can register without them, so they are
 -- no part of the demo world.

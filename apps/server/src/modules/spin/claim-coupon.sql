@@ -1,7 +1,7 @@
 -- Claims the coupon of this code that expires next: money goes to the wallet with its condition, coins to the coins.
--- Answers with what was posted of what kind, where it is claimed now; and with what it is refused, now or before.
+-- `p_shown`: what the player was shown of its cost. Answers with what was posted of what kind, where it is claimed now; and with what it is refused, now or before.
 create or replace function spin.claim_coupon(
-  p_player uuid, p_key text, p_code text,
+  p_player uuid, p_key text, p_code text, p_shown text,
   out status spin.coupon_claimed, out refusal spin.claim_refusal, out kind spin.claimed_kind, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
@@ -35,6 +35,8 @@ begin
     return;
   elsif bonus.has_condition(p_player) then
     refusal := 'bonus_remaining';
+  elsif not bonus.is_as_shown(p_player, spin.order_of_prize(v_coupon), p_shown) then
+    refusal := 'cost_changed';
   else
     posted := spin.grant_prize(p_player, v_coupon);
   end if;
@@ -80,18 +82,24 @@ begin
   return row(v_posted.posting_no, p_coupon.amount, v_posted.wallet)::ledger.posted;
 end $$;
 
--- The figures are those of the wheel's text, which were worked out of its terms when it was drafted. The caller has found that
--- the player has no condition.
+-- The figures are those of the wheel's text, which were worked out of its terms when it was drafted.
+create or replace function spin.order_of_prize(p_coupon spin.coupon) returns bonus.grant_order
+language plpgsql stable as $$
+declare
+  v_slice jsonb;
+begin
+  select spin.slice_of(w, p_coupon.slice_no) into v_slice from spin.wheel w where w.wheel_id = p_coupon.wheel_id;
+  return row(p_coupon.coupon_id, 'luckydraw', p_coupon.code, v_slice -> 'label', 'prize_granted', p_coupon.amount,
+    'prize:' || p_coupon.coupon_id, (v_slice -> 'prize' ->> 'requiredTurnover')::bigint, (v_slice -> 'prize' ->> 'keptOnSuccess')::bigint,
+    (v_slice -> 'prize' ->> 'takenOnEnding')::bigint, v_slice -> 'prize' -> 'terms')::bonus.grant_order;
+end $$;
+
+-- The caller has found that the player has no condition.
 create or replace function spin.grant_prize(p_player uuid, p_coupon spin.coupon) returns ledger.posted
 language plpgsql as $$
 declare
-  v_slice jsonb;
-  v_granted record;
+  v_granted record := bonus.grant(p_player, spin.order_of_prize(p_coupon));
 begin
-  select spin.slice_of(w, p_coupon.slice_no) into v_slice from spin.wheel w where w.wheel_id = p_coupon.wheel_id;
-  v_granted := bonus.grant(p_player, row(p_coupon.coupon_id, 'luckydraw', p_coupon.code, v_slice -> 'label', 'prize_granted', p_coupon.amount,
-    'prize:' || p_coupon.coupon_id, (v_slice -> 'prize' ->> 'requiredTurnover')::bigint, (v_slice -> 'prize' ->> 'keptOnSuccess')::bigint,
-    (v_slice -> 'prize' ->> 'takenOnEnding')::bigint, v_slice -> 'prize' -> 'terms')::bonus.grant_order);
   if v_granted.status <> 'granted' then
     raise exception 'the prize of coupon % was answered %', p_coupon.coupon_id, v_granted.status;
   end if;
@@ -118,5 +126,5 @@ begin
   return v_authorised.status;
 end $$;
 
-comment on function spin.claim_coupon is 'may be null: refusal, kind, posted';
+comment on function spin.claim_coupon is 'may be null: p_shown, refusal, kind, posted';
 grant execute on function spin.claim_coupon, spin.fulfil_prize to krapao_app;

@@ -11,15 +11,17 @@ export interface Claim {
   playerId: string
   code: string
   idempotencyKey: string
+  /** What the player was shown of what it costs; null for nothing. */
+  shown: string | null
 }
 
 /** Claims the coupon of this code that expires next. The same request again changes nothing. */
 export async function claimCoupon(
   { db, push, count }: { db: Db; push: Push; count: SpinCounts },
-  { playerId, code, idempotencyKey }: Claim,
+  { playerId, code, idempotencyKey, shown }: Claim,
   refuse: Refuse<ReturnType<typeof refusalOfClaim> | 'REQUEST_KEY_REUSED'>,
 ): Promise<void> {
-  const asked = { player: playerId, key: idempotencyKey, code }
+  const asked = { player: playerId, key: idempotencyKey, code, shown }
   const { status, refusal, kind, posted } = await whenCurrent({ db, push }, playerId, () => functions.claimCoupon(db, asked))
   switch (status) {
     case 'key_reused':

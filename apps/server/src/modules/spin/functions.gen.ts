@@ -15,9 +15,10 @@ import * as operator from '../operator/functions.gen.ts'
 
 /**
  * no_coupon: there is none of this code that is open. no_claim: what it wins is not claimed. bonus_remaining: a condition is open, or
- * waits for its deposit; a player has one at most. closed: the player has been told that nothing came of this request.
+ * waits for its deposit; a player has one at most. cost_changed: it costs more than
+ * the player was shown. closed: the player has been told that nothing came of this request.
  */
-export type ClaimRefusal = 'no_coupon' | 'no_such_code' | 'no_claim' | 'expired' | 'bonus_remaining' | 'closed'
+export type ClaimRefusal = 'no_coupon' | 'no_such_code' | 'no_claim' | 'expired' | 'bonus_remaining' | 'cost_changed' | 'closed'
 
 /** Of what a coupon gives. Goods are fulfilled. */
 export type ClaimedKind = 'money' | 'coins'
@@ -121,18 +122,21 @@ export interface ClaimCouponAnswer {
 }
 
 const CLAIM_COUPON = statement(
-  'select f.status, f.refusal, f.kind, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from spin.claim_coupon($1, $2, $3) f',
+  'select f.status, f.refusal, f.kind, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from spin.claim_coupon($1, $2, $3, $4) f',
   { mayBeNull: ['refusal', 'kind', 'posted'], composites: ['posted'] },
 )
 
 /**
  * Claims the coupon of this code that expires next: money goes to the wallet with its condition, coins to the coins.
- * Answers with what was posted of what kind, where it is claimed now; and with what it is refused, now or before.
+ * `p_shown`: what the player was shown of its cost. Answers with what was posted of what kind, where it is claimed now; and with what it is refused, now or before.
  *
  * `spin.claim_coupon` in `claim-coupon.sql`.
  */
-export function claimCoupon(db: Caller, given: { player: string; key: string; code: string }): Promise<ClaimCouponAnswer> {
-  return callForRow(db, CLAIM_COUPON, [given.player, given.key, given.code])
+export function claimCoupon(
+  db: Caller,
+  given: { player: string; key: string; code: string; shown: string | null },
+): Promise<ClaimCouponAnswer> {
+  return callForRow(db, CLAIM_COUPON, [given.player, given.key, given.code, given.shown])
 }
 
 const FULFIL_PRIZE = statement('select spin.fulfil_prize($1, $2, $3) as answer')

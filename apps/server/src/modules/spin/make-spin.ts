@@ -36,7 +36,7 @@ export async function makeSpin(deps: SpinDeps, { playerId, idempotencyKey }: Spi
   const spinId = newRowId()
   for (;;) {
     const seed = await seedOf(deps.db, playerId, 'current')
-    const sliceNo = await sliceNoOf(deps, seed)
+    const sliceNo = await sliceNoOf(deps, playerId, seed)
     const order = { spinId, idempotencyKey, seedNo: seed?.seedNo ?? 0, nonce: seed?.nextNonce ?? 0, sliceNo }
     const { status, refusal, made, posted } = await retryIdempotent(() => functions.spin(deps.db, { player: playerId, order }))
     switch (status) {
@@ -55,11 +55,11 @@ export async function makeSpin(deps: SpinDeps, { playerId, idempotencyKey }: Spi
   }
 }
 
-async function sliceNoOf({ db, encryption }: SpinDeps, seed: SeedRow | undefined): Promise<number> {
+async function sliceNoOf({ db, encryption }: SpinDeps, playerId: string, seed: SeedRow | undefined): Promise<number> {
   if (!seed) return 0
   const weights = weightsOf(readWheelText((await wheelById(db, seed.wheelId)).text))
-  const serverSeed = Buffer.from(openSeed(encryption, seed.serverSeedEncrypted), 'hex')
-  return fairResult({ serverSeed, clientSeed: seed.clientSeed, nonce: seed.nextNonce }, weights).sliceNo
+  const opened = await openSeed(encryption, { playerId, seedHash: seed.seedHash, encrypted: seed.serverSeedEncrypted })
+  return fairResult({ serverSeed: Buffer.from(opened, 'hex'), clientSeed: seed.clientSeed, nonce: seed.nextNonce }, weights).sliceNo
 }
 
 function tellSpun({ push, count }: SpinDeps, playerId: string, posted: Posted): void {

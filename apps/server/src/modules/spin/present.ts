@@ -1,8 +1,8 @@
 import type { OutputOf, SpinRecord, ContentLanguage } from '@krapao/contract'
 import type { getSpinSetup, listCoupons, spinCommitment } from '@krapao/contract'
 import type * as z from 'zod/mini'
-import { majorTerms } from '@krapao/terms'
-import type { Encryption } from '../../platform/encryption.ts'
+import { majorTerms, type Terms } from '@krapao/terms'
+import type { Encryption } from '../../platform/keys/keyring.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { openSeed } from './seed.ts'
 import { openCoupons, type SeedRow, type SpinRow, wheelById, type WheelRow } from './store.ts'
@@ -32,7 +32,10 @@ export function presentCommitment(
 }
 
 /** With what proves it. The server seed is null until it is revealed. */
-export function presentSpin(encryption: Encryption, row: SpinRow, language: ContentLanguage): SpinRecord {
+export async function presentSpin(
+  encryption: Encryption,
+  { playerId, row, language }: { playerId: string; row: SpinRow; language: ContentLanguage },
+): Promise<SpinRecord> {
   const { spinId, spunAt, seedNo, nonce, sliceNo, code, seedHash, wheelHash, clientSeed, wheel, encrypted } = row
   return {
     spinId,
@@ -45,7 +48,7 @@ export function presentSpin(encryption: Encryption, row: SpinRow, language: Cont
     wheelHash,
     clientSeed,
     wheel,
-    serverSeed: encrypted && openSeed(encryption, encrypted),
+    serverSeed: encrypted && (await openSeed(encryption, { playerId, seedHash, encrypted })),
   }
 }
 
@@ -66,4 +69,12 @@ export async function presentCoupons(db: Db, playerId: string, language: Content
       expiresAt: expiresAt?.toISOString() ?? null,
     }
   })
+}
+
+/** The money of the coupon of this code that is claimed next: its terms, and when it expires. Undefined where none gives money. */
+export async function prizeToClaim(db: Db, playerId: string, code: string): Promise<{ terms: Terms; expiresAt: Date | null } | undefined> {
+  const coupon = (await openCoupons(db, playerId)).find((open) => open.code === code)
+  if (!coupon) return undefined
+  const { prize } = readWheelText((await wheelById(db, coupon.wheelId)).text).slices[coupon.sliceNo]!
+  return prize.kind === 'money' ? { terms: prize.terms, expiresAt: coupon.expiresAt } : undefined
 }

@@ -20,6 +20,7 @@ const CLAIM_REFUSALS = {
   no_claim: 'INVALID_COUPON_TYPE',
   expired: 'COUPON_EXPIRED',
   bonus_remaining: 'BONUS_REMAINING',
+  cost_changed: 'COST_CHANGED',
   closed: 'REQUEST_CLOSED',
 } as const satisfies Record<functions.ClaimRefusal, string>
 

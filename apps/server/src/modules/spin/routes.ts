@@ -50,14 +50,15 @@ export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
       return { success: true, result: { code, label, remainingCoin: Number(coinsLeft), spinId }, error: null } as const
     }),
     implement(listCoupons).with(({ player: { playerId }, request }) => presentCoupons(db, playerId, languageOf(request, env))),
-    implement(claimCoupon).with(async ({ player: { playerId }, body: { coupon }, idempotencyKey, refuse }) => {
+    implement(claimCoupon).with(async ({ player: { playerId }, body: { coupon, shown = null }, idempotencyKey, refuse }) => {
       if (!CODE.test(coupon)) throw refuse('INVALID_CODE')
-      await claim(deps, { playerId, code: coupon, idempotencyKey }, refuse)
+      await claim(deps, { playerId, code: coupon, idempotencyKey, shown }, refuse)
       return { message: 'COUPON_CLAIMED' } as const
     }),
     implement(listSpins).with(async ({ player: { playerId }, body, request }) => {
       const [total, spins] = await Promise.all([spinCount(db, playerId), spinsOf(db, playerId, body)])
-      return { total, spins: spins.map((row) => presentSpin(encryption, row, languageOf(request, env))) }
+      const language = languageOf(request, env)
+      return { total, spins: await Promise.all(spins.map((row) => presentSpin(encryption, { playerId, row, language }))) }
     }),
     implement(changeSeed).with(async ({ player: { playerId }, body: { clientSeed }, idempotencyKey, refuse }) => {
       const { status, seedNo } = await change(deps, { playerId, clientSeed, idempotencyKey })
@@ -67,7 +68,7 @@ export function spinRoutes(deps: SpinDeps & { env: Env }): Implemented[] {
       return {
         message: 'SEED_CHANGED',
         revealed: revealed
-          ? { seedNo: seedNo! - 1, serverSeed: openSeed(encryption, revealed.encrypted), seedHash: revealed.seedHash }
+          ? { seedNo: seedNo! - 1, serverSeed: await openSeed(encryption, { playerId, ...revealed }), seedHash: revealed.seedHash }
           : null,
         // As it was when it began, also for whoever asks again.
         commitment: { ...commitment, nextNonce: 0 },

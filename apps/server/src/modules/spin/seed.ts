@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Encryption } from '../../platform/encryption.ts'
+import type { Encryption, Place } from '../../platform/keys/keyring.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { seedHash } from './fair-result.ts'
 import * as functions from './functions.gen.ts'
@@ -12,16 +12,26 @@ export interface SeedDeps {
 const SEED_BYTES = 32
 
 /** Two server seeds that nobody has seen, for a function that begins a seed. Encrypted before they leave this process. */
-function freshSeeds(encryption: Encryption): functions.FreshSeed[] {
-  return [randomBytes(SEED_BYTES), randomBytes(SEED_BYTES)].map((seed) => ({
-    serverSeedEncrypted: encryption.encrypt(seed.toString('hex')),
-    seedHash: seedHash(seed),
-  }))
+function freshSeeds(encryption: Encryption, playerId: string): Promise<functions.FreshSeed[]> {
+  const fresh = async (seed: Buffer) => {
+    const promised = seedHash(seed)
+    return { serverSeedEncrypted: await encryption.encrypt(seed.toString('hex'), placeOf(playerId, promised)), seedHash: promised }
+  }
+  return Promise.all([randomBytes(SEED_BYTES), randomBytes(SEED_BYTES)].map(fresh))
+}
+
+/** A seed is found by what was promised of it: its number is given by the database. */
+const placeOf = (playerId: string, promised: string): Place => ({ column: 'spin.seed.server_seed', playerId, row: [promised] })
+
+export interface EncryptedSeed {
+  playerId: string
+  seedHash: string
+  encrypted: Buffer
 }
 
 /** Hex, as it is stored under encryption and revealed. */
-export function openSeed(encryption: Encryption, encrypted: Buffer): string {
-  return encryption.open(encrypted)
+export function openSeed(encryption: Encryption, { playerId, seedHash: promised, encrypted }: EncryptedSeed): Promise<string> {
+  return encryption.open(encrypted, placeOf(playerId, promised))
 }
 
 /** For a seed that begins by itself, until the player chooses their own. */
@@ -30,8 +40,8 @@ export function randomClientSeed(): string {
 }
 
 /** Sees to it that the player's current seed belongs to the wheel in use. False where none is in use. */
-export function takeSeed({ db, encryption }: SeedDeps, playerId: string): Promise<boolean> {
-  const asked = { player: playerId, fresh: freshSeeds(encryption), clientSeed: randomClientSeed() }
+export async function takeSeed({ db, encryption }: SeedDeps, playerId: string): Promise<boolean> {
+  const asked = { player: playerId, fresh: await freshSeeds(encryption, playerId), clientSeed: randomClientSeed() }
   return retryIdempotent(() => functions.takeSeed(db, asked))
 }
 
@@ -42,10 +52,10 @@ export interface SeedChange {
 }
 
 /** Ends the current seed, which is revealed by that, and begins the promised one. The same request again answers the same seed. */
-export function changeSeed(
+export async function changeSeed(
   { db, encryption }: SeedDeps,
   { playerId, clientSeed, idempotencyKey }: SeedChange,
 ): Promise<functions.ChangeSeedAnswer> {
-  const asked = { player: playerId, key: idempotencyKey, clientSeed, fresh: freshSeeds(encryption) }
+  const asked = { player: playerId, key: idempotencyKey, clientSeed, fresh: await freshSeeds(encryption, playerId) }
   return retryIdempotent(() => functions.changeSeed(db, asked))
 }

@@ -238,8 +238,9 @@ create type spin.spin_refusal as enum ('no_coin', 'inactive', 'closed');
 create type spin.coupon_claimed as enum ('claimed', 'key_reused', 'refused', 'not_current');
 
 -- no_coupon: there is none of this code that is open. no_claim: what it wins is not claimed. bonus_remaining: a condition is open, or
--- waits for its deposit; a player has one at most. closed: the player has been told that nothing came of this request.
-create type spin.claim_refusal as enum ('no_coupon', 'no_such_code', 'no_claim', 'expired', 'bonus_remaining', 'closed');
+-- waits for its deposit; a player has one at most. cost_changed: it costs more than
+-- the player was shown. closed: the player has been told that nothing came of this request.
+create type spin.claim_refusal as enum ('no_coupon', 'no_such_code', 'no_claim', 'expired', 'bonus_remaining', 'cost_changed', 'closed');
 
 -- Of what a coupon gives. Goods are fulfilled.
 create type spin.claimed_kind as enum ('money', 'coins');

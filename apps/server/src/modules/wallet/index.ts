@@ -1,5 +1,7 @@
 /**
- * What a player sees of all the modules below: the *summary* of the dashboard and the *statement* of what happened.
+ * What a player sees of all the modules below: the *summary* of the dashboard, the *statement* of what happened, the *inbox* of what ended, and
+ * the *preview* of what a reward would cost.
  * Owns no tables; every figure is read from the ledger or from the module that owns it.
  */
+export { readStatement } from './statement.ts'
 export { walletRoutes } from './routes.ts'

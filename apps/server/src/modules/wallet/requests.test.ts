@@ -77,6 +77,8 @@ describe('asking what became of a request', () => {
       refusal: { code: 'REQUEST_CLOSED', details: {} },
       activity: null,
       qr: null,
+      slip: null,
+      collected: null,
     })
     await open(player, 'PG')
     expect(await refusalOf(send(120))).toBe('REQUEST_CLOSED')

@@ -1,7 +1,17 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities, refusalOfGiftLink } from '../deposit/index.ts'
-import { refusalOfTransfer, transferActivities } from '../games/index.ts'
+import {
+  closeQrRequest,
+  qrOfRequest,
+  type QrRequest,
+  qrRequestsSince,
+  redemptionActivities,
+  refusalOfGiftLink,
+  slipOfRequest,
+  type SlipRequest,
+  slipRequestsSince,
+} from '../deposit/index.ts'
+import { collectedGames, type Collection, refusalOfCollection, refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
 import { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from '../spin/index.ts'
 import { refusalOfWithdrawal, rememberedRefusal, withdrawalActivities } from '../withdraw/index.ts'
@@ -9,9 +19,12 @@ import { refusalOfWithdrawal, rememberedRefusal, withdrawalActivities } from '..
 /** Each money verb's own name before the key of a request, and what its remembered refusals mean. */
 const VERBS: Record<string, (refusal: string, figures: RefusedRequest['figures']) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
+  collect: (refusal) => ({ code: refusalOfCollection(refusal) }),
   withdraw: (refusal, figures) => refusalOfWithdrawal(rememberedRefusal(refusal, figures)),
   giftlink: (refusal) => ({ code: refusalOfGiftLink(refusal) }),
   qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
+  // A picture that is refused is refused before its key is kept.
+  slip: () => ({ code: 'REQUEST_CLOSED' }),
   spin: (refusal) => ({ code: refusalOfSpin(refusal) }),
   coupon: (refusal) => ({ code: refusalOfClaim(refusal) }),
   seed: (refusal) => ({ code: refusalOfSeed(refusal) }),
@@ -39,16 +52,28 @@ export async function settleRequest(db: Db, playerId: string, idempotencyKey: st
 }
 
 async function begunBy(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
-  const [transfers, withdrawals, redemptions, qr, isSpin] = await Promise.all([
+  const [transfers, withdrawals, redemptions, collections, qr, slip, isSpin] = await Promise.all([
     transferActivities(db, playerId, { idempotencyKey }),
     withdrawalActivities(db, playerId, { idempotencyKey }),
     redemptionActivities(db, playerId, { idempotencyKey }),
+    collectedGames(db, playerId, { idempotencyKey }),
     qrOfRequest(db, playerId, idempotencyKey),
+    slipOfRequest(db, playerId, idempotencyKey),
     isSpinRequest(db, playerId, idempotencyKey),
   ])
-  if (isSpin) return { idempotencyKey, state: 'done', refusal: null, activity: null, qr: null }
+  if (isSpin) return { ...NOTHING_BEGUN, idempotencyKey, state: 'done' }
   const [begun] = [...transfers, ...withdrawals, ...redemptions]
-  return begun ? begunOutcome(begun) : qr && qrOutcome(qr)
+  if (begun) return begunOutcome(begun)
+  if (collections[0]) return collectionOutcome(collections[0])
+  return qr ? qrOutcome(qr) : slip && slipOutcome(slip)
+}
+
+const NOTHING_BEGUN = { refusal: null, activity: null, qr: null, slip: null, collected: null } as const
+
+/** Done when each game has answered, whatever it was: the answers stand beside it. */
+function collectionOutcome({ idempotencyKey, games }: Collection): RequestOutcome {
+  const isOpen = games.some(({ state }) => state === 'working')
+  return { ...NOTHING_BEGUN, idempotencyKey, state: isOpen ? 'working' : 'done', collected: games }
 }
 
 interface BegunBy {
@@ -59,11 +84,16 @@ interface BegunBy {
 }
 
 function begunOutcome({ idempotencyKey, activity, isKept = false }: BegunBy): RequestOutcome {
-  return { idempotencyKey, state: activity.state, refusal: refusalOf(activity, isKept), activity, qr: null }
+  return { ...NOTHING_BEGUN, idempotencyKey, state: activity.state, refusal: refusalOf(activity, isKept), activity }
 }
 
 function qrOutcome({ idempotencyKey, qr }: QrRequest): RequestOutcome {
-  return { idempotencyKey, state: 'done', refusal: null, activity: null, qr }
+  return { ...NOTHING_BEGUN, idempotencyKey, state: 'done', qr }
+}
+
+/** The request was for taking it, which was done; what becomes of it stands at the slip. */
+function slipOutcome({ idempotencyKey, slip }: SlipRequest): RequestOutcome {
+  return { ...NOTHING_BEGUN, idempotencyKey, state: 'done', slip }
 }
 
 /** What was begun and came to nothing has no code of its own but these. */
@@ -75,16 +105,20 @@ function refusalOf({ kind, state }: Activity, isKept: boolean): RequestOutcome['
 /** Of the last 24 hours, newest first. */
 export async function listRequests(db: Db, playerId: string): Promise<RequestOutcome[]> {
   const lately = { hours: HOURS, limit: LIMIT }
-  const [transfers, withdrawals, redemptions, qrs, refused] = await Promise.all([
+  const [transfers, withdrawals, redemptions, collections, qrs, slips, refused] = await Promise.all([
     transferActivities(db, playerId, lately),
     withdrawalActivities(db, playerId, lately),
     redemptionActivities(db, playerId, lately),
+    collectedGames(db, playerId, { hours: HOURS, collections: LIMIT }),
     qrRequestsSince(db, playerId, HOURS, LIMIT),
+    slipRequestsSince(db, playerId, HOURS, LIMIT),
     refusedSince(db, playerId, HOURS, Object.keys(VERBS).length * LIMIT),
   ])
   const begun = [
     ...[...transfers, ...withdrawals, ...redemptions].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) })),
+    ...collections.map((one) => ({ at: one.createdAt, outcome: collectionOutcome(one) })),
     ...qrs.map((one) => ({ at: one.at.toISOString(), outcome: qrOutcome(one) })),
+    ...slips.map((one) => ({ at: one.at.toISOString(), outcome: slipOutcome(one) })),
   ]
   // A key is closed for good by asking about it, also where its QR had been made.
   const hasBegun = new Set(begun.map(({ outcome }) => outcome.idempotencyKey))
@@ -110,5 +144,10 @@ function isPlayersOwn(key: string): boolean {
 function refusedOutcome({ key, refusal, figures }: RefusedRequest): RequestOutcome {
   const [verb, idempotencyKey] = key.split(':')
   const { code, details } = VERBS[verb!]!(refusal, figures)
-  return { idempotencyKey: idempotencyKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null, qr: null }
+  return {
+    ...NOTHING_BEGUN,
+    idempotencyKey: idempotencyKey!,
+    state: 'refused',
+    refusal: { code, details: { ...details } },
+  }
 }

@@ -1,18 +1,49 @@
-import { getStatementItem, getWallet, listRequests, listStatement, settleRequest } from '@krapao/contract'
-import type { Db } from '../../platform/database/db.ts'
+import {
+  claimTelling,
+  getInboxNews,
+  getStatementItem,
+  getWallet,
+  listOutcomes,
+  listRequests,
+  listStatement,
+  markInboxRead,
+  previewReward,
+  lookupChecks,
+  settleRequest,
+} from '@krapao/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
+import type { NameReader } from '../account/index.ts'
+import { waitingTimeOf } from '../operator/index.ts'
+import { claimTelling as claim, listInbox, markInbox, readNews } from './inbox.ts'
 import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'
+import { readPreview } from './preview-reward.ts'
 import { readStatementItem } from './statement-item.ts'
 import { readStatement } from './statement.ts'
 import { readSummary } from './summary.ts'
 
-export function walletRoutes(deps: { db: Db; env: Env }): Implemented[] {
+/** What of a player's money people decide about. */
+const CHECKED = ['payment', 'slip', 'withdrawal'] as const
+
+export function walletRoutes(deps: NameReader & { env: Env }): Implemented[] {
+  const { db } = deps
+  const readerOf = ({ player, request }: { player: { playerId: string }; request: FastifyRequest }) => ({
+    playerId: player.playerId,
+    language: languageOf(request, deps.env),
+  })
   return [
-    implement(getWallet).with(({ player, request }) => readSummary(deps, player.playerId, languageOf(request, deps.env))),
+    implement(getWallet).with(async ({ player, request }) => ({
+      ...(await readSummary(deps, player.playerId, languageOf(request, deps.env))),
+      readsOnly: player.readsOnly,
+    })),
+    implement(lookupChecks).with(async () => {
+      const [payment, slip, withdrawal] = await Promise.all(CHECKED.map((kind) => waitingTimeOf(deps.db, kind)))
+      return { payment: payment!, slip: slip!, withdrawal: withdrawal! }
+    }),
     implement(listStatement).with(({ player, request, body: { page, limit, types, since, until } }) =>
-      readStatement(deps.db, player.playerId, {
+      readStatement(db, player.playerId, {
         page,
         limit,
         language: languageOf(request, deps.env),
@@ -23,11 +54,16 @@ export function walletRoutes(deps: { db: Db; env: Env }): Implemented[] {
     ),
     implement(getStatementItem).with(async ({ player, params, request, refuse }) => {
       const language = languageOf(request, deps.env)
-      const item = await readStatementItem(deps.db, player.playerId, { statementNo: BigInt(params.statementNo), language })
+      const item = await readStatementItem(db, player.playerId, { statementNo: BigInt(params.statementNo), language })
       if (!item) throw refuse('NO_DATA')
       return item
     }),
-    implement(settleRequest).with(({ player, params }) => settle(deps.db, player.playerId, params.idempotencyKey)),
-    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(deps.db, player.playerId) })),
+    implement(previewReward).with(({ player, body, refuse }) => readPreview(db, player.playerId, body, refuse)),
+    implement(settleRequest).with(({ player, params }) => settle(db, player.playerId, params.idempotencyKey)),
+    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(db, player.playerId) })),
+    implement(listOutcomes).with((call) => listInbox(db, readerOf(call), { limit: call.body.limit, before: call.body.before })),
+    implement(getInboxNews).with((call) => readNews(db, readerOf(call))),
+    implement(markInboxRead).with((call) => markInbox(db, readerOf(call), call.body.mark)),
+    implement(claimTelling).with(({ player, body, idempotencyKey }) => claim(db, player.playerId, { ...body, key: idempotencyKey })),
   ]
 }

@@ -1,10 +1,9 @@
 import type { ContentLanguage, WalletSummary } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
-import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
-import { readPerson } from '../account/index.ts'
+import { type NameReader, readPerson } from '../account/index.ts'
 import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
-import { announcedTransfer, presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
+import { announcedTransfer, presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities, waitingSlips } from '../deposit/index.ts'
 import { lastMoveIn, listGames, transferActivities } from '../games/index.ts'
 import { invitePercents } from '../invite/index.ts'
 import { readBalances } from '../ledger/index.ts'
@@ -12,7 +11,11 @@ import { bankByCode } from '../site/index.ts'
 import { withdrawalActivities } from '../withdraw/index.ts'
 
 /** Everything the dashboard shows, from one reading of the ledger. */
-export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: string, language: ContentLanguage): Promise<WalletSummary> {
+export async function readSummary(
+  { db, env, encryption }: NameReader & { env: Env },
+  playerId: string,
+  language: ContentLanguage,
+): Promise<Omit<WalletSummary, 'readsOnly'>> {
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
@@ -28,11 +31,12 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     qr,
     announced,
     payments,
+    slips,
     condition,
     due,
   ] = await Promise.all([
     reading,
-    readPerson(db, playerId, { balances: reading, site }),
+    readPerson({ db, encryption }, playerId, { balances: reading, site }),
     listGames(db, playerId, reading),
     lastMoveIn(db, playerId),
     transferActivities(db, playerId, { open: true }),
@@ -42,6 +46,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     qrUnderWay(db, playerId),
     announcedTransfer(db, playerId),
     listUnallocated(db, playerId),
+    waitingSlips(db, playerId),
     readCondition(db, playerId),
     dueOf(db, playerId),
   ])
@@ -65,5 +70,6 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     qr,
     announced,
     payments: payments.map(presentUnallocated),
+    slips,
   }
 }

@@ -3,6 +3,7 @@
 --   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
 --   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
 --   unconfirmed (one person has credited the player on trust: another confirms that first, or refuse this)
+--   access_fresh (the password was reset or the phone changed within a day: approve it then, or refuse this)
 create or replace function withdraw.decide_withdrawal(
   p_player uuid, p_withdrawal uuid, p_instruction operator.instruction,
   out status operator.authorised, out obstacle withdraw.decision_obstacle, out posted ledger.posted
@@ -22,7 +23,8 @@ begin
     return;
   end if;
   if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and not operator.was_answered(p_player, p_instruction) then
-    obstacle := case when deposit.has_open_chargeback(p_player) then 'chargeback_open' when deposit.has_unconfirmed(p_player) then 'unconfirmed' end;
+    obstacle := case when deposit.has_open_chargeback(p_player) then 'chargeback_open' when deposit.has_unconfirmed(p_player) then 'unconfirmed'
+      when withdraw.is_access_fresh(p_player) then 'access_fresh' end;
     if obstacle is not null then
       return;
     end if;

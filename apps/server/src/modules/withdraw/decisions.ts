@@ -37,6 +37,11 @@ const withdrawalAs = (decided: WithdrawalDecision['outcome'], words: Words) =>
         says: 'A payment of theirs is taken back: decide that first, or refuse this.',
       },
       unconfirmed,
+      access_fresh: {
+        code: 'ACCESS_CHANGED_LATELY',
+        status: 409,
+        says: 'Their password was reset or their phone changed within 24 hours: approve it after that, or refuse this.',
+      },
     },
     decide: (deps: WithdrawDeps, { ownerId, subject }, { instruction }) =>
       decideWithdrawal(deps, { playerId: ownerId, withdrawalId: subject, outcome: decided, instruction }),

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
 import type { Wake } from '../../platform/jobs/jobs.ts'
+import type { ReportCounts } from '../../platform/http/unsigned-reports.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { TransferDeps } from '../games/index.ts'
@@ -36,4 +37,5 @@ export interface PayoutReportDeps extends Sealing {
   log: Log
   push: Push
   events: Events
+  count: ReportCounts
 }

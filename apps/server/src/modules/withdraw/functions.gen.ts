@@ -49,7 +49,7 @@ export interface ClosingOrder {
  * chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has
  * credited the player on trust, and nobody has confirmed it.
  */
-export type DecisionObstacle = 'name_differs' | 'chargeback_open' | 'unconfirmed'
+export type DecisionObstacle = 'name_differs' | 'chargeback_open' | 'unconfirmed' | 'access_fresh'
 
 export type PayoutEnded = 'ended' | 'fenced'
 
@@ -115,7 +115,7 @@ export interface WithdrawalOrder {
   tokenHash: Buffer
 }
 
-export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current' | 'step_up'
+export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current' | 'step_up' | 'reads_only'
 
 export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   withdrawalId: plain,
@@ -195,7 +195,7 @@ const CHECK_WITHDRAWAL = statement(
  * Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
  * answered before, refused (from now on under this key), free, or
  *   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
- *   step_up (the player shows first, in this session, that it is them; nothing is remembered)
+ *   step_up (the player shows first, in this session, that it is them; nothing is remembered), reads_only (the session only reads)
  *
  * `withdraw.check_withdrawal` in `request-withdrawal.sql`.
  */
@@ -296,6 +296,7 @@ const DECIDE_WITHDRAWAL = statement(
  *   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
  *   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
  *   unconfirmed (one person has credited the player on trust: another confirms that first, or refuse this)
+ *   access_fresh (the password was reset or the phone changed within a day: approve it then, or refuse this)
  *
  * `withdraw.decide_withdrawal` in `decide-withdrawal.sql`.
  */
@@ -374,6 +375,31 @@ const MAY_SEND = statement('select withdraw.may_send($1, $2, $3) as answer')
  */
 export function maySend(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, MAY_SEND, [given.player, given.withdrawal, given.leaseNo])
+}
+
+export interface ObstacleNowAnswer {
+  readsOnly: boolean
+  refusal: Refusal | null
+  total: bigint
+}
+
+const OBSTACLE_NOW = statement(
+  'select f.reads_only as "readsOnly", (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", f.total from withdraw.obstacle_now($1, $2, $3) f',
+  {
+    isRead: true,
+    mayBeNull: ['refusal', 'refusal.least', 'refusal.most', 'refusal.requiredTurnover', 'refusal.doneTurnover', 'refusal.bonusDue'],
+    composites: ['refusal'],
+  },
+)
+
+/**
+ * Why a player can make no withdrawal now, not even of the least amount, asked for in the session of this token: what it would be refused
+ * with, or that the session only reads. Nothing of it where one can be made. As far as bets were counted. `total` is what they have.
+ *
+ * `withdraw.obstacle_now` in `request-withdrawal.sql`.
+ */
+export function obstacleNow(db: Caller, given: { player: string; payoutCurrency: string; tokenHash: Buffer }): Promise<ObstacleNowAnswer> {
+  return callForRow(db, OBSTACLE_NOW, [given.player, given.payoutCurrency, given.tokenHash])
 }
 
 export interface PayOutClosedAnswer {
@@ -463,7 +489,7 @@ const REQUEST_WITHDRAWAL = statement(
  *   accepted (now, or by the same request before), key_reused
  *   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
  *   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
- *   not_current, step_up (as above)
+ *   not_current, step_up, reads_only (as above)
  * What is due of a bonus is taken with it, from what the wallet holds beside the amount.
  *
  * `withdraw.request_withdrawal` in `request-withdrawal.sql`.

@@ -17,6 +17,7 @@ export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts
 export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.ts'
 export type { CollectDeps, WithdrawalCounts, WithdrawDeps } from './deps.ts'
 export { payOutClosed } from './pay-out-closed.ts'
+export { withdrawalDataOf } from './player-data.ts'
 export { withdrawRoutes } from './routes.ts'
 export { paidToday, setStepUp, setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
 export { payoutsWaiting, readWithdrawalStates } from './store.ts'

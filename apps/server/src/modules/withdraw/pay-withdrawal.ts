@@ -52,7 +52,7 @@ async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal): Prom
 async function endWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal, end: PayoutEnd): Promise<void> {
   const { db, count, push, events } = deps
   const { playerId, withdrawalId } = withdrawal
-  const asked = { ...leaseOf(withdrawal), state: end.state, says: end.says, report: sealedPayout(deps, withdrawalId, end) }
+  const asked = { ...leaseOf(withdrawal), state: end.state, says: end.says, report: await sealedPayout(deps, withdrawalId, end) }
   const { status, posted } = await retryIdempotent(() => functions.endWithdrawal(db, asked))
   if (status === 'fenced' || !posted) return
   count.withdrawal(end.state)

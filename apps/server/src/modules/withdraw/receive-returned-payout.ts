@@ -25,7 +25,7 @@ export async function receiveReturnedPayout(
     (await playerOfPayout(db, event.payoutKey)) ?? (await houseJournal(db, { currency, account: 'bank', reference: event.returnReference }))
   const { returnReference, payoutKey, bankReference, amount, reason, at: returnedAt } = event
   const says = { returnReference, payoutKey, bankReference, amount: String(amount), currency }
-  const raw = sealedReport(deps, 'payouts', event.report, says)
+  const raw = await sealedReport(deps, 'payouts', event.report, says)
   const report = { returnReference, payoutKey, bankReference, amount, currency, reason, returnedAt }
   const { status, isNew, why, posted } = await retryIdempotent(() => functions.receiveReturnedPayout(db, { owner: ownerId, report, raw }))
   const about = { returnReference, payoutKey }

@@ -33,7 +33,7 @@ end $$;
 
 -- Why this withdrawal is refused, whatever the wallet holds; null where it is not.
 create or replace function withdraw.obstacle_to(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns withdraw.refusal
-language plpgsql as $$
+language plpgsql stable as $$
 declare
   v_rule withdraw.rule;
   v_bank_currency text := site.bank_currency((account.bank_account_of(p_player)).bank_code);
@@ -49,6 +49,27 @@ begin
     when v_condition.required_turnover is not null
       then row('bonus_remaining', null, null, v_condition.required_turnover, v_condition.done_turnover, null)::withdraw.refusal
   end;
+end $$;
+
+-- Why a player can make no withdrawal now, not even of the least amount, asked for in the session of this token: what it would be refused
+-- with, or that the session only reads. Nothing of it where one can be made. As far as bets were counted. `total` is what they have.
+create or replace function withdraw.obstacle_now(
+  p_player uuid, p_payout_currency text, p_token_hash bytea, out reads_only boolean, out refusal withdraw.refusal, out total bigint
+) language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_currency text := ledger.currency_of(p_player);
+  v_least bigint := (select r.min_amount from withdraw.rule r where r.currency::text = v_currency);
+  v_due bigint := bonus.due_of(p_player);
+  v_order withdraw.withdrawal_order;
+begin
+  v_order.amount := v_least;
+  v_order.payout_currency := p_payout_currency;
+  total := ledger.wallet_of(p_player) + ledger.money_outside_the_wallet(p_player);
+  reads_only := account.reads_only(p_player, p_token_hash);
+  refusal := withdraw.obstacle_to(p_player, v_order, v_currency);
+  if refusal is null and total < v_least + v_due then
+    refusal := row('not_enough', null, null, null, null, nullif(v_due, 0))::withdraw.refusal;
+  end if;
 end $$;
 
 -- Whether this withdrawal is asked for in a session in which the player has not shown lately that it is them, and with those of 24 hours
@@ -74,7 +95,7 @@ end $$;
 -- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
 -- answered before, refused (from now on under this key), free, or
 --   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
---   step_up (the player shows first, in this session, that it is them; nothing is remembered)
+--   step_up (the player shows first, in this session, that it is them; nothing is remembered), reads_only (the session only reads)
 create or replace function withdraw.check_withdrawal(
   p_player uuid, p_order withdraw.withdrawal_order, out status withdraw.withdrawal_requested, out refusal withdraw.refusal)
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -85,6 +106,9 @@ begin
   status := v_before.status;
   refusal := v_before.refusal;
   if status is not null then
+    return;
+  elsif account.reads_only(p_player, p_order.token_hash) then
+    status := 'reads_only';
     return;
   elsif not bonus.bring_up_to_date(p_player) then
     status := 'not_current';
@@ -104,7 +128,7 @@ end $$;
 --   accepted (now, or by the same request before), key_reused
 --   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
 --   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
---   not_current, step_up (as above)
+--   not_current, step_up, reads_only (as above)
 -- What is due of a bonus is taken with it, from what the wallet holds beside the amount.
 create or replace function withdraw.request_withdrawal(
   p_player uuid, p_order withdraw.withdrawal_order,
@@ -165,6 +189,7 @@ declare
   v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
   -- Since the call began.
   v_restricted_at timestamptz := withdraw.kept_out_since(p_player);
+  v_is_access_fresh boolean := withdraw.is_access_fresh(p_player);
   v_is_automatic boolean;
   v_withdrawal withdraw.withdrawal;
   v_salt uuid := gen_random_uuid();
@@ -172,7 +197,7 @@ begin
   select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
   v_is_day_used_up := withdraw.is_day_used_up(p_order.amount, v_rule);
   v_is_automatic := v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back
-    and not v_is_unconfirmed and v_restricted_at is null and v_inquiry is distinct from 'differs';
+    and not v_is_access_fresh and not v_is_unconfirmed and v_restricted_at is null and v_inquiry is distinct from 'differs';
   insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name,
       account_salt, approved_by, approved_at, next_attempt_at, created_at)
     values (p_order.withdrawal_id, p_player, p_order.amount, case when v_is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
@@ -183,6 +208,7 @@ begin
     perform operator.open_item(p_player, 'withdrawal', p_order.withdrawal_id::text, true,
       case when v_is_reconciling then 'asked for while our ledger is compared with the bank''s'
         when v_restricted_at is not null then 'asked for while the account was being frozen or deactivated'
+        when v_is_access_fresh then 'asked for within a day after the password was reset or the phone changed'
         when v_is_charged_back then 'asked for while a payment of the player is taken back'
         when v_is_unconfirmed then 'asked for while a deposit of the player waits to be confirmed'
         when v_is_bank_new then 'asked for a short time after the bank account was changed'
@@ -195,6 +221,14 @@ begin
     perform withdraw.count_in_day(p_order.amount, p_currency);
   end if;
   return v_withdrawal;
+end $$;
+
+-- Whether the player's password was set without the old one, or their phone changed, within a day: nothing leaves meanwhile.
+create or replace function withdraw.is_access_fresh(p_player uuid) returns boolean language plpgsql stable as $$
+declare
+  v_since timestamptz := platform.now() - interval '24 hours';
+begin
+  return coalesce(account.access_changed_at(p_player) > v_since, false);
 end $$;
 
 -- Whether the rule has no room left today, over all players, for so much, as far as others have committed.
@@ -239,6 +273,7 @@ create or replace function withdraw.formatted(p_amount bigint) returns text lang
   select to_char(p_amount / 100.0, 'FM999,999,999,999,990.00')
 $$;
 
+comment on function withdraw.obstacle_now is 'may be null: refusal';
 comment on function withdraw.check_withdrawal is 'may be null: refusal';
 comment on function withdraw.request_withdrawal is 'may be null: refusal, posted';
-grant execute on function withdraw.check_withdrawal, withdraw.request_withdrawal, withdraw.account_digest to krapao_app;
+grant execute on function withdraw.obstacle_now, withdraw.check_withdrawal, withdraw.request_withdrawal, withdraw.account_digest to krapao_app;

@@ -78,6 +78,7 @@ function refusalOf(
 ): Error {
   if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
   if (status === 'step_up') return refuse('STEP_UP_NEEDED')
+  if (status === 'reads_only') return refuse('SESSION_READS_ONLY')
   if (!refusal) throw new Error(`a withdrawal was answered ${status}, which is no refusal`)
   const { code, details } = refusalOfWithdrawal(refusal)
   return refuse(code, details)

@@ -9,6 +9,7 @@ import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
 import type { CollectDeps } from './deps.ts'
 import type { Cancelled } from './functions.gen.ts'
+import { readObstacle } from './obstacle.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
 
@@ -22,11 +23,12 @@ const NOT_CANCELLED = { too_late: 'WITHDRAW_DECIDED', no_withdrawal: 'NO_DATA' }
 export function withdrawRoutes(deps: CollectDeps): Implemented[] {
   return [
     implement(lookupWithdraw).with(async ({ player }) => {
-      const [{ min, max }, usualMinutes] = await Promise.all([
+      const [{ min, max }, usualMinutes, obstacle] = await Promise.all([
         readCurrency(deps.db, player.playerId).then((currency) => withdrawRule(deps.db, currency)),
         readSetting(deps.db, 'withdrawMinutes'),
+        readObstacle(deps, player),
       ])
-      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes }
+      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes, obstacle }
     }),
     implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
       const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }

@@ -169,7 +169,7 @@ comment on type withdraw.closing_order is 'may be null: bank_code, account_no, h
 -- What its functions answer.
 create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');
 create type withdraw.payout_ended as enum ('ended', 'fenced');
-create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up');
+create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up', 'reads_only');
 -- Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request.
 create type withdraw.refusal_code as enum ('outside_limits', 'no_bank', 'bonus_remaining', 'not_enough', 'closed');
 -- With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
@@ -180,7 +180,7 @@ comment on type withdraw.refusal is 'may be null: least, most, required_turnover
 -- Why no instruction about a withdrawal was taken: name_differs, the bank says that the account is not in the player's name;
 -- chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has
 -- credited the player on trust, and nobody has confirmed it.
-create type withdraw.decision_obstacle as enum ('name_differs', 'chargeback_open', 'unconfirmed');
+create type withdraw.decision_obstacle as enum ('name_differs', 'chargeback_open', 'unconfirmed', 'access_fresh');
 
 -- not_possible: no player's wallet or bank account can take the payout that came back.
 create type withdraw.return_obstacle as enum ('not_possible');

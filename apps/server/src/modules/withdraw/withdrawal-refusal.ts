@@ -9,6 +9,7 @@ export type WithdrawalRefusal =
   | 'REQUEST_CLOSED'
   | 'REQUEST_KEY_REUSED'
   | 'STEP_UP_NEEDED'
+  | 'SESSION_READS_ONLY'
 
 /** The code for a refusal of the database, with its figures in major units. */
 export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal; details?: object } {

@@ -26,7 +26,8 @@ declare
 begin
   return case
     when deposit.has_open_chargeback(p_player) then 'a payment of the player is taken back, and this was not sent yet'
-    when account.restricted_since(p_player) >= v_approved_at then 'the account was frozen or deactivated, and this was not sent yet' end;
+    when account.restricted_since(p_player) >= v_approved_at then 'the account was frozen or deactivated, and this was not sent yet'
+    when account.access_changed_at(p_player) >= v_approved_at then 'the password was reset or the phone changed, and this was not sent yet' end;
 end $$;
 
 -- Whether no lease of this withdrawal before the one that holds it now can have sent it: each of them ended by waiting for a name.

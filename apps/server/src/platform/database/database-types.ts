@@ -5,6 +5,8 @@
 
 import type { ColumnType } from "kysely";
 
+export type AccountNameState = "asking" | "differs" | "fits" | "no_account";
+
 export type AccrualPeriodKind = "day" | "week";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -19,9 +21,13 @@ export type DepositChannel = "bank" | "ewallet" | "giftlink" | "qr" | "slip";
 
 export type DepositChargebackState = "borne" | "open" | "taken";
 
+export type DepositLimitPeriod = "day" | "hour";
+
 export type DepositPaymentState = "credited" | "merged" | "returned" | "returning" | "unallocated";
 
 export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
+
+export type DepositQuestionState = "confirmed" | "decided" | "open" | "otherwise" | "unanswered";
 
 export type DepositRedemptionState = "credited" | "in_doubt" | "received" | "redeeming" | "refused" | "unallocated";
 
@@ -78,6 +84,7 @@ export interface AccountAccountQuestion {
 }
 
 export interface AccountAccountQuestionSubject {
+  asked_at: Timestamp;
   subject: string;
 }
 
@@ -96,7 +103,9 @@ export interface AccountBankAccountChange {
   bank_code: string;
   change_id: string;
   ended_at: Timestamp | null;
-  holder_name: string;
+  holder_name: string | null;
+  is_asked: boolean;
+  name_state: AccountNameState;
   player_id: string;
   proposed_at: Timestamp;
   report_id: string | null;
@@ -152,7 +161,19 @@ export interface AccountConsent {
   version: string;
 }
 
+export interface AccountDormancy {
+  days: number;
+  is_one: Generated<boolean>;
+}
+
+export interface AccountForgottenEvent {
+  event_no: number;
+  happened_at: Timestamp;
+  player_id: string;
+}
+
 export interface AccountKnownVisitor {
+  known_since: Timestamp | null;
   network_hash: Buffer | null;
   player_id: string;
   signed_in_at: Timestamp;
@@ -167,6 +188,7 @@ export interface AccountMemberNumber {
 export interface AccountNameInquiry {
   answered_at: Timestamp | null;
   attempts: Generated<number>;
+  awaited_by: string | null;
   holder_name: string | null;
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
@@ -187,8 +209,43 @@ export interface AccountNotice {
   next_attempt_at: Timestamp | null;
   notice_id: string;
   opened_at: Timestamp;
+  phone: string;
   player_id: string;
   state: Generated<string>;
+}
+
+export interface AccountPasskey {
+  cloned_at: Timestamp | null;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name_encrypted: Buffer;
+  passkey_id: string;
+  player_id: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  session_id: string;
+  sign_count: bigint;
+  transports: string[];
+}
+
+export interface AccountPasskeyChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  issued_at: Timestamp;
+  player_id: string | null;
+  purpose: string;
+  session_id: string | null;
+  spent_at: Timestamp | null;
+  subject: string;
+  visitor_hash: Buffer | null;
+}
+
+export interface AccountPasskeyOwner {
+  credential_id: Buffer;
+  passkey_id: string;
+  player_id: string;
 }
 
 export interface AccountPasswordChange {
@@ -198,9 +255,47 @@ export interface AccountPasswordChange {
   session_id: string;
 }
 
+export interface AccountPasswordReset {
+  amount: bigint | null;
+  begun_at: Timestamp;
+  code_hash: Buffer | null;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  help_asked_at: Timestamp | null;
+  idempotency_key: string | null;
+  is_told: Generated<boolean>;
+  player_id: string;
+  proof: string | null;
+  proven_at: Timestamp | null;
+  proven_by: string | null;
+  reset_id: string;
+  visitor_hash: Buffer | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface AccountPhone {
   phone: string;
   player_id: string;
+}
+
+export interface AccountPhoneChange {
+  asked_at: Timestamp | null;
+  begun_at: Timestamp;
+  change_id: string;
+  decided_from: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  old_phone: string;
+  phone: string;
+  player_id: string;
+  proof: string | null;
+  proven_by: string | null;
+  session_id: string;
+  shown_by: string;
+  state: string;
+  version_no: number | null;
+  visitor_hash: Buffer;
 }
 
 export interface AccountPlayer {
@@ -209,7 +304,8 @@ export interface AccountPlayer {
   frozen_at: Timestamp | null;
   invited_by: string | null;
   member_no: string;
-  name: string;
+  name_digest: Buffer;
+  no_passkey_at: Timestamp | null;
   password_proof: Buffer;
   password_salt: string;
   phone: string;
@@ -218,16 +314,39 @@ export interface AccountPlayer {
   source_code: string | null;
 }
 
+export interface AccountPlayerName {
+  name_digest: Buffer;
+  name_encrypted: Buffer;
+  player_id: string;
+}
+
 export interface AccountPlayerVersion {
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
   invited_by: string | null;
-  name: string;
+  name_digest: Buffer;
   phone: string;
   player_id: string;
   version_no: number;
   written_at: Timestamp;
   written_by: string;
+}
+
+export interface AccountProfileChange {
+  account_name: string;
+  account_no: string;
+  asked_at: Timestamp;
+  bank_code: string;
+  bank_version_no: number | null;
+  change_id: string;
+  ended_at: Timestamp | null;
+  idempotency_key: string;
+  inquiries: number;
+  name_digest: Buffer;
+  player_id: string;
+  player_version_no: number | null;
+  session_id: string;
+  state: string;
 }
 
 export interface AccountProvenBankAccount {
@@ -269,6 +388,7 @@ export interface AccountSession {
   is_remembered: boolean;
   last_seen_at: Timestamp;
   player_id: string;
+  reads_only: Generated<boolean>;
   replaced_at: Timestamp | null;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
@@ -286,7 +406,26 @@ export interface AccountSignInAttempt {
   subject: string;
 }
 
+export interface AccountSignInCode {
+  asked_at: Timestamp;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  idle_seconds: number | null;
+  is_remembered: boolean | null;
+  player_id: string;
+  seconds: number | null;
+  session_id: string | null;
+  token_hash: Buffer;
+  visitor_hash: Buffer;
+}
+
+export interface AccountSignInRule {
+  code_for_new_browser: boolean;
+  is_one: Generated<boolean>;
+}
+
 export interface AccountSignInSubject {
+  asked_at: Timestamp;
   subject: string;
 }
 
@@ -517,6 +656,12 @@ export interface DepositArrival {
   why: string;
 }
 
+export interface DepositAskRule {
+  above: bigint;
+  currency: LedgerCurrency;
+  for_minutes: number;
+}
+
 export interface DepositChargeback {
   amount: bigint;
   channel: DepositChannel;
@@ -532,18 +677,23 @@ export interface DepositChargeback {
   taken: Generated<bigint>;
 }
 
-export interface DepositDayLimit {
+export interface DepositCreditLimit {
   amount: bigint;
   channel: DepositChannel;
+  credits: bigint | null;
   currency: LedgerCurrency;
+  period: DepositLimitPeriod;
 }
 
-export interface DepositDaySum {
+export interface DepositCreditSum {
   amount: bigint;
+  begins_at: Timestamp;
   channel: DepositChannel;
+  credits: bigint;
   currency: LedgerCurrency;
-  day: Timestamp;
+  period: DepositLimitPeriod;
   slice: number;
+  teller: string;
 }
 
 export interface DepositGiftRedemption {
@@ -590,11 +740,13 @@ export interface DepositPaidQr {
 export interface DepositPayment {
   amount: bigint;
   channel: DepositChannel;
+  counted_as: string | null;
   currency: LedgerCurrency;
   decided_by: string | null;
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  is_above_limit: Generated<boolean>;
   keeps_old_name: Generated<boolean>;
   merged_into: string | null;
   player_id: string | null;
@@ -676,6 +828,21 @@ export interface DepositQrReference {
   qr_id: string;
 }
 
+export interface DepositQuestion {
+  ask_until: Timestamp;
+  attempts: Generated<number>;
+  ended_at: Timestamp | null;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  opened_at: Timestamp;
+  owner_id: string;
+  reference: string;
+  says: string | null;
+  state: DepositQuestionState;
+  teller: string;
+}
+
 export interface DepositSlip {
   amount: bigint | null;
   attempts: Generated<number>;
@@ -736,7 +903,7 @@ export interface DepositUnconfirmed {
 }
 
 export interface DepositUnreadReport {
-  body: Buffer;
+  body_encrypted: Buffer;
   path: string;
   problem: string;
   received_at: Timestamp;
@@ -806,16 +973,38 @@ export interface GamesBetFeed {
 export interface GamesGame {
   android_url: string | null;
   background: string | null;
+  background_small: string | null;
   category: string;
   code: string;
   currency: Generated<string>;
   factor_hundredths: number;
   ios_url: string | null;
+  is_in_maintenance: Generated<boolean>;
   is_shown: boolean;
   logo: string | null;
   name: string;
+  name_en: string | null;
+  name_la: string | null;
+  name_th: string | null;
   position: number;
   web_url: string | null;
+}
+
+export interface GamesLaunch {
+  begun_at: Timestamp;
+  opened_at: Timestamp | null;
+  opened_by: string | null;
+  page_encrypted: Buffer;
+  player_id: string;
+  session_id: string;
+  token_hash: Buffer;
+}
+
+export interface GamesPlayerGame {
+  favourite_at: Timestamp | null;
+  game_code: string;
+  opened_at: Timestamp | null;
+  player_id: string;
 }
 
 export interface GamesProviderHold {
@@ -1222,6 +1411,7 @@ export interface OtpChallenge {
   network: string;
   number: Generated<string>;
   phone: string;
+  purpose: Generated<string>;
   reference: string;
   sent_at: Timestamp;
   state: Generated<string>;
@@ -1232,10 +1422,12 @@ export interface OtpChallenge {
 }
 
 export interface OtpNetwork {
+  asked_at: Timestamp;
   network: string;
 }
 
 export interface OtpPhone {
+  asked_at: Timestamp;
   blocked_until: Timestamp | null;
   number: string;
 }
@@ -1258,6 +1450,25 @@ export interface OtpVisitorSecret {
   replaced_at: Timestamp | null;
   secret_hash: Buffer;
   visitor_hash: Buffer;
+}
+
+export interface OutcomesOutcome {
+  happened_at: Timestamp;
+  kind: string;
+  outcome_no: number;
+  player_id: string;
+  reference: string | null;
+}
+
+export interface OutcomesPlayer {
+  forgotten_no: Generated<number>;
+  outcome_no: Generated<number>;
+  player_id: string;
+  read_outcome_no: Generated<number>;
+  read_posting_no: Generated<bigint>;
+  told_by: string | null;
+  told_outcome_no: Generated<number>;
+  told_posting_no: Generated<bigint>;
 }
 
 export interface PlaythroughCountedResult {
@@ -1298,6 +1509,24 @@ export interface PlaythroughPlayer {
   results: Generated<bigint>;
   told: Generated<bigint>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface PrivacyDataRequest {
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  byte_length: number | null;
+  document_encrypted: Buffer | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  idempotency_key: string;
+  language: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  player_id: string;
+  request_id: string;
+  session_id: string;
+  state: Generated<string>;
 }
 
 export interface PromotionBudget {
@@ -1392,7 +1621,8 @@ export interface ReportsEarlier {
 
 export interface ReportsReport {
   about: string;
-  body: string;
+  body_digest: Buffer;
+  body_encrypted: Buffer;
   how: string;
   key_id: string;
   received_at: Timestamp;
@@ -1404,6 +1634,7 @@ export interface ReportsReport {
 }
 
 export interface SiteBank {
+  app_link: string | null;
   code: string;
   currency: string;
   has_verifier: Generated<boolean>;
@@ -1624,19 +1855,30 @@ export interface DB {
   "account.bank_claim": AccountBankClaim;
   "account.bank_name_try": AccountBankNameTry;
   "account.consent": AccountConsent;
+  "account.dormancy": AccountDormancy;
+  "account.forgotten_event": AccountForgottenEvent;
   "account.known_visitor": AccountKnownVisitor;
   "account.member_number": AccountMemberNumber;
   "account.name_inquiry": AccountNameInquiry;
   "account.notice": AccountNotice;
+  "account.passkey": AccountPasskey;
+  "account.passkey_challenge": AccountPasskeyChallenge;
+  "account.passkey_owner": AccountPasskeyOwner;
   "account.password_change": AccountPasswordChange;
+  "account.password_reset": AccountPasswordReset;
   "account.phone": AccountPhone;
+  "account.phone_change": AccountPhoneChange;
   "account.player": AccountPlayer;
+  "account.player_name": AccountPlayerName;
   "account.player_version": AccountPlayerVersion;
+  "account.profile_change": AccountProfileChange;
   "account.proven_bank_account": AccountProvenBankAccount;
   "account.restriction": AccountRestriction;
   "account.security_event": AccountSecurityEvent;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
+  "account.sign_in_code": AccountSignInCode;
+  "account.sign_in_rule": AccountSignInRule;
   "account.sign_in_subject": AccountSignInSubject;
   "accrual.carried_bet": AccrualCarriedBet;
   "accrual.period": AccrualPeriod;
@@ -1657,9 +1899,10 @@ export interface DB {
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.arrival": DepositArrival;
+  "deposit.ask_rule": DepositAskRule;
   "deposit.chargeback": DepositChargeback;
-  "deposit.day_limit": DepositDayLimit;
-  "deposit.day_sum": DepositDaySum;
+  "deposit.credit_limit": DepositCreditLimit;
+  "deposit.credit_sum": DepositCreditSum;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
   "deposit.merged_payment": DepositMergedPayment;
@@ -1671,6 +1914,7 @@ export interface DB {
   "deposit.qr": DepositQr;
   "deposit.qr_arrival": DepositQrArrival;
   "deposit.qr_reference": DepositQrReference;
+  "deposit.question": DepositQuestion;
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
@@ -1683,6 +1927,8 @@ export interface DB {
   "games.bet_comparison": GamesBetComparison;
   "games.bet_feed": GamesBetFeed;
   "games.game": GamesGame;
+  "games.launch": GamesLaunch;
+  "games.player_game": GamesPlayerGame;
   "games.provider_hold": GamesProviderHold;
   "games.stray_bet": GamesStrayBet;
   "games.transfer": GamesTransfer;
@@ -1727,10 +1973,13 @@ export interface DB {
   "otp.send_limit": OtpSendLimit;
   "otp.verified_phone": OtpVerifiedPhone;
   "otp.visitor_secret": OtpVisitorSecret;
+  "outcomes.outcome": OutcomesOutcome;
+  "outcomes.player": OutcomesPlayer;
   "playthrough.counted_result": PlaythroughCountedResult;
   "playthrough.deposit": PlaythroughDeposit;
   "playthrough.entry": PlaythroughEntry;
   "playthrough.player": PlaythroughPlayer;
+  "privacy.data_request": PrivacyDataRequest;
   "promotion.budget": PromotionBudget;
   "promotion.campaign": PromotionCampaign;
   "promotion.campaign_version": PromotionCampaignVersion;

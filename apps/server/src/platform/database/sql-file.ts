@@ -19,7 +19,7 @@ export function hashOf(sql: string): string {
 }
 
 /** All of it or nothing. */
-export async function inOneCommit(client: pg.Client, work: () => Promise<void>): Promise<void> {
+export async function inOneCommit(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await work()

@@ -61,6 +61,52 @@ create table platform.seal_key (
 );
 create unique index one_seal_key on platform.seal_key ((true)) where retired_at is null;
 
+-- Which DATA_KEYs the keys below are wrapped with, by what tells one from others and nothing of it (keys/keyring.ts). What is made new is
+-- wrapped with the one that is not retired.
+create table platform.data_key (
+  data_key_id  text primary key,
+  begun_at     timestamptz not null,
+  retired_at   timestamptz,
+  -- From then on nothing is wrapped with it, and no server needs it.
+  forgotten_at timestamptz,
+  constraint id_is_hex check (data_key_id ~ '^[0-9a-f]{16}$'),
+  constraint retired_before_forgotten check (forgotten_at is null or retired_at is not null)
+);
+create unique index one_data_key on platform.data_key ((true)) where retired_at is null;
+grant select on platform.data_key to krapao_app;
+
+-- The key under which all that is encrypted of a player stands, wrapped with a DATA_KEY. Made when it is first needed, by a server, and
+-- told by a function.
+create table platform.player_key (
+  player_id   uuid primary key,
+  data_key_id text not null,
+  wrapped     bytea not null,
+  made_at     timestamptz not null
+) with (fillfactor = 80);
+grant select (player_id, data_key_id, made_at) on platform.player_key to krapao_app;
+
+-- The same of the site, one for each purpose: codes by SMS, browsers, guests, notices between servers, what is encrypted of no player, and
+-- digests by which something is found without being read.
+create table platform.site_key (
+  purpose     text primary key,
+  data_key_id text not null,
+  wrapped     bytea not null,
+  made_at     timestamptz not null,
+  constraint known_purpose check (purpose in ('browsers', 'codes', 'guests', 'notices', 'reports', 'search'))
+);
+grant select (purpose, data_key_id, made_at) on platform.site_key to krapao_app;
+
+-- data_key: wrapped with another DATA_KEY than the present one, or with none at all.
+create type platform.key_kept as enum ('kept', 'data_key');
+
+-- A value as a server brings it: encrypted, bound to its place; the digest by which it is compared, where it is; and the seal of both for
+-- that place (keys/sealed-value.ts).
+create type platform.sealed_value as (encrypted bytea, digest bytea, key_id text, seal bytea);
+comment on type platform.sealed_value is 'may be null: digest';
+
+-- A key that a server has made for a player who is being made, with its seal.
+create type platform.new_key as (data_key_id text, wrapped bytea, key_id text, seal bytea);
+
 -- While our books are compared with those of the outside world, as after a failover or a restore: one row, or none.
 create table platform.reconcile_mode (
   is_on    boolean primary key default true,

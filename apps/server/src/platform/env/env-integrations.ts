@@ -13,6 +13,10 @@ export interface ProviderEndpoint {
 export interface ReportingEndpoint extends ProviderEndpoint {
   /** Signs what the provider reports to us. */
   webhookSecret: string
+  /** What it signed with before, and may still while it exchanges the two: one at most. */
+  webhookOldSecrets: readonly string[]
+  /** What is believed no more: an audit knows by it what was signed with it. */
+  webhookEndedSecrets: readonly string[]
 }
 
 /** The gifts of the wallet provider. */
@@ -60,6 +64,11 @@ export function readIntegrations({
 }): IntegrationsEnv {
   const key = (variable: string) => readKey({ read, variable, hasDefault: sandboxBase !== null })
   const url = (variable: string, path: string) => readEndpointUrl({ read, variable, path, sandboxBase })
+  const reporting = (party: string, path: string): ReportingEndpoint => ({
+    url: url(`${party}_URL`, path),
+    key: key(`${party}_KEY`),
+    ...readWebhookSecrets({ read, party, webhookSecret: key(`${party}_WEBHOOK_SECRET`), isProduction: sandboxBase === null }),
+  })
 
   const games = gameCodes({ read, processEnv, hasSandbox: sandboxBase !== null }).map((code): [string, GameEndpoint] => {
     return [
@@ -71,30 +80,17 @@ export function readIntegrations({
       },
     ]
   })
-  const qr = QR_PROVIDERS.map((provider): [QrProvider, ReportingEndpoint] => [
-    provider,
-    {
-      url: url(`QR_${provider}_URL`, `qr/${provider}`),
-      key: key(`QR_${provider}_KEY`),
-      webhookSecret: key(`QR_${provider}_WEBHOOK_SECRET`),
-    },
-  ])
+  const qr = QR_PROVIDERS.map((provider): [QrProvider, ReportingEndpoint] => [provider, reporting(`QR_${provider}`, `qr/${provider}`)])
 
   const banks = bankCodes({ read, processEnv, hasSandbox: sandboxBase !== null }).map((code): [string, ReportingEndpoint] => [
     code,
-    {
-      url: url(`BANK_${code}_URL`, `banks/${code}`),
-      key: key(`BANK_${code}_KEY`),
-      webhookSecret: key(`BANK_${code}_WEBHOOK_SECRET`),
-    },
+    reporting(`BANK_${code}`, `banks/${code}`),
   ])
 
   return {
     sms: { url: url('SMS_URL', 'sms'), key: key('SMS_KEY') },
     bank: {
-      url: url('BANK_URL', 'bank'),
-      key: key('BANK_KEY'),
-      webhookSecret: key('BANK_WEBHOOK_SECRET'),
+      ...reporting('BANK', 'bank'),
       currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),
     },
     banks: Object.fromEntries(banks),
@@ -105,7 +101,7 @@ export function readIntegrations({
       host: readGiftLinkHost({ read, hasSandbox: sandboxBase !== null }),
       passphrase: read.text('GIFTLINK_PASSPHRASE') ?? 'krapao gift link',
     },
-    wallet: { url: url('WALLET_URL', 'wallet'), key: key('WALLET_KEY'), webhookSecret: key('WALLET_WEBHOOK_SECRET') },
+    wallet: reporting('WALLET', 'wallet'),
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingEndpoint>,
     games: Object.fromEntries(games),
   }
@@ -116,19 +112,23 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
   const keys: Record<string, string> = {
     SMS_KEY: integrations.sms.key,
     BANK_KEY: integrations.bank.key,
-    BANK_WEBHOOK_SECRET: integrations.bank.webhookSecret,
     SLIP_VERIFIER_KEY: integrations.slips.key,
     GIFTLINK_KEY: integrations.giftLink.key,
     WALLET_KEY: integrations.wallet.key,
-    WALLET_WEBHOOK_SECRET: integrations.wallet.webhookSecret,
   }
+  const addSecrets = (party: string, { webhookSecret, webhookOldSecrets: [old] }: ReportingEndpoint) => {
+    keys[`${party}_WEBHOOK_SECRET`] = webhookSecret
+    if (old !== undefined) keys[`${party}_WEBHOOK_OLD_SECRET`] = old
+  }
+  addSecrets('BANK', integrations.bank)
+  addSecrets('WALLET', integrations.wallet)
   for (const [code, endpoint] of Object.entries(integrations.banks)) {
     keys[`BANK_${code}_KEY`] = endpoint.key
-    keys[`BANK_${code}_WEBHOOK_SECRET`] = endpoint.webhookSecret
+    addSecrets(`BANK_${code}`, endpoint)
   }
   for (const [provider, endpoint] of Object.entries(integrations.qr)) {
     keys[`QR_${provider}_KEY`] = endpoint.key
-    keys[`QR_${provider}_WEBHOOK_SECRET`] = endpoint.webhookSecret
+    addSecrets(`QR_${provider}`, endpoint)
   }
   for (const [code, endpoint] of Object.entries(integrations.games)) keys[`GAME_${code}_KEY`] = endpoint.key
   return keys
@@ -174,7 +174,9 @@ function gameCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processE
 /** An operator has accounts at some of the banks: in production, at those whose address is named. */
 function bankCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processEnv: ProcessEnv; hasSandbox: boolean }): string[] {
   const known: readonly string[] = BANKS.map(({ code }) => code)
-  const named = Object.keys(processEnv).flatMap((name) => /^BANK_(.+)_(?:URL|KEY|WEBHOOK_SECRET)$/.exec(name)?.[1] ?? [])
+  const named = Object.keys(processEnv).flatMap(
+    (name) => /^BANK_(.+)_(?:URL|KEY|WEBHOOK_(?:SECRET|OLD_SECRET|ENDED_SECRETS))$/.exec(name)?.[1] ?? [],
+  )
   for (const code of new Set(named.filter((code) => !known.includes(code))))
     read.problem(`BANK_${code}_URL, its key or its secret is set, and no bank ${code} is described: there are ${known.join(', ')}.`)
   return known.filter((code) => hasSandbox || named.includes(code))
@@ -205,4 +207,32 @@ function readKey({ read, variable, hasDefault }: { read: EnvReader; variable: st
   else if (value === developmentKey(variable)) read.problem(`${variable} is the development key; production needs one of its own.`)
   else if (value.length < MIN_KEY_LENGTH) read.problem(`${variable} must have at least ${MIN_KEY_LENGTH} characters.`)
   return value ?? ''
+}
+
+interface WebhookSecrets {
+  read: EnvReader
+  party: string
+  webhookSecret: string
+  isProduction: boolean
+}
+
+/**
+ * What a provider signs with, what it signed with before while the two are exchanged, and what it once signed with. Anybody can work
+ * the development key out, so production takes it as none of them.
+ */
+function readWebhookSecrets({ read, party, webhookSecret, isProduction }: WebhookSecrets) {
+  const [variable, oldVariable, endedVariable] = ['WEBHOOK_SECRET', 'WEBHOOK_OLD_SECRET', 'WEBHOOK_ENDED_SECRETS'].map(
+    (name) => `${party}_${name}`,
+  ) as [string, string, string]
+  const old = read.text(oldVariable)
+  const ended = read.list(endedVariable)
+  if (old !== null) {
+    if (old === webhookSecret) read.problem(`${oldVariable} is the same as ${variable}; it is the one before it, or is left out.`)
+    else if (isProduction && (old === developmentKey(oldVariable) || old === developmentKey(variable)))
+      read.problem(`${oldVariable} is the development key; production believes nothing that is signed with it.`)
+    else if (old.length < MIN_KEY_LENGTH) read.problem(`${oldVariable} must have at least ${MIN_KEY_LENGTH} characters.`)
+  }
+  if (ended.some((secret) => secret === webhookSecret || secret === old))
+    read.problem(`${endedVariable} has a secret that is still believed; it takes those that are in neither ${variable} nor ${oldVariable}.`)
+  return { webhookSecret, webhookOldSecrets: old === null ? [] : [old], webhookEndedSecrets: ended }
 }

@@ -22,6 +22,13 @@ export function read32Bytes({ read, name, isProduction }: { read: EnvReader; nam
   return key
 }
 
+/** Several of them, with commas between; none where nothing is given. */
+export function readMore32Bytes(read: EnvReader, name: string): Buffer[] {
+  const keys = read.list(name).map((text) => Buffer.from(text, 'base64'))
+  if (keys.some((key) => key.length !== 32)) read.problem(`${name} must be keys of 32 bytes in base64 with commas between them.`)
+  return keys
+}
+
 /** In production every key is random and serves one purpose: whoever learns one of them learns no other. */
 export function checkProductionKeys(read: EnvReader, keys: Keys): void {
   const given = Object.entries(keys).filter(([, key]) => key !== '')

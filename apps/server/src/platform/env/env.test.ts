@@ -3,17 +3,8 @@ import { resolve } from 'node:path'
 import { developmentKey } from '@krapao/protocols'
 import { describe, expect, test } from 'vitest'
 import { productionEnv } from '../../../test/production-env.ts'
-import { EnvError, integrationKeys, type ProcessEnv, readEnv } from './env.ts'
-
-function problemsOf(processEnv: ProcessEnv): readonly string[] {
-  try {
-    readEnv(processEnv)
-    return []
-  } catch (error) {
-    if (error instanceof EnvError) return error.problems
-    throw error
-  }
-}
+import { problemsOf } from '../../../test/env-problems.ts'
+import { integrationKeys, readEnv } from './env.ts'
 
 describe('in development', () => {
   test('an empty environment is enough, and every provider is the sandbox', () => {
@@ -31,6 +22,8 @@ describe('in development', () => {
       url: 'http://127.0.0.1:3100/banks/SCB',
       key: developmentKey('BANK_SCB_KEY'),
       webhookSecret: developmentKey('BANK_SCB_WEBHOOK_SECRET'),
+      webhookOldSecrets: [],
+      webhookEndedSecrets: [],
     })
     expect(env.integrations.sms.url).toBe('http://127.0.0.1:3100/sms')
     expect(env.integrations.qr.KBANK.url).toBe('http://127.0.0.1:3100/qr/KBANK')
@@ -49,6 +42,16 @@ describe('in development', () => {
     for (const wrong of ['0', '65', '1.5', 'all'])
       expect(problemsOf({ SERVER_PROCESSES: wrong })).toEqual([
         `SERVER_PROCESSES must be a whole number from 1 to 64, or auto for as many as there are cores, not "${wrong}".`,
+      ])
+  })
+
+  test('passkeys are bound to the host of the site, or to a domain above it that is named', () => {
+    const SITE_ORIGIN = 'http://play.krapao.localhost:3000'
+    expect([readEnv({}).passkeyDomain, readEnv({ SITE_ORIGIN }).passkeyDomain]).toEqual(['localhost', 'play.krapao.localhost'])
+    expect(readEnv({ SITE_ORIGIN, PASSKEY_DOMAIN: 'krapao.localhost' }).passkeyDomain).toBe('krapao.localhost')
+    for (const wrong of ['localhost', 'example.com', 'ao.localhost', 'www.play.krapao.localhost'])
+      expect(problemsOf({ SITE_ORIGIN, PASSKEY_DOMAIN: wrong })).toEqual([
+        `PASSKEY_DOMAIN must be the host of SITE_ORIGIN, "play.krapao.localhost", or a domain above it, not "${wrong}".`,
       ])
   })
 
@@ -89,6 +92,14 @@ describe('in development', () => {
     expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1')
   })
 
+  test('a site may have more hosts than its origin, and says how many connections one address has and whom to tell of a weakness', () => {
+    expect(readEnv({})).toMatchObject({ moreHosts: [], connectionsPerAddress: 1000, serviceWorker: true })
+    const said = readEnv({ SITE_HOSTS: 'app.internal:8080, m.example.com', CONNECTIONS_PER_ADDRESS: '50' })
+    expect(said).toMatchObject({ moreHosts: ['app.internal:8080', 'm.example.com'], connectionsPerAddress: 50 })
+    const told = { securityContact: 'tel:+66-2-000-0000', serviceWorker: false }
+    expect(readEnv({ SECURITY_CONTACT: told.securityContact, SERVICE_WORKER: 'off' })).toMatchObject(told)
+  })
+
   test('what an empty variable says is nothing', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', PG_SLOT_MESSAGE: '' })).toMatchObject({
       port: 3000,
@@ -113,6 +124,10 @@ test.each([
     "MIGRATION_DATABASE_URL is the owner's address; DATABASE_URL, the application's login, is required beside it.",
   ],
   [{ DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],
+  [
+    { DATA_OLD_KEYS: `${Buffer.alloc(32).toString('base64')},c2hvcnQ=` },
+    'DATA_OLD_KEYS must be keys of 32 bytes in base64 with commas between them.',
+  ],
   [{ SITE_ORIGIN: 'http://a.test/b' }, 'SITE_ORIGIN must be an address without a path such as http://a.test, not "http://a.test/b".'],
   [{ BANK_URL: 'bank.example.com' }, 'BANK_URL must be an http or https address without a query, not "bank.example.com".'],
   [{ GAME_new_URL: 'http://a.example' }, 'GAME_new_URL does not name a game: a code has 1 to 20 capital letters and digits.'],
@@ -128,6 +143,10 @@ test.each([
   ],
   [{ BLOCKED_ADDRESSES: '10.0.0.1, here' }, 'BLOCKED_ADDRESSES must be IP addresses with commas between them; "here" is none.'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be the addresses of the proxies in front with commas between them, or none, not "1".'],
+  [{ SITE_HOSTS: 'a.example, https://b.example' }, 'SITE_HOSTS must be host names with commas between them; "https://b.example" is none.'],
+  [{ SECURITY_CONTACT: 'http://example.com' }, 'SECURITY_CONTACT must be a mailto:, https: or tel: address, not "http://example.com".'],
+  [{ SERVICE_WORKER: '0' }, 'SERVICE_WORKER must be one of on, off, not "0".'],
+  [{ CONNECTIONS_PER_ADDRESS: '1' }, 'CONNECTIONS_PER_ADDRESS must be a whole number from 10 to 100000, not "1".'],
   [{ WITNESS_KEY: 'c2hvcnQ=' }, 'WITNESS_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],
   [{ WITNESS_PUBLIC_KEY: 'c2hvcnQ=' }, 'WITNESS_PUBLIC_KEY must be 32 bytes in base64, as npm run audit prints them.'],
   [{ WITNESS_MINUTES: '0' }, 'WITNESS_MINUTES must be a whole number from 1 to 1440, not "0".'],
@@ -338,41 +357,5 @@ describe('in production', () => {
 
   test('the driver follows PGHOST where the address names nobody', () => {
     expect(problemsOf({ ...productionEnv(), DATABASE_URL: 'postgres:///krapao', PGHOST: 'db.example.com' })).toHaveLength(1)
-  })
-})
-
-describe('keys in production', () => {
-  const { BANK_KEY: shared, DATA_KEY: dataKey } = productionEnv() as { BANK_KEY: string; DATA_KEY: string }
-
-  test('one that serves several purposes is refused, with all of them named', () => {
-    const given = { ...productionEnv(), SMS_KEY: shared, QR_FP_KEY: shared, QR_WW_WEBHOOK_SECRET: shared, METRICS_TOKEN: shared }
-    expect(problemsOf({ ...productionEnv(), SMS_KEY: shared })).toEqual([
-      'SMS_KEY and BANK_KEY have the same value; production needs one of its own for each.',
-    ])
-    expect(problemsOf(given)).toEqual([
-      'METRICS_TOKEN, SMS_KEY, BANK_KEY and 2 more have the same value; production needs one of its own for each.',
-    ])
-  })
-
-  test('the key of the data serves nobody else, in whatever alphabet', () => {
-    const urlSafe = dataKey.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-    for (const key of [dataKey, urlSafe]) {
-      expect(problemsOf({ ...productionEnv(), BANK_KEY: key })).toEqual([
-        'DATA_KEY and BANK_KEY have the same value; production needs one of its own for each.',
-      ])
-    }
-  })
-
-  test.each([
-    ['DATA_KEY', Buffer.alloc(32).toString('base64')],
-    ['DATA_KEY', Buffer.alloc(32, 7).toString('base64')],
-    ['BANK_KEY', '0'.repeat(64)],
-    ['BANK_KEY', 'changemechangeme'],
-    ['BANK_KEY', Buffer.alloc(32).toString('base64')],
-    ['SMS_KEY', 'abcabcabcabcabcabcab'],
-  ])('%s of %s is refused', (name, key) => {
-    expect(problemsOf({ ...productionEnv(), [name]: key })).toEqual([
-      `${name} repeats one piece of text; production needs a random key, such as \`openssl rand -base64 32\` prints.`,
-    ])
   })
 })

@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './env-database.ts'
 import { type FilesEnv, readFiles } from './env-files.ts'
-import { checkProductionKeys, checkPublicOrigin, read32Bytes } from './env-keys.ts'
+import { checkProductionKeys, checkPublicOrigin, read32Bytes, readMore32Bytes } from './env-keys.ts'
 import { type IntegrationsEnv, integrationKeys, readIntegrations, readQrMinimums } from './env-integrations.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
+import { readTutorials, type Tutorials } from './env-tutorials.ts'
 import { readWitness, type WitnessEnv } from './env-witness.ts'
 
 export type { FilesEnv, ObjectStoreParty } from './env-files.ts'
@@ -36,8 +37,16 @@ export interface Env {
   migrationDatabaseUrl: string | null
   /** Scheme, host and port that players see; no closing slash. */
   siteOrigin: string
-  /** 32 bytes; encrypts the game passwords. */
+  /** The domain that passkeys are bound to: the host of that, or one above it. */
+  passkeyDomain: string
+  /** Hosts beside that one under which this site is called, each with or without a port. */
+  moreHosts: string[]
+  /** How many connections one address may have open with one process; a proxy in front counts those of its callers itself. */
+  connectionsPerAddress: number
+  /** 32 bytes; wraps the keys that the database keeps. */
   dataKey: Buffer
+  /** Those before it, and those to come, each of 32 bytes: keys that are wrapped with one of them are opened too. */
+  oldDataKeys: readonly Buffer[]
   /** 32 bytes; seals what providers have said, for the database. */
   reportKey: Buffer
   /** Those before it, so that an audit knows what they sealed. */
@@ -52,9 +61,14 @@ export interface Env {
   sportHost: string
   pgSlotMessage: string | null
   chatBackend: string | null
+  tutorials: Tutorials
   /** Of the gateways whose minimum may be configured; null where it is not. */
   qrMinimumBaht: Readonly<Record<string, number | null>>
   metricsToken: string | null
+  /** Whom to tell of a weakness: a mailto:, https: or tel: address; null where nobody is named. */
+  securityContact: string | null
+  /** The app that players install keeps its code on the phone; false: those that do are told to drop it. */
+  serviceWorker: boolean
   /** Callers from these addresses get INVALID_IP. */
   blockedAddresses: string[]
   /** The addresses of the proxies in front, or none. Never their number: who calls past the proxy could then name any address. */
@@ -81,6 +95,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     read.problem('INTEGRATIONS_BASE names a sandbox and must not be set in production.')
   const sandboxBase = isProduction ? null : read.url('INTEGRATIONS_BASE', `http://127.0.0.1:${sandboxPort}`)
   const laos = read.flag('LAOS')
+  const siteOrigin = readSiteOrigin({ read, isProduction, port })
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data')
 
   const env: Env = {
@@ -93,8 +108,12 @@ export function readEnv(processEnv: ProcessEnv): Env {
     migrationDatabaseUrl: readDatabaseUrl({ read, name: 'MIGRATION_DATABASE_URL', isProduction }),
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     readLanes: read.wholeNumber('READ_LANES', { from: 1, to: 6 }) ?? 1,
-    siteOrigin: readSiteOrigin({ read, isProduction, port }),
+    siteOrigin,
+    passkeyDomain: readPasskeyDomain(read, siteOrigin),
+    moreHosts: readMoreHosts(read),
+    connectionsPerAddress: read.wholeNumber('CONNECTIONS_PER_ADDRESS', { from: 10, to: 100_000 }) ?? 1000,
     dataKey: read32Bytes({ read, name: 'DATA_KEY', isProduction }),
+    oldDataKeys: readMore32Bytes(read, 'DATA_OLD_KEYS'),
     reportKey: read32Bytes({ read, name: 'REPORT_KEY', isProduction }),
     oldReportKeys: read.list('REPORT_OLD_KEYS').map((text) => Buffer.from(text, 'base64')),
     laos,
@@ -104,8 +123,11 @@ export function readEnv(processEnv: ProcessEnv): Env {
     sportHost: readSportHost({ read, laos, sandboxBase }),
     pgSlotMessage: read.text('PG_SLOT_MESSAGE'),
     chatBackend: read.text('CHAT_BACKEND') && read.url('CHAT_BACKEND', null),
+    tutorials: readTutorials(read),
     qrMinimumBaht: readQrMinimums(read),
     metricsToken: read.text('METRICS_TOKEN'),
+    securityContact: readSecurityContact(read),
+    serviceWorker: read.oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     blockedAddresses: readAddresses(read),
     trustProxy: readTrustProxy(read, isProduction),
     operator: readOperator(read, isProduction),
@@ -153,12 +175,37 @@ function readSiteOrigin({ read, isProduction, port }: { read: EnvReader; isProdu
   return origin
 }
 
+/** A name without a dot is every site's, or none's; what else is shared by strangers (`co.th`) browsers know and refuse. */
+function readPasskeyDomain(read: EnvReader, siteOrigin: string): string {
+  const host = siteOrigin === '' ? '' : new URL(siteOrigin).hostname
+  const value = read.text('PASSKEY_DOMAIN')
+  if (value === null || value === host) return host
+  if (value.includes('.') && host.endsWith(`.${value}`)) return value
+  read.problem(`PASSKEY_DOMAIN must be the host of SITE_ORIGIN, "${host}", or a domain above it, not "${value}".`)
+  return host
+}
+
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/i
 
 function readHost({ read, name }: { read: EnvReader; name: string }): string | null {
   const value = read.text(name)
   if (value === null || HOST.test(value)) return value
   read.problem(`${name} must be a host name such as sport.example.com, not "${value}".`)
+  return null
+}
+
+function readMoreHosts(read: EnvReader): string[] {
+  const hosts = read.list('SITE_HOSTS')
+  const wrong = hosts.find((host) => !HOST.test(host))
+  if (wrong !== undefined) read.problem(`SITE_HOSTS must be host names with commas between them; "${wrong}" is none.`)
+  return hosts
+}
+
+/** As RFC 9116 takes it. */
+function readSecurityContact(read: EnvReader): string | null {
+  const value = read.text('SECURITY_CONTACT')
+  if (value === null || (/^(mailto:|https:\/\/|tel:)[^\s]+$/.test(value) && URL.canParse(value))) return value
+  read.problem(`SECURITY_CONTACT must be a mailto:, https: or tel: address, not "${value}".`)
   return null
 }
 

@@ -1,4 +1,4 @@
-import type { BodyOf, OutputOf, ParamsOf, RefusalOf, Route, Upload } from '@krapao/contract'
+import type { BodyOf, OutputOf, ParamsOf, QueryOf, RefusalOf, Route, Upload } from '@krapao/contract'
 import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PrincipalKind, Principals } from '../principals.ts'
@@ -9,6 +9,7 @@ export type Call<R extends AnyRoute> = CallOf<R> & { readonly [Kind in R['access
 
 interface CallOf<R extends AnyRoute> {
   params: ParamsOf<R>
+  query: QueryOf<R>
   body: BodyOf<R>
   /** The bytes of the uploaded file. What its sender calls it and says it is, is told nobody. */
   file: R extends { readonly upload: Upload } ? Buffer : undefined

@@ -4,7 +4,7 @@ import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database/database-errors.ts'
-import { allowed, type PrincipalResolvers, resolverFor } from '../principals.ts'
+import { allowed, isForeign, type PrincipalResolvers, resolverFor } from '../principals.ts'
 import { sentAs } from './answer-shape.ts'
 import { callerOf } from './caller.ts'
 import { readForm, readForms } from './form.ts'
@@ -37,6 +37,9 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
   const resolver = resolverFor(route, resolvers)
   const declared = new Set<AnyRefusalCode>([...route.refusals, ...ALWAYS_POSSIBLE, ...(resolver?.refusals ?? [])])
   const shape = sentAs(route.output)
+  const { limit } = route
+  const rateLimit = limit && { max: limit.calls, timeWindow: limit.windowSeconds * 1000 }
+  const countSome = limit?.where && http.createRateLimit(rateLimit)
 
   http.route({
     method: route.method,
@@ -46,17 +49,21 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
     config: {
       route,
       resolver,
-      ...(route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.windowSeconds * 1000 } } : {}),
+      ...(rateLimit && !countSome ? { rateLimit } : {}),
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method === 'GET') refuseUnasked(request)
       const principal = resolver && { [resolver.kind]: allowed(callerOf(request), route) }
       const params = route.params ? check(route.params, request.params) : undefined
+      const query = route.query ? check(route.query, request.query) : undefined
       const form = route.upload ? await readForm(request, route.upload) : undefined
+      const body = route.body ? check(route.body, form ? form.fields : request.body) : undefined
+      if (countSome && says(body, limit.where)) await refuseTooMany(countSome(request))
       const call = {
         params,
-        body: route.body ? check(route.body, form ? form.fields : request.body) : undefined,
+        query,
+        body,
         file: form?.file,
         ...principal,
         idempotencyKey: idempotencyKey(request),
@@ -80,12 +87,23 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
   })
 }
 
-/** A browser that fetches ahead, or another site's page, has not asked for what these calls do. */
-function refuseUnasked(request: FastifyRequest): void {
-  const purpose = request.headers['sec-purpose'] ?? request.headers['purpose']
-  if ((typeof purpose === 'string' && purpose.includes('prefetch')) || request.headers['sec-fetch-site'] === 'cross-site') {
-    throw refuse('KEY_INVALID')
-  }
+const says = (body: unknown, wanted: Readonly<Record<string, string>> = {}): boolean =>
+  Object.entries(wanted).every(([member, text]) => valueAt(body, [member]) === text)
+
+async function refuseTooMany(counted: ReturnType<ReturnType<FastifyInstance['createRateLimit']>>): Promise<void> {
+  const count = await counted
+  if (!count.isAllowed && count.isExceeded) throw refuse('REQUEST_LIMIT')
+}
+
+/**
+ * A browser that fetches ahead, or a page of another origin, a neighbour's too, has not asked for what these calls do. An address
+ * that somebody types is their own doing, and shows no token.
+ */
+export function refuseUnasked(request: FastifyRequest): void {
+  const { headers } = request
+  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']]
+  const isAhead = purposes.some((purpose) => /prefetch|prerender|preview/i.test(String(purpose ?? '')))
+  if (isAhead || (headers['sec-fetch-site'] !== 'none' && isForeign(headers, request.host))) throw refuse('KEY_INVALID')
 }
 
 function idempotencyKey(request: FastifyRequest): string {

@@ -63,7 +63,11 @@ function describe(route: Route, parameterNames: readonly string[], shapes: Json)
     description,
     tags: [tag.name],
     security: route.access === 'public' ? [] : [{ [route.access]: [] }],
-    parameters: [...pathParameters(route, docs, parameterNames), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    parameters: [
+      ...pathParameters(route, docs, parameterNames),
+      ...queryParameters(route, docs),
+      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...requestBodyOf(route, docs, shapes),
     responses: { '200': { description: 'Done.', content: outputOf(route, docs, shapes) }, ...refusalsOf(route) },
   }
@@ -106,6 +110,11 @@ function pathParameters(route: Route, { params: words }: DescribedRoute, names: 
   }))
 }
 
+function queryParameters(route: Route, { query: words }: DescribedRoute): Json[] {
+  const { properties = {} } = route.query ? (schemaOf(route.query, 'input', {}) as { properties?: Json }) : {}
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, ...words?.[name], schema }))
+}
+
 /** What most calls may answer stands in the document once. */
 const COMMON: Record<string, { status: number; codes: readonly RefusalCode[] }> = {
   Misunderstood: commonAt(400),
@@ -121,7 +130,7 @@ function commonAt(status: number) {
 }
 
 function refusalsOf(route: Route): Json {
-  const codes: RefusalCode[] = [...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'public' ? [] : SESSION_ENDED)]
+  const codes: RefusalCode[] = [...route.refusals, ...ALWAYS_POSSIBLE, ...refusedForWho(route)]
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code])
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => {
@@ -130,6 +139,12 @@ function refusalsOf(route: Route): Json {
       return [String(status), common ? { $ref: `#/components/responses/${common[0]}` } : refusal(ofStatus)]
     }),
   )
+}
+
+/** Why whoever calls may not. */
+function refusedForWho({ access, whileReading }: Route): readonly RefusalCode[] {
+  if (access === 'public') return []
+  return access === 'player' && !whileReading ? [...SESSION_ENDED, 'SESSION_READS_ONLY'] : SESSION_ENDED
 }
 
 function refusal(codes: readonly RefusalCode[]): Json {

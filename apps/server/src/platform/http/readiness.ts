@@ -15,11 +15,18 @@ interface Deps {
   clock: Pick<Clock, 'now'>
 }
 
-/** `GET /readyz`: 200 while calls can be served; 503 with the reason while they cannot. */
-export function registerReadiness(http: FastifyInstance, deps: Deps): void {
-  http.get('/readyz', async (request, reply) => {
+/** Why calls cannot be served; null where nothing is in their way. */
+type Problem = () => Promise<string | null>
+
+/**
+ * `GET /readyz`: 200 while calls can be served; 503 with the first reason while they cannot. Probes call by whatever address a machine
+ * has.
+ */
+export function registerReadiness(http: FastifyInstance, problems: readonly Problem[]): void {
+  const firstProblem = async () => (await Promise.all(problems.map((problem) => problem()))).find((says) => says !== null) ?? null
+  http.get('/readyz', { config: { anyHost: true } }, async (request, reply) => {
     try {
-      const problem = await withinTime(createTimeBudget(READY_WITHIN_MS), () => clockProblem(deps))
+      const problem = await withinTime(createTimeBudget(READY_WITHIN_MS), firstProblem)
       return await (problem === null ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, reason: problem }))
     } catch (error) {
       if (!(error instanceof DatabaseBusy)) throw error

@@ -1,65 +1,77 @@
 import { randomUUID } from 'node:crypto'
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { BlockList, isIPv6, Socket } from 'node:net'
+import { BlockList, isIPv6, type Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import helmet from 'helmet'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../jobs/time-budget.ts'
 import { countedAs } from './caller.ts'
+import { limitConnections } from './connections.ts'
 import { type CountCall, storeBy } from './counted-elsewhere.ts'
 import { parseJson } from './json.ts'
 import { answerError } from './mount.ts'
+import { createOwnHosts, namesOnce } from './own-hosts.ts'
 import { refuse } from './refusal.ts'
+import { type HeaderOptions, securityHeaders } from './security-headers.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
-export interface HttpOptions {
+export interface HttpOptions extends HeaderOptions {
   log: Log
   /** None, or the addresses of the proxies in front. */
   trustProxy: false | string
   blockedAddresses: readonly string[]
-  /** Where a page may send a credentials form: the providers that sign players in by themselves. */
-  formTargets: readonly string[]
-  /** Hashes of the scripts that stand in the pages themselves, such as `sha256-…`; no other such script runs. */
-  inlineScripts: readonly string[]
-  /** The portal may stand inside another site's frame. */
-  mayBeFramed: boolean
+  /** The hosts, each with or without a port, under which the site is called, beside those of this machine; none unless given. */
+  siteHosts?: readonly string[]
   /** Calls a minute of one player or member of staff, or from one address without either. */
   callsPerMinute: number
   /** Counts a call that is limited; in this process unless given. */
   countCall?: CountCall | undefined
   /** How long one call may wait for the database in all, before it is answered that this is not known yet. */
   databaseWaitMs: number
-  /** How long a call without a file may take to arrive; 30 seconds unless said otherwise. */
+  /** How long the head of a call may take to arrive, and the body of one without a file; 30 seconds unless said otherwise. */
   arrivalMs?: number
+  /** How many connections one address may have open with this process, which no proxy in front is; 1,000 unless given. */
+  connectionsPerAddress?: number
 }
 
 const BODY_LIMIT_BYTES = 16_384
 /** How long a call may take to arrive; with a file, over a bad network. */
 const ARRIVAL_MS = 30_000
 const FILE_ARRIVAL_MS = 300_000
+/** Mobile networks put thousands of players behind one address, with a handful of connections each. */
+const CONNECTIONS_PER_ADDRESS = 1000
 /** Node's own limit of a request's head. */
 const MAX_REQUEST_LINE_BYTES = 16_384
 
 /** Fastify with the limits, headers and error shape that every route shares. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { arrivalMs = ARRIVAL_MS, connectionsPerAddress = CONNECTIONS_PER_ADDRESS } = options
+  const secure = securityHeaders(options)
   const http = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(secure)),
     clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy,
     requestTimeout: FILE_ARRIVAL_MS,
+    http: { headersTimeout: arrivalMs, connectionsCheckingInterval: Math.ceil(arrivalMs / 10) },
     // No path has a pattern that a long text could stall, so the length is left to the schemas, which have a code for it.
     routerOptions: { maxParamLength: MAX_REQUEST_LINE_BYTES, ignoreTrailingSlash: true },
   })
+  limitConnections(http.server, { most: connectionsPerAddress, isProxy: trustedProxies(options.trustProxy) })
+  // First, so that whatever is refused has them too.
+  http.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(secure)
+    next()
+  })
+  refuseForeignHosts(http, options.siteHosts ?? [])
   limitTime(http, options.databaseWaitMs)
-  limitArrival(http, options.arrivalMs ?? ARRIVAL_MS)
+  limitArrival(http, arrivalMs)
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -86,11 +98,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   http.setErrorHandler(answerError)
 
   await http.register(cookie)
-  const secure = securityHeaders(options)
-  http.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(secure)
-    next()
-  })
   await http.register(rateLimit, {
     max: options.callsPerMinute,
     timeWindow: 60_000,
@@ -101,6 +108,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     ...(options.countCall ? { store: storeBy(options.countCall) } : {}),
   })
   return http
+}
+
+/**
+ * A call of another site's name, or of several, was not meant for this one, whatever leads here. A route says `anyHost` where machines ask
+ * it by their own addresses, and a page that was led here reads nothing of worth.
+ */
+function refuseForeignHosts(http: FastifyInstance, siteHosts: readonly string[]): void {
+  const isOwnHost = createOwnHosts(siteHosts)
+  http.addHook('onRequest', (request, _reply, next) => {
+    // `host` is what a trusted proxy has been asked for.
+    const { anyHost = false } = request.routeOptions.config as { anyHost?: boolean }
+    const isOurs = namesOnce(request.raw) && (anyHost || (isOwnHost(request.headers.host) && isOwnHost(request.host)))
+    next(isOurs ? undefined : refuse('KEY_INVALID'))
+  })
 }
 
 /**
@@ -125,6 +146,8 @@ function limitArrival(http: FastifyInstance, arrivalMs: number): void {
   })
   http.addHook('onResponse', (request, _reply, next) => {
     arrived(request)
+    // It was answered before its body was here: whoever was refused has no five minutes for a file.
+    if (!request.raw.complete) setTimeout(() => request.raw.complete || request.raw.destroy(), arrivalMs).unref()
     next()
   })
   http.addHook('onRequestAbort', async (request) => arrived(request))
@@ -146,37 +169,6 @@ function limitTime(http: FastifyInstance, waitMs: number): void {
   })
 }
 
-/** What no page of ours asks a device for, so no script on one may. */
-const NO_SENSORS = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
-
-/** The same for every answer, so worked out once: helmet writes them to one that nobody gets. */
-function securityHeaders(options: HttpOptions): Record<string, string> {
-  const request = new IncomingMessage(new Socket())
-  const answer = new ServerResponse(request)
-  const write = helmet({
-    contentSecurityPolicy: { directives: contentPolicy(options) },
-    crossOriginEmbedderPolicy: false,
-    frameguard: !options.mayBeFramed,
-  })
-  write(request, answer, (error) => {
-    if (error !== undefined) throw error as Error
-  })
-  return { ...(answer.getHeaders() as Record<string, string>), 'permissions-policy': NO_SENSORS }
-}
-
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */
 export function routeOf(request: FastifyRequest): AnyRoute | undefined {
   return (request.routeOptions.config as { route?: AnyRoute }).route
@@ -195,24 +187,6 @@ function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const body = JSON.stringify({ message: 'KEY_INVALID' satisfies RefusalCode })
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
-}
-
-function contentPolicy({ formTargets, mayBeFramed, inlineScripts }: HttpOptions) {
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'` as const)],
-    styleSrc: ["'self'"],
-    styleSrcAttr: ["'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'", ...new Set(formTargets)],
-    frameAncestors: mayBeFramed ? ['*'] : ["'none'"],
-    // TLS is the proxy's; in development there is none, and upgrading would break every call.
-    upgradeInsecureRequests: null,
-  }
 }

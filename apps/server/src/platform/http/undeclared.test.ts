@@ -23,7 +23,6 @@ beforeEach(async () => {
     log: createLog('silent'),
     trustProxy: false,
     blockedAddresses: [],
-    formTargets: [],
     inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 3,

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** What servers say to one another through the database, which anybody with its login could say too. */
 export interface NoticeSeal {
@@ -11,10 +11,8 @@ export interface NoticeSeal {
 const GOOD_FOR_MS = 60_000
 const SEALED = /^([\w-]{43})\.(\d{1,16})\.([^]*)$/
 
-/** The database never has the key. `now`: milliseconds of the server's own clock, which stands still in no test. */
-export function createNoticeSeal(dataKey: Buffer, now: () => number = Date.now): NoticeSeal {
-  // Made a key once: of bytes Node makes one for each signature, which costs more than the signature.
-  const key = createSecretKey(createHmac('sha256', dataKey).update('notices between servers').digest())
+/** The database never has the key as it is. `now`: milliseconds of the server's own clock, which stands still in no test. */
+export function createNoticeSeal(key: KeyObject, now: () => number = Date.now): NoticeSeal {
   const signatureOf = (channel: string, at: string, notice: string) =>
     createHmac('sha256', key).update(`${channel}\n${at}\n${notice}`).digest()
   return {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
@@ -6,6 +7,8 @@ import { connect, type Connection } from '../database/db.ts'
 import { createLog } from '../log.ts'
 import { createNoticeSeal } from './notice-seal.ts'
 import { type Realtime, startRealtime } from './realtime.ts'
+
+const ANYBODY = { isOurs: () => true, networkOf: () => '127.0.0.1' }
 
 test('sockets that are closed while they still connect to the database give their connection back', async () => {
   const database = await createDatabase()
@@ -16,8 +19,9 @@ test('sockets that are closed while they still connect to the database give thei
     pool,
     resolvers: [],
     sockets: [],
+    handshakes: ANYBODY,
     onWake: () => undefined,
-    seal: createNoticeSeal(Buffer.alloc(32)),
+    seal: async () => createNoticeSeal(createSecretKey(Buffer.alloc(32))),
     log,
   })
   await realtime.close()
@@ -28,7 +32,8 @@ test('sockets that are closed while they still connect to the database give thei
 })
 
 describe('what servers say to one another', () => {
-  const KEY = Buffer.alloc(32, 7)
+  const KEY = createSecretKey(Buffer.alloc(32, 7))
+  const OTHER = createSecretKey(Buffer.alloc(32, 8))
   const CHANNEL = 'socket.io#/'
   const log = createLog('silent')
   let database: TestDatabase
@@ -39,15 +44,16 @@ describe('what servers say to one another', () => {
   /** Two of one site, and one that has another key. */
   beforeAll(async () => {
     database = await createDatabase()
-    pools = [KEY, KEY, Buffer.alloc(32, 8)].map(() => connect(database.url, { log, maxConnections: 3 }))
-    servers = [KEY, KEY, Buffer.alloc(32, 8)].map((key, index) =>
+    pools = [KEY, KEY, OTHER].map(() => connect(database.url, { log, maxConnections: 3 }))
+    servers = [KEY, KEY, OTHER].map((key, index) =>
       startRealtime({
         server: createServer(),
         pool: pools[index]!.pool,
         resolvers: [],
         sockets: [],
+        handshakes: ANYBODY,
         onWake: (loop) => void woken[index]!.push(loop),
-        seal: createNoticeSeal(key),
+        seal: async () => createNoticeSeal(key),
         log,
       }),
     )
@@ -79,7 +85,7 @@ describe('what servers say to one another', () => {
 
   test.each([
     ['that nobody has sealed', () => wake('forged')],
-    ['sealed with another key', () => createNoticeSeal(Buffer.alloc(32)).seal(CHANNEL, wake('forged'))],
+    ['sealed with another key', () => createNoticeSeal(createSecretKey(Buffer.alloc(32))).seal(CHANNEL, wake('forged'))],
     ['sealed for another channel', () => createNoticeSeal(KEY).seal('socket.io#/console', wake('forged'))],
     ['sealed an hour ago', () => createNoticeSeal(KEY, () => Date.now() - 3_600_000).seal(CHANNEL, wake('forged'))],
     ['whose end was exchanged', () => `${createNoticeSeal(KEY).seal(CHANNEL, wake('true'))} `],

@@ -6,6 +6,7 @@ import { createBatcher } from '../database/batcher.ts'
 import { type Loop, startLoop } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { forgetAttachments, keepAttachment } from './functions.gen.ts'
+import { createHandshakes, type Handshakes, type HandshakeRules } from './handshakes.ts'
 import type { NoticeSeal } from './notice-seal.ts'
 import {
   type Access,
@@ -50,11 +51,19 @@ interface ServerSideEvents {
 }
 
 const LOOK_EVERY_MS = 5000
+/** How long a page has to say who it is, once its socket is open. */
+const SAID_WITHIN_MS = 10_000
 
 /** In bytes: with its seal it still fits into what PostgreSQL takes, which is less than 8000. */
 const LARGEST_NOTICE = 7900
 
+/** Made of a key that the database keeps, so asked for when the first notice comes. */
+type NoticeSealer = () => Promise<NoticeSeal>
+
 type Ask = (text: string, values?: unknown[]) => Promise<unknown>
+
+/** Beneath its sockets: one of Engine.IO. */
+type Connection = Socket['conn']
 
 type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, ServerSideEvents>
 
@@ -72,6 +81,7 @@ export function startRealtime({
   pool,
   resolvers,
   sockets,
+  handshakes: rules,
   onWake,
   seal,
   log,
@@ -80,19 +90,22 @@ export function startRealtime({
   pool: pg.Pool
   resolvers: PrincipalResolvers
   sockets: readonly SocketKind[]
+  handshakes: HandshakeRules
   /** Another process says that there is work for a loop. */
   onWake(loop: string): void
-  seal: NoticeSeal
+  seal: NoticeSealer
   log: Log
 }): Realtime {
   const ofPool = lend(pool, { seal, log })
+  const handshakes = createHandshakes(rules)
   const io: SocketServer = new Server(server, {
     path: '/socket.io',
     // The requests of one long poll would each reach another process.
     transports: ['websocket'],
     serveClient: false,
     // A page of another site may open a socket here without asking: it is told nothing, not even that.
-    allowRequest: ({ headers }, answer) => answer(null, !isForeign(headers, headers.host)),
+    allowRequest: (request, answer) => answer(null, handshakes.mayOpen(request)),
+    connectTimeout: SAID_WITHIN_MS,
     maxHttpBufferSize: 16_384,
     // The adapter broadcasts over NOTIFY, whose channel belongs to the database, so two databases never meet.
     adapter: createAdapter(ofPool.pool, {
@@ -101,7 +114,11 @@ export function startRealtime({
       errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
     }),
   })
-  const watches = sockets.map((kind) => watch(io, kind, { principals: admit(io, kind, { resolvers, log }), log }))
+  io.engine.on('connection', (connection: Connection) => {
+    handshakes.opened(connection.request)
+    connection.once('close', () => handshakes.closed(connection.request))
+  })
+  const watches = sockets.map((kind) => watch(io, kind, { principals: admit(io, kind, { resolvers, handshakes, log }), log }))
 
   io.on('wake', onWake)
 
@@ -130,7 +147,7 @@ export function startRealtime({
 function admit(
   io: SocketServer,
   kind: SocketKind,
-  { resolvers, log }: { resolvers: PrincipalResolvers; log: Log },
+  { resolvers, handshakes, log }: { resolvers: PrincipalResolvers; handshakes: Handshakes; log: Log },
 ): WeakMap<object, Principals[PrincipalKind]> {
   const resolver = resolverFor(kind, resolvers)!
   const principals = new WeakMap<object, Principals[PrincipalKind]>()
@@ -139,10 +156,15 @@ function admit(
     resolvePrincipal(resolver, kind, credentialsOf(socket.handshake)).then(
       async (principal) => {
         principals.set(socket, principal)
+        handshakes.known(socket.request)
         await socket.join(kind.roomsOf(principal))
         next()
       },
-      (error: Error) => next(error),
+      (error: Error) => {
+        next(error)
+        // Whoever guesses again has to come again; not before this one has heard why.
+        setImmediate(() => socket.conn.close())
+      },
     )
   })
   // It has joined by now: whatever is committed after the greeting was read is pushed to it as well.
@@ -193,7 +215,7 @@ function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
  */
 function lend(
   pool: pg.Pool,
-  { seal, log }: { seal: NoticeSeal; log: Log },
+  { seal, log }: { seal: NoticeSealer; log: Log },
 ): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
   const underWay = new Set<Promise<unknown>>()
   const ask = throughFunctions(pool, shareNotices(pool, seal))
@@ -215,9 +237,11 @@ function lend(
   const nothing = new Promise<never>(() => undefined)
   const connect = async () => {
     if (isOver) return nothing
+    const known = await seal()
+    if (isOver) return nothing
     const client = await pool.connect()
     lent.set(client, client.release.bind(client))
-    believeOnlySealed(client, { seal, log })
+    believeOnlySealed(client, { seal: known, log })
     client.release = (reason) => giveBack(client, reason)
     client.once('end', () => giveBack(client, true))
     if (!isOver) return client
@@ -238,9 +262,10 @@ function lend(
  * The adapter sends each notice as a statement and a commit of its own, one after another through PostgreSQL's one
  * queue of notices. Those of the same moment share one, in their order.
  */
-function shareNotices(pool: pg.Pool, seal: NoticeSeal): Ask {
+function shareNotices(pool: pg.Pool, sealer: NoticeSealer): Ask {
   const notices = createBatcher<[channel: string, notice: string], undefined>({
     run: async (items) => {
+      const seal = await sealer()
       const sealed = items.map(([channel, notice]) => seal.seal(channel, notice))
       await pool.query('select pg_notify(channel, notice) from unnest($1::text[], $2::text[]) as n (channel, notice)', [
         items.map(([channel]) => channel),

@@ -1,4 +1,4 @@
-import { REFUSED_EVENTS, type SecurityEvent } from '@krapao/contract'
+import { EVENTS_OF_NO_DEVICE, REFUSED_EVENTS, type SecurityEvent } from '@krapao/contract'
 import { Button, ChatIcon, ShieldIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -62,9 +62,11 @@ function Happened({ event }: { event: SecurityEvent }) {
       <p className={clsx('text-[0.9375rem] leading-normal font-semibold', REFUSED_EVENTS.includes(event.kind) && 'text-warn')}>
         {t(`activity.kind.${event.kind}`)}
       </p>
-      <p className="text-[0.8125rem] leading-normal text-soft [overflow-wrap:anywhere]">
-        {words.device(event)} · {words.place(event)}
-      </p>
+      {!EVENTS_OF_NO_DEVICE.includes(event.kind) && (
+        <p className="text-[0.8125rem] leading-normal text-soft [overflow-wrap:anywhere]">
+          {words.device(event)} · {words.place(event)}
+        </p>
+      )}
       <p className="tabular text-[0.8125rem] leading-normal text-muted">
         <time dateTime={event.at}>{dates.lately(event.at, serverNow())}</time>
       </p>

@@ -16,6 +16,9 @@ export const BANK_ACCOUNT_VERSIONS = sql`(
 /** In whose name a bank has said that the version of an account is. */
 export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_at from account.name_inquiry)`
 
+/** What has happened to the security of each account. */
+export const SECURITY_EVENTS = sql`(select player_id, kind, session_id from account.security_event)`
+
 /** What each player is told is proven to be theirs. */
 export const PROVEN_ACCOUNTS = sql`(select player_id, bank_code, account_no, proven_at from account.proven_bank_account)`
 

@@ -20,7 +20,9 @@ export const ARRIVALS: Check[] = [
     sql`
       select format('payment %s is shown to player %s, and came from %s %s', a.reference, a.player_id, p.evidence ->> 'fromBankCode', p.evidence ->> 'fromAccountNo') as says
       from deposit.arrival a join deposit.payment p using (reference)
-      where (a.bank_code, a.account_no)
+      where case when p.channel = 'ewallet'
+        then (a.bank_code, a.account_no) is distinct from ('EWALLET', p.evidence ->> 'fromWallet') or not deposit.names_player(a.player_id, p)
+        else (a.bank_code, a.account_no)
           is distinct from (upper(p.evidence ->> 'fromBankCode'), regexp_replace(lower(p.evidence ->> 'fromAccountNo'), '[\\s.-]', '', 'g'))
         or not case when a.account_no ~ '^[0-9]+$' then exists (
             select 1 from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
@@ -30,7 +32,7 @@ export const ARRIVALS: Check[] = [
             where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and v.written_at <= a.paid_at + ${SLACK})
           else a.why <> 'unproven' and exists (
             select 1 from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
-              and a.paid_at between n.opened_at - ${SLACK} and n.expires_at + ${SLACK}) end
+              and a.paid_at between n.opened_at - ${SLACK} and n.expires_at + ${SLACK}) end end
       order by 1 limit 1`,
   ],
   [

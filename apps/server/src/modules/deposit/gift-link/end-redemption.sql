@@ -24,6 +24,11 @@ begin
       history = r.history || platform.history_line(v_now, v_redemption.attempts, p_state::text, p_reason)
     where r.player_id = p_player and r.redemption_id = p_redemption;
   perform operator.close_item(p_player, 'gift-link', p_redemption::text, p_state::text);
+  if p_state = 'refused' then
+    perform outcomes.note(p_player, 'gift_refused', p_redemption::text);
+  elsif p_state = 'unallocated' then
+    perform outcomes.note(p_player, 'payment_waits', deposit.reference_of_voucher(v_redemption.voucher));
+  end if;
   return 'ended';
 end $$;
 

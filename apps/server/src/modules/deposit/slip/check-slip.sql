@@ -116,6 +116,9 @@ begin
       evidence = s.evidence || p_evidence, history = s.history || platform.history_line(v_now, p_slip.attempts, v_state::text, p_reason)
     where s.player_id = p_player and s.slip_id = p_slip.slip_id;
   perform operator.close_item(p_player, 'slip', p_slip.slip_id::text, lower(coalesce(p_note, 'credited')));
+  if p_note is not null then
+    perform outcomes.note(p_player, 'slip_failed', p_slip.slip_id::text);
+  end if;
   -- The next of this account that a person is to look at is asked about now.
   update deposit.slip s set next_attempt_at = v_now
     where s.player_id = p_player and s.slip_id in (

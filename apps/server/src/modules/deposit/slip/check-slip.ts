@@ -143,7 +143,7 @@ async function leave(deps: SlipDeps, slip: Slip, reason: string, { needsReview =
 
 async function fail(deps: SlipDeps, slip: Slip, note: SlipNote, reason: string, told?: ReportedPayment): Promise<void> {
   const { playerId, slipId, leaseNo } = slip
-  const asked = { player: playerId, slip: slipId, leaseNo, note, reason, payment: told ? reportedPayment(deps, told) : null }
+  const asked = { player: playerId, slip: slipId, leaseNo, note, reason, payment: told ? await reportedPayment(deps, told) : null }
   if ((await retryIdempotent(() => functions.failSlip(deps.db, asked))) === 'ended') tellEnded(deps, slip, note)
   if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(deps, slip.reference)
 }

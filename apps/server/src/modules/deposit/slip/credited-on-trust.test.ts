@@ -39,7 +39,7 @@ async function tells(can: boolean): Promise<void> {
 }
 
 const cardOf = async (kind: string, owner = player) =>
-  (await deskCards(world.db, { limit: 100 })).find((card) => card.kind === kind && card.ownerId === owner.playerId)
+  (await deskCards(world.deps, { limit: 100 })).find((card) => card.kind === kind && card.ownerId === owner.playerId)
 
 async function say(kind: string, outcome: string, by: string, more: Partial<ItemDecision> = {}) {
   const itemId = (await cardOf(kind))?.itemId ?? newRowId()
@@ -136,7 +136,7 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
     expect([await accept(cashier, 8_000), await accept(cashier, 8_000)]).toEqual(['changed', 'act'])
     await slipOnTheDesk()
     expect([await accept(cashier, 1), await accept(other, 1)]).toEqual(['proposed', 'act'])
-    const items = (await deskCards(world.db, { limit: 100 })).filter(
+    const items = (await deskCards(world.deps, { limit: 100 })).filter(
       ({ kind, ownerId }) => kind === 'unconfirmed-deposit' && ownerId === player.playerId,
     )
     expect(items.map(({ amount }) => amount?.amount)).toEqual([12_000, 8_000])
@@ -201,7 +201,7 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
 })
 
 describe('one account', () => {
-  const onTheDesk = async () => (await deskCards(world.db, { limit: 100 })).filter(({ ownerId }) => ownerId === player.playerId)
+  const onTheDesk = async () => (await deskCards(world.deps, { limit: 100 })).filter(({ ownerId }) => ownerId === player.playerId)
   const bringAll = async (slips: { slipId: string }[]) => {
     for (const { slipId } of slips) await askedInVain(world, player.playerId, slipId).catch(() => undefined)
   }
@@ -248,7 +248,7 @@ describe('one account', () => {
       await give(world, whose, amount)
       await whose.call(withdraw, { body: { amount: baht(amount) } })
     }
-    const owners = (await deskCards(world.db, { limit: 100 })).map(({ ownerId }) => ownerId)
+    const owners = (await deskCards(world.deps, { limit: 100 })).map(({ ownerId }) => ownerId)
     const places = [three, two, one].map(({ playerId }) => owners.indexOf(playerId))
     expect(places).toEqual(places.toSorted((first, second) => first - second))
     expect(places).not.toContain(-1)

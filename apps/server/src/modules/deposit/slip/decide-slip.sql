@@ -91,7 +91,7 @@ begin
     return;
   end if;
   if v_is_new then
-    posted := (deposit.post_credit(p_player, p_payment, false, p_attempt, null)).posted;
+    posted := (deposit.post_credit(p_player, p_payment, false, p_attempt, null, null)).posted;
     if v_takes = 'trust' and v_authorised.is_alone then
       perform deposit.open_unconfirmed(p_player, p_slip, p_payment, p_instruction.staff_id);
     end if;

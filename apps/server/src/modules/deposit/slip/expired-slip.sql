@@ -8,6 +8,8 @@ declare
   v_slip deposit.slip;
   v_line deposit.payment;
   v_account record;
+  v_told deposit.new_payment;
+  v_asks text;
   v_answer deposit.settled_payment;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip and s.note = 'EXPIRED_SLIP' for update;
@@ -29,7 +31,16 @@ begin
     status := 'differs';
     return;
   end if;
-  if v_line.state = 'unallocated' and deposit.is_day_used_up('slip', v_line.amount, v_line.currency::text) then
+  v_told := row(v_line.reference, v_line.channel, v_line.subaccount, v_line.amount, v_line.currency::text, v_line.qr_id, v_line.event_id,
+    v_line.evidence, null);
+  v_asks := deposit.asks_first(v_told);
+  if v_line.state = 'unallocated' and (v_line.is_above_limit
+    or deposit.limit_reached('slip', 'slips', v_line.currency::text, v_line.amount, 1) is not null
+    or v_asks is not null)
+  then
+    if v_asks = deposit.is_asked() then
+      perform deposit.open_question(p_player, v_told);
+    end if;
     status := 'unallocated';
     return;
   end if;

@@ -22,8 +22,7 @@ begin
   end if;
   p_payment := deposit.as_judged(p_player, deposit.hear(p_payment));
   if p_payment.evidence ? 'wholeNo' then
-    v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, case when deposit.is_day_used_up('slip', p_payment.amount, p_payment.currency)
-      then 'what the channel may credit in a day without a person is used up' end);
+    v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, deposit.not_by_itself(p_payment));
     settled := v_answer.status;
     posted := v_answer.posted;
   else

@@ -1,8 +1,9 @@
-import type { Slip as ShownSlip, SlipNote } from '@krapao/contract'
+import type { Slip as ShownSlip, SlipNote, WaitingSlip } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/database/db.ts'
 import { gather } from '../../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../../platform/database/plain-read.ts'
 import { createLeases } from '../../../platform/jobs/leases.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
 import { sealedReport, type Sealing } from '../../reports/index.ts'
@@ -27,9 +28,9 @@ export interface NewSlip {
 
 /**
  * Due at once, or failed where its picture says why, or where one of this player that stands is of the same. The same
- * key again answers the first.
+ * key again answers the first; null where the key is closed.
  */
-export function insertSlip(db: Db, { playerId, reference: paymentReference, ...read }: NewSlip): Promise<TakenSlip> {
+export function insertSlip(db: Db, { playerId, reference: paymentReference, ...read }: NewSlip): Promise<TakenSlip | null> {
   return retryIdempotent(() => functions.addSlip(db, { player: playerId, slip: { ...read, paymentReference } }))
 }
 
@@ -66,11 +67,11 @@ export async function nameSlip(db: Db, slip: Slip, transRef: string): Promise<Sl
 
 /** What the verifier said of a transfer that does not end its slip by that: whoever decides the slip decides about this. */
 export async function tellSlip(
-  { db, seal }: Sealing & { db: Db },
+  { db, ...keys }: Sealing & { db: Db },
   { playerId, slipId, leaseNo }: Slip,
   { told, report }: { told: object; report: RawReport },
 ): Promise<void> {
-  const asked = { player: playerId, slip: slipId, leaseNo, told, report: sealedReport({ seal }, 'slips', report, told) }
+  const asked = { player: playerId, slip: slipId, leaseNo, told, report: await sealedReport(keys, 'slips', report, told) }
   await retryIdempotent(() => functions.tellSlip(db, asked))
 }
 
@@ -98,6 +99,47 @@ export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: {
   const shown = rows.map(async (row) => ({ ...row, is_compared: await isCompared(db, playerId, row) }))
   return { total: Number(total), rows: await Promise.all(shown) }
 }
+
+/** Of each player so many that have not ended are told, the newest first. */
+const WAITING_LIMIT = 20
+
+interface WaitingRow extends Waiting {
+  no: number
+  slip_id: string
+  created_at: Date
+  amount: bigint | null
+  reference: string
+}
+
+/** What of this player's slips has not ended, the newest first. */
+export async function waitingSlips(db: Db, playerId: string): Promise<WaitingSlip[]> {
+  const rows = await waitingOf(db, playerId)
+  const shown = rows.map(async (row) => presentSlip({ ...row, note: null, is_compared: await isCompared(db, playerId, row) }, null))
+  return (await Promise.all(shown)).map(({ slipId, createdAt, amount, waitsFor, reference }) => ({
+    slipId,
+    createdAt,
+    amount,
+    waitsFor,
+    reference,
+  }))
+}
+
+const waitingOf = gather(async (db, playerIds: readonly string[]) =>
+  byAsking(
+    playerIds,
+    await plainRead(
+      db,
+      sql<WaitingRow>`
+        select asked.no, found.*
+        from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+        cross join lateral (
+          select s.slip_id, s.created_at, s.amount, s.state, s.reference, s.payment_reference from deposit.slip s
+          where s.player_id = asked.player_id and s.state in ('received', 'asking', 'manual_review')
+          order by s.created_at desc, s.slip_id desc limit ${WAITING_LIMIT}) found
+        order by asked.no, found.created_at desc, found.slip_id desc`,
+    ),
+  ),
+)
 
 type Waiting = { state: functions.SlipState; payment_reference: string | null }
 

@@ -54,7 +54,7 @@ async function byFeed(line: string, { minutesAgo = 0, name }: { minutesAgo?: num
   })
 }
 
-const cards = async () => (await deskCards(world.db, { limit: 100 })).filter(({ openedAt }) => openedAt >= today)
+const cards = async () => (await deskCards(world.deps, { limit: 100 })).filter(({ openedAt }) => openedAt >= today)
 const decide = async (kind: string, outcome: string, more: Partial<ItemDecision> = {}) => {
   const { itemId } = (await cards()).find((card) => card.kind === kind)!
   return decideItem(world.deps, {

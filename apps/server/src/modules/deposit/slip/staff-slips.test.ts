@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** What waits for staff since this test began. */
-const cards = async () => (await deskCards(world.db, { limit: 100 })).filter(({ openedAt }) => openedAt >= today)
+const cards = async () => (await deskCards(world.deps, { limit: 100 })).filter(({ openedAt }) => openedAt >= today)
 const item = async () => (await cards()).find(({ kind }) => kind === 'slip')!
 const say = async (outcome: string, more: Partial<ItemDecision> = {}, by = cashier) =>
   decideItem(world.deps, { itemId: (await item())?.itemId ?? newRowId(), outcome, instruction: instructionFrom(by), ...more })

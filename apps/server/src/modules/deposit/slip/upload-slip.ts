@@ -20,7 +20,7 @@ interface Upload {
   bytes: Buffer
 }
 
-type Refusals = Refuse<'SLIP_UPLOAD_FAIL' | 'SLIP_INVALID_FILE' | 'REQUEST_KEY_REUSED' | 'REQUEST_LIMIT'>
+type Refusals = Refuse<'SLIP_UPLOAD_FAIL' | 'SLIP_INVALID_FILE' | 'REQUEST_KEY_REUSED' | 'REQUEST_CLOSED' | 'REQUEST_LIMIT'>
 
 /**
  * Takes a picture of a slip: it is read as it came, kept drawn anew, and asked about in the background. The same key with the
@@ -30,7 +30,8 @@ export async function uploadSlip(deps: SlipDeps, upload: Upload, refuse: Refusal
   const { db, push, wake, count } = deps
   const { playerId, idempotencyKey, bytes } = upload
   const sourceHash = createHash('sha256').update(bytes).digest()
-  const { slip: known, closedUntil } = await functions.slipOfKey(db, { player: playerId, idempotencyKey })
+  const { slip: known, isClosed, closedUntil } = await functions.slipOfKey(db, { player: playerId, idempotencyKey })
+  if (isClosed) throw refuse('REQUEST_CLOSED')
   if (closedUntil) throw refuse('SLIP_UPLOAD_FAIL', { closedUntil: closedUntil.toISOString() })
   if (known) return answerAgain(known, sourceHash, refuse)
 
@@ -38,6 +39,8 @@ export async function uploadSlip(deps: SlipDeps, upload: Upload, refuse: Refusal
   const slipId = newRowId()
   const read = await readSlip(bytes, refuse)
   const slip = await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId, ...read })
+  // Its player has asked meanwhile, and was told that nothing was done.
+  if (!slip) throw refuse('REQUEST_CLOSED')
   if (slip.slipId !== slipId) return answerAgain(slip, sourceHash, refuse)
   if (slip.state === 'failed') count.slip(slip.note ?? '')
   else wake(SLIPS)

@@ -4,6 +4,7 @@ import { readCurrencies } from '../../ledger/index.ts'
 import { depositWalletByNo } from '../../site/index.ts'
 import type { Reported } from '../../../platform/raw-report.ts'
 import { externalReference, type ReportedPayment } from '../external-payment.ts'
+import { tellWaiting } from '../deposit-push.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
 import type { DepositDeps } from '../deps.ts'
 import { settleDeposit, type Settlement } from '../settle-deposit.ts'
@@ -46,7 +47,8 @@ export async function receiveWalletTransfer(deps: DepositDeps, event: Reported<W
   const sender = await playerByVerifiedPhone(db, fromNo)
   const theirs = sender && (await readCurrencies(db, [sender.playerId])).get(sender.playerId)
   const reason = whyWalletTransferUnallocated(sender && { ...sender, currency: theirs }, ours, currency)
-  return sender && reason === undefined
-    ? settleDeposit(deps, { playerId: sender.playerId, payment })
-    : keepUnallocated(deps, payment, reason ?? '')
+  if (!sender || reason !== undefined) return keepUnallocated(deps, payment, reason ?? '')
+  const settlement = await settleDeposit(deps, { playerId: sender.playerId, payment })
+  if (settlement === 'unallocated') await tellWaiting(deps, payment.reference)
+  return settlement
 }

@@ -8,6 +8,7 @@ import { refusalOf } from '../../../../test/refusal-of.ts'
 import { grantReward, termsWith } from '../../../../test/rewards.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { readPassedTo } from '../../bets/index.ts'
+import { placeOfPassword } from '../account-password.ts'
 import { advanceBetFeed, openAccount } from '../functions.gen.ts'
 
 let world: World
@@ -158,7 +159,7 @@ test('a bet of an account that is nobody’s is kept, and counts once the accoun
   await readAll()
   await readAll()
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody'])
-  const passwordEncrypted = world.deps.encryption.encrypt('a-password')
+  const passwordEncrypted = await world.deps.encryption.encrypt('a-password', placeOfPassword({ playerId, gameCode: 'PG' }))
   expect(await openAccount(world.db, { player: playerId, game: 'PG', username: 'pgkpnobody', passwordEncrypted })).toBe('opened')
   await readAll()
   expect(await streamOf(world, playerId)).toEqual(['STRAY1 settled 700 0'])

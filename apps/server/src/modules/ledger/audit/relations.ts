@@ -9,7 +9,7 @@ export const POSTINGS = sql`(
     reference_id, idempotency_key, digest
   from ledger.posting)`
 
-export const OWNERS = sql`(select owner_id, currency from ledger.owner)`
+export const OWNERS = sql`(select owner_id, currency, posting_no from ledger.owner)`
 
 /** How far each handler of postings has read. */
 export const EVENT_CURSORS = sql`(select owner_id, handler, begun_after, read_to from platform.stream_cursor where stream = 'postings')`

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 export const ACTS = sql`(
   select owner_id, act_id, kind, subject, act, status, staff_id, amount, before, after from operator.act)`
 
-export const RULE_CHANGES = sql`(select table_name, key, before, after from operator.rule_change)`
+export const RULE_CHANGES = sql`(select change_no, table_name, key, before, after, changed_at from operator.rule_change)`
 
 export const PROPOSALS = sql`(
   select owner_id, kind, subject, act, amount, outcome, proposed_by, approved_by from operator.proposal)`

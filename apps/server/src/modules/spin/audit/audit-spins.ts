@@ -1,6 +1,6 @@
 import { figuresOf } from '@krapao/terms'
 import type { Db, Tx } from '../../../platform/database/db.ts'
-import type { Encryption } from '../../../platform/encryption.ts'
+import type { Encryption } from '../../../platform/keys/keyring.ts'
 import type { Finding } from '../../../platform/database/check.ts'
 import { fairResult, seedHash } from '../fair-result.ts'
 import { openSeed } from '../seed.ts'
@@ -21,7 +21,9 @@ export async function auditSpins(db: Db | Tx, encryption: Encryption): Promise<F
     const seeds = await seedsAfter(db, at)
     const last = seeds.at(-1)
     if (!last) break
-    for (const seed of seeds) findings.push(await auditSeed(db, encryption, wheels, seed))
+    // Keys that are asked for together share a round trip.
+    const opening = await Promise.all(seeds.map(async (seed) => ({ seed, serverSeed: await opened(encryption, seed) })))
+    for (const one of opening) findings.push(await auditSeed(db, wheels, one))
     at = { playerId: last.player_id, seedNo: last.seed_no }
   }
   // The first of each rule, as every audit says.
@@ -66,9 +68,13 @@ function seedsAfter(db: Db | Tx, at: { playerId: string; seedNo: number } | unde
   return seeds.where(({ eb, refTuple, tuple }) => eb(refTuple('player_id', 'seed_no'), '>', tuple(at.playerId, at.seedNo))).execute()
 }
 
-async function auditSeed(db: Db | Tx, encryption: Encryption, wheels: Wheels, seed: Seed): Promise<Finding | undefined> {
+interface OpenedSeed {
+  seed: Seed
+  serverSeed: Buffer | undefined
+}
+
+async function auditSeed(db: Db | Tx, wheels: Wheels, { seed, serverSeed }: OpenedSeed): Promise<Finding | undefined> {
   const where = `seed ${seed.seed_no} of player ${seed.player_id}`
-  const serverSeed = opened(encryption, seed)
   if (!serverSeed || seedHash(serverSeed) !== seed.seed_hash) return { invariant: HASHES, says: `${where} is not what its hash promised` }
   if (seed.next_nonce === 0) return undefined
   const wheel = wheels.get(seed.wheel_id!)
@@ -87,10 +93,11 @@ async function auditSeed(db: Db | Tx, encryption: Encryption, wheels: Wheels, se
   return wrong && { invariant: RESULTS, says: `the spin of nonce ${wrong.nonce} of ${where} came to another slice` }
 }
 
-/** Undefined where this key did not encrypt it. */
-function opened(encryption: Encryption, { server_seed_encrypted: encrypted }: Seed): Buffer | undefined {
+/** Undefined where the key of its player did not encrypt it. */
+async function opened(encryption: Encryption, seed: Seed): Promise<Buffer | undefined> {
   try {
-    return Buffer.from(openSeed(encryption, encrypted), 'hex')
+    const { player_id: playerId, seed_hash: promised, server_seed_encrypted: encrypted } = seed
+    return Buffer.from(await openSeed(encryption, { playerId, seedHash: promised, encrypted }), 'hex')
   } catch {
     return undefined
   }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { nameDigestOf } from '../modules/account/index.ts'
+import { keptPassword } from '../modules/games/index.ts'
+import { keptFile } from '../modules/privacy/index.ts'
+import type { EncryptedColumn } from '../platform/keys/audit-values.ts'
+
+/**
+ * Every column that stands under keys, but for pages that sign in, which are kept for minutes; of spins and of what was said in reports
+ * their own audits say more.
+ */
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
+  {
+    column: 'account.player_name.name',
+    rows: sql`select player_id as owner_id, array[encode(name_digest, 'hex')] as "row", name_encrypted as encrypted, name_digest as digest
+      from account.player_name`,
+    digestOf: (siteKey, playerId, name) => nameDigestOf(siteKey, playerId!, name),
+  },
+  {
+    column: 'account.passkey.name',
+    rows: sql`select player_id as owner_id, array[passkey_id::text] as "row", name_encrypted as encrypted, null::bytea as digest from account.passkey`,
+  },
+  {
+    column: 'games.account.password',
+    rows: sql`select player_id as owner_id, array[game_code] as "row", null::bytea as encrypted, null::bytea as digest from games.account`,
+    encryptedOf: (tx, playerId, [gameCode]) => keptPassword(tx, { playerId, gameCode: gameCode! }),
+  },
+  {
+    column: 'privacy.data_request.document',
+    rows: sql`select player_id as owner_id, array[request_id::text] as "row", null::bytea as encrypted, null::bytea as digest
+      from privacy.data_request where state = 'ready'`,
+    encryptedOf: async (tx, playerId, [requestId]) => (await keptFile(tx, { playerId, requestId: requestId! })).documentEncrypted,
+  },
+  {
+    column: 'deposit.unread_report.body',
+    rows: sql`select null::uuid as owner_id, array[report_id::text] as "row", body_encrypted as encrypted, null::bytea as digest from deposit.unread_report`,
+  },
+]

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import { type KeptName, type NameReader, openName } from './player-name.ts'
+
+/** All that is kept here of a player and is about them: nothing that another person has said or is called. */
+export async function accountDataOf(reader: NameReader, playerId: string) {
+  const { db, encryption } = reader
+  const [player, versions, bankAccounts, consents, sessions, events, notices, restrictions] = await Promise.all([
+    db
+      .selectFrom('account.player as p')
+      .innerJoin('account.player_name as n', (join) =>
+        join.onRef('n.player_id', '=', 'p.player_id').onRef('n.name_digest', '=', 'p.name_digest'),
+      )
+      .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'p.phone', 'p.member_no', 'p.source_code', 'p.created_at'])
+      .select(['p.phone_verified_at', 'p.frozen_at', 'p.deactivated_at'])
+      .select(sql<boolean>`p.invited_by is not null`.as('is_invited'))
+      .where('p.player_id', '=', playerId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('account.player_version as v')
+      .innerJoin('account.player_name as n', (join) =>
+        join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.name_digest'),
+      )
+      .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'v.version_no', 'v.phone', 'v.written_at'])
+      .where('v.player_id', '=', playerId)
+      .orderBy('v.version_no')
+      .execute(),
+    bankAccountsOf(db, playerId),
+    db
+      .selectFrom('account.consent')
+      .select(['version', 'language', 'accepted_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('accepted_at')
+      .execute(),
+    db
+      .selectFrom('account.session')
+      .select(['browser', 'system', 'country', 'created_at', 'last_seen_at', 'ends_at', 'revoked_at', 'revoked_by'])
+      .where('player_id', '=', playerId)
+      .where('replaced_at', 'is', null)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('account.security_event')
+      .select(['kind', 'at', 'browser', 'system', 'country'])
+      .where('player_id', '=', playerId)
+      .orderBy('event_no')
+      .execute(),
+    db
+      .selectFrom('account.notice')
+      .select(['kind', 'state', 'opened_at', 'ended_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('opened_at')
+      .execute(),
+    db
+      .selectFrom('account.restriction')
+      .select(['kind', 'began_at', 'ended_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('began_at')
+      .execute(),
+  ])
+  const called = async <Row extends KeptName>({ player_id, name_digest, name_encrypted, ...row }: Row) => ({
+    ...row,
+    name: await openName(encryption, { player_id, name_digest, name_encrypted }),
+  })
+  const [calledNow, wasCalled] = await Promise.all([called(player), Promise.all(versions.map(called))])
+  return { player: calledNow, versions: wasCalled, bankAccounts, consents, sessions, events, notices, restrictions }
+}
+
+/** Each as it was registered, and whether its bank has said that it is theirs; not in whose name it is otherwise. */
+async function bankAccountsOf(db: Db, playerId: string) {
+  return db
+    .selectFrom('account.bank_account_version as v')
+    .leftJoin('account.name_inquiry as i', (join) =>
+      join.onRef('i.player_id', '=', 'v.player_id').onRef('i.version_no', '=', 'v.version_no'),
+    )
+    .leftJoin('account.proven_bank_account as p', (join) =>
+      join.onRef('p.player_id', '=', 'v.player_id').onRef('p.bank_code', '=', 'v.bank_code').onRef('p.account_no', '=', 'v.account_no'),
+    )
+    .select(['v.bank_code', 'v.account_no', 'v.account_name', 'v.written_at', 'v.is_removed', 'i.state', 'p.proven_at'])
+    .where('v.player_id', '=', playerId)
+    .orderBy('v.version_no')
+    .execute()
+}

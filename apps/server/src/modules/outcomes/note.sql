@@ -1,0 +1,15 @@
+-- Something has ended for this player. In the commit of the act, and the last lock it takes: two acts of one player number what they say
+-- one after the other, and nobody who reads sees the second number before the first.
+create or replace function outcomes.note(p_player uuid, p_kind text, p_reference text) returns void
+language plpgsql security definer set search_path = pg_catalog, outcomes, pg_temp as $$
+declare
+  v_no int;
+  v_now timestamptz;
+begin
+  insert into outcomes.player as o (player_id, outcome_no) values (p_player, 1)
+    on conflict (player_id) do update set outcome_no = o.outcome_no + 1 returning o.outcome_no into v_no;
+  v_now := platform.now();
+  insert into outcomes.outcome (player_id, outcome_no, kind, reference, happened_at) values (p_player, v_no, p_kind, p_reference, v_now);
+end $$;
+
+comment on function outcomes.note is 'may be null: p_reference';

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createHttp } from './platform/http/server.ts'
+import { createLog } from './platform/log.ts'
+import { servePortal } from './serve-portal.ts'
+
+let folder: string
+let http: Awaited<ReturnType<typeof createHttp>>
+afterEach(async () => {
+  await http.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(serviceWorker: boolean) {
+  folder = mkdtempSync(join(tmpdir(), 'krapao-portal-'))
+  mkdirSync(join(folder, 'assets'))
+  for (const [name, text] of Object.entries({ 'index.html': '<html>', 'sw.js': 'keeps', 'sw-off.js': 'drops', 'assets/a-1.js': 'code' }))
+    writeFileSync(join(folder, name), text)
+  http = await createHttp({
+    log: createLog('silent'),
+    trustProxy: false,
+    blockedAddresses: [],
+    inlineScripts: [],
+    release: 'abc123',
+    mayBeFramed: false,
+    callsPerMinute: 1000,
+    databaseWaitMs: 8000,
+  })
+  await servePortal(http, { callsPerMinute: 1000, laos: false, serviceWorker, folder })
+  return async (url: string) => {
+    const { headers, body } = await http.inject({ url, headers: { host: 'localhost' } })
+    return { body, cache: headers['cache-control'], policy: headers['content-security-policy'] as string, release: headers['x-release'] }
+  }
+}
+
+test('the service worker is asked for each time, calls this site alone, and every answer names the release', async () => {
+  const get = await start(true)
+  expect(await get('/sw.js')).toEqual({
+    body: 'keeps',
+    cache: 'no-cache',
+    policy: "default-src 'none'; connect-src 'self'",
+    release: 'abc123',
+  })
+  expect(await get('/user/home')).toMatchObject({ body: '<html>', cache: 'no-cache', release: 'abc123' })
+  expect(await get('/assets/a-1.js')).toMatchObject({ body: 'code', cache: 'public, max-age=31536000, immutable', release: 'abc123' })
+})
+
+test('a server that is told so answers, under the same name, with the one that drops everything', async () => {
+  const get = await start(false)
+  expect(await get('/sw.js')).toMatchObject({ body: 'drops', cache: 'no-cache', policy: "default-src 'none'; connect-src 'self'" })
+})

@@ -1,0 +1,71 @@
+import { addPasskey, beginPasskey } from '@krapao/contract'
+import { makePasskey } from '../authenticator.ts'
+import { deliver, qrReport } from '../races/reports.ts'
+import { playerWithPasskey } from '../passkeys.ts'
+import { bitChanged, type Scene } from './scene.ts'
+
+const OPENS = 'each encrypted value opens in its place, and its digest is its own'
+const MISSING = 'whatever is encrypted of a player has its key'
+
+export const ENCRYPTED_VALUES: Scene = {
+  what: 'two have passkeys, one of them two; and two reports could be read by nobody',
+  async lay(world) {
+    const player = await playerWithPasskey(world)
+    const { made } = makePasskey(await player.call(beginPasskey), { origin: world.env.siteOrigin })
+    await player.call(addPasskey, { body: { name: 'Another phone', credential: made } })
+    await playerWithPasskey(world)
+    for (const eventId of ['unread-1', 'unread-2']) await deliver(world, qrReport(world, eventId, { payerBankCode: '!' }))
+  },
+  damages: [
+    [
+      'a name of a player in which a bit is another',
+      `update account.player_name set name_encrypted = ${bitChanged('name_encrypted')}`,
+      OPENS,
+    ],
+    [
+      'the name of another player',
+      `update account.player_name n set name_encrypted = o.name_encrypted from account.player_name o where o.player_id <> n.player_id`,
+      OPENS,
+    ],
+    [
+      'a name under the digest of another',
+      `update account.player_name n set name_digest = o.name_digest from account.player_name o where o.player_id <> n.player_id`,
+      OPENS,
+    ],
+    [
+      'the name of a passkey in which a bit is another',
+      `update account.passkey set name_encrypted = ${bitChanged('name_encrypted')}`,
+      OPENS,
+    ],
+    [
+      'the name of a passkey moved to another of its player',
+      `update account.passkey k set name_encrypted = o.name_encrypted from account.passkey o where o.player_id = k.player_id and o.passkey_id <> k.passkey_id`,
+      OPENS,
+    ],
+    [
+      'the name of a passkey moved to that of another player',
+      `update account.passkey k set name_encrypted = o.name_encrypted from account.passkey o where o.player_id <> k.player_id`,
+      OPENS,
+    ],
+    [
+      'the key of a player of whom only the name of a passkey is encrypted is deleted',
+      'delete from platform.player_key k where exists (select 1 from account.passkey p where p.player_id = k.player_id)',
+      MISSING,
+    ],
+    [
+      'the key of the site is deleted that unread reports are encrypted under',
+      `delete from platform.site_key where purpose = 'reports'`,
+      'what is encrypted of the site has its key',
+    ],
+    [
+      'the key of the site is deleted that names are found by',
+      `delete from platform.site_key where purpose = 'search'`,
+      'what is compared by a digest has the key of it',
+    ],
+    [
+      'an unread report in the place of another',
+      `update deposit.unread_report u set body_encrypted = o.body_encrypted from deposit.unread_report o where o.report_id <> u.report_id`,
+      OPENS,
+    ],
+  ],
+}

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { ask, signInWith } from './pages/back-office.ts'
+import { dashboard, openHome } from './pages/home.ts'
+import type { Player } from './pages/player.ts'
+import { comeIn } from './pages/portal.ts'
+import { choose, makeSlip, openUpload, slipsOf, slipsSheet } from './pages/slips.ts'
+import { expect, type Stack, test } from './stack.ts'
+
+/*
+ * Every lost answer × how its player comes back × every verb that moves money, a slip included: one effect, and its end on the first
+ * screen. What is pressed again while its end is not known is the same request.
+ */
+
+type Signed = Player & { token: string }
+
+interface Verb {
+  call: string
+  /** As far as the press whose answer is lost. */
+  press(page: Page, stack: Stack, player: Signed): Promise<void>
+  /** The page says that it asks. */
+  asks(page: Page): Promise<void>
+  /** Pressed again on the page that asks: nothing new is sent. Undefined where there is nothing to press. */
+  again?(page: Page): Promise<void>
+  /** The end, on the first screen of whoever comes back. */
+  tells(page: Page, isDone: boolean): Promise<void>
+  /** How often it has happened. */
+  effects(stack: Stack, player: Signed): Promise<number>
+}
+
+const walletOf = async (stack: Stack, { token }: Signed) => (await ask<{ amount: number }>(stack, token, 'GET /api/wallet')).amount
+
+async function asksOver(page: Page): Promise<void> {
+  await expect(dashboard(page).end).toHaveAttribute('data-state', 'checking')
+}
+
+async function tellsOver(page: Page, isDone: boolean): Promise<void> {
+  await expect(dashboard(page).end).toHaveAttribute('data-state', isDone ? /done|working/ : 'refused', { timeout: 30_000 })
+}
+
+async function askWithdrawal(page: Page): Promise<void> {
+  const { withdraw, sheet } = dashboard(page)
+  await withdraw.click()
+  await sheet.getByLabel('จำนวนเงินที่ถอน').fill('60')
+  await sheet.getByRole('button', { name: 'ตรวจสอบรายการ' }).click()
+  await sheet.getByRole('button', { name: /^(ยืนยันถอนเงิน|ถอนอีกครั้ง)$/ }).click()
+}
+
+async function askTransfer(page: Page): Promise<void> {
+  const home = dashboard(page)
+  await home.transfer.click()
+  await home.sheet.getByRole('listbox', { name: 'ไปยัง' }).getByRole('option', { name: 'PG' }).click()
+  await home.sheet.getByLabel('จำนวนเงิน', { exact: true }).fill('60')
+  await home.sheet.getByRole('button', { name: 'โยกเงิน', exact: true }).click()
+}
+
+/** Pressed again over the page that asks. */
+function pressedAgain(press: (page: Page) => Promise<void>) {
+  return async (page: Page) => {
+    await dashboard(page).endOk.click()
+    await expect(dashboard(page).end).toHaveCount(0)
+    await openHome(page)
+    await press(page)
+    await asksOver(page)
+  }
+}
+
+const VERBS: Record<string, Verb> = {
+  withdraw: {
+    call: '/api/wallet/withdrawAll',
+    press: async (page) => {
+      await openHome(page)
+      await askWithdrawal(page)
+    },
+    asks: asksOver,
+    again: pressedAgain(askWithdrawal),
+    tells: tellsOver,
+    effects: async (stack, player) => (200 - (await walletOf(stack, player))) / 60,
+  },
+  transfer: {
+    call: '/api/wallet/transfer',
+    press: async (page) => {
+      await openHome(page)
+      await askTransfer(page)
+    },
+    asks: asksOver,
+    again: pressedAgain(askTransfer),
+    tells: tellsOver,
+    effects: async (stack, player) => (200 - (await walletOf(stack, player))) / 60,
+  },
+  'everything back from the games': {
+    call: '/api/wallet/collectAll',
+    press: async (page, stack, player) => {
+      await ask(stack, player.token, 'POST /api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 80 })
+      await openHome(page)
+      await dashboard(page).collect.click()
+    },
+    asks: asksOver,
+    again: async (page) => {
+      const home = dashboard(page)
+      await home.endOk.click()
+      await expect(home.end).toHaveCount(0)
+      await openHome(page)
+      // Once the money is back there is nothing to press.
+      if (!(await home.collect.isVisible())) return
+      await home.collect.click()
+      await asksOver(page)
+    },
+    tells: tellsOver,
+    effects: async (stack, player) => ((await walletOf(stack, player)) - 120) / 80,
+  },
+  slip: {
+    call: '/api/wallet/slip',
+    press: async (page, stack, player) => {
+      const slip = await makeSlip(stack, player)
+      const slips = await openUpload(page)
+      await choose(slips, slip.png)
+      await slips.send.click()
+    },
+    asks: async (page) => {
+      await expect(slipsSheet(page).upload).toHaveAttribute('data-stage', 'asking')
+      await expect(slipsSheet(page).cancel).toHaveCount(0)
+    },
+    tells: async (page, isDone) => {
+      const { upload } = slipsSheet(page)
+      if (isDone) await expect(upload).toHaveAttribute('data-status', 'SUCCESS', { timeout: 30_000 })
+      else await expect(upload).toHaveAttribute('data-stage', 'kept', { timeout: 30_000 })
+    },
+    effects: async (stack, player) => (await slipsOf(stack, player)).length,
+  },
+}
+
+const CUTS = ['before it arrives', 'after its effect'] as const
+const RETURNS = ['loaded anew', 'killed', 'pressed again'] as const
+
+test.beforeEach(({ context }) => comeIn(context, 'th'))
+
+for (const [name, verb] of Object.entries(VERBS)) {
+  for (const cut of CUTS) {
+    for (const back of RETURNS) {
+      if (back === 'pressed again' && !verb.again) continue
+      test(`[API-10] ${name}, cut ${cut}, ${back}: one effect, told on the first screen`, async ({ page, stack }) => {
+        const player = await signInWith(page, stack, { wallet: 200, games: { PG: 0 } })
+        const isDone = cut === 'after its effect'
+        let sent = 0
+        await page.context().route(`**${verb.call}`, async (route) => {
+          sent += 1
+          if (isDone) await route.fetch()
+          await route.abort()
+        })
+        await page.context().route('**/api/wallet/request**', (route) => route.abort())
+        await verb.press(page, stack, player)
+        await verb.asks(page)
+        if (back === 'pressed again') await verb.again!(page)
+        const returned = await comeBack(page, back)
+        await page.context().unroute('**/api/wallet/request**')
+        await verb.tells(returned, isDone)
+        expect(sent).toBe(1)
+        await expect.poll(() => verb.effects(stack, player)).toBe(isDone ? 1 : 0)
+      })
+    }
+  }
+}
+
+/** When the call has had the time that a call may take, so that a key nobody knows is closed at once. */
+async function comeBack(page: Page, back: (typeof RETURNS)[number]): Promise<Page> {
+  if (back !== 'killed') {
+    await page.clock.install({ time: Date.now() + 15_000 })
+    await page.reload()
+    return page
+  }
+  const other = await page.context().newPage()
+  await other.clock.install({ time: Date.now() + 15_000 })
+  await page.close({ runBeforeUnload: false })
+  await other.goto('/user/home')
+  return other
+}
