@@ -1,3 +1,4 @@
+import { unfold } from './pages/deposit.ts'
 import { openHome, patchAnswer } from './pages/home.ts'
 import { newPlayer, signIn } from './pages/player.ts'
 import { comeIn } from './pages/portal.ts'
@@ -21,6 +22,7 @@ for (const language of ['th', 'la', 'en'] as const) {
         invite: { ...wallet.invite, amount: 60_000 },
       }),
     )
+    await patchAnswer<object>(page, '/api/lookup/withdraw', (limits) => Object.assign(limits, { obstacle: null }))
     await signIn(page, await newPlayer(stack))
     const home = await openHome(page)
     await expect(home.total).toHaveText('₭ 2,500,000.00')
@@ -54,6 +56,7 @@ for (const language of ['th', 'la', 'en'] as const) {
     await sheet.getByRole('button', { name: t.close, exact: true }).click()
 
     await press(t.deposit)
+    await unfold(page)
     await sheet.getByRole('listitem').first().getByRole('button').click()
     await expect(sheet.getByText('₭').first()).toBeVisible()
     await read()

@@ -1,7 +1,7 @@
 import { ask, control, deposit, fault, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { calls, listening, openHome, patchAnswer, swapNotifications } from './pages/home.ts'
+import { calls, listening, openHome, patchAnswer, silenceInbox, swapNotifications } from './pages/home.ts'
 import { BUAKHAO, signIn } from './pages/player.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -237,6 +237,7 @@ test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and t
 
 test('notifications that arrive out of order are all shown, and the wallet is as the newest says', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
+  await silenceInbox(page)
   const isLive = swapNotifications(page)
   const home = await openHome(page)
   await isLive

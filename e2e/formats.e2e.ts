@@ -22,9 +22,10 @@ test.describe('on a phone set to another country', () => {
     await sql(stack, "update account.player set created_at = '2026-12-31T17:00:09Z' where phone = $1", [player.phone])
     await signIn(page, player)
     await page.goto('/user/profile')
+    const years = { th: 2570, la: 2027, en: 2027 }
     for (const language of ['th', 'la', 'en'] as const) {
       await chooseLanguage(page, language)
-      await expect(page.getByText('01/01/2027 00:00:09')).toBeVisible()
+      await expect(page.getByText(`01/01/${years[language]} 00:00:09`)).toBeVisible()
     }
   })
 

@@ -125,7 +125,7 @@ test('[REG-09] [ERR-27] a phone that is registered already is said in a toast, a
   const form = await passOtp(page, stack, phone)
   await fillProfile(form)
   await form.next.click()
-  await expect(toast(page, 'เบอร์โทรศัพท์นี้สมัครสมาชิกแล้ว')).toBeVisible()
+  await expect(toast(page, 'เบอร์นี้มีบัญชีแล้ว กรุณาเข้าสู่ระบบ')).toBeVisible()
   await expect(form.step(STEP.profile)).toBeVisible()
 })
 

@@ -42,8 +42,9 @@ for (const [how, comeBack] of BACK) {
     await expect.poll(async () => Number(await slips.upload.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     const again = await comeBack(page, hurry)
     const later = slipsSheet(again)
-    await expect(later.upload).toContainText('ส่งสลิปยังไม่เสร็จ')
-    await later.goOn.click()
+    // What was cut may have reached the server in the end: that is asked first, for as long as it may be on its way.
+    await expect(later.upload).toHaveAttribute('data-stage', /kept|taken/, { timeout: 30_000 })
+    if (await later.goOn.isVisible()) await later.goOn.click()
     await expect(later.upload).toHaveAttribute('data-status', 'SUCCESS')
     expect(await slipsOf(stack, player)).toHaveLength(1)
     await again.reload()
@@ -52,18 +53,13 @@ for (const [how, comeBack] of BACK) {
   })
 }
 
-test('an upload whose answer is lost goes on under its key: one slip, credited once', async ({ page, context, stack }) => {
+test('an upload whose answer is lost is asked for under its key: one slip, credited once', async ({ page, context, stack }) => {
   const player = await signInWith(page, stack, {})
   const slip = await makeSlip(stack, player)
   const slips = await openUpload(page)
   await choose(slips, slip.png)
-  const answersCome = await loseAnswers(context, page)
+  await loseAnswers(context, page)
   await slips.send.click()
-  await expect(slips.upload).toHaveAttribute('data-stage', 'cut')
-  await expect(slips.upload).toContainText('กดส่งต่อได้โดยไม่ซ้ำรายการ')
-  await expect.poll(async () => (await slipsOf(stack, player)).length).toBe(1)
-  await answersCome()
-  await slips.goOn.click()
   await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS')
   expect(await slipsOf(stack, player)).toHaveLength(1)
   expect(await walletOf(stack, player)).toBe(100)

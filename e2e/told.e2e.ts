@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { deposit, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { openHome } from './pages/home.ts'
+import { openHome, silenceInbox } from './pages/home.ts'
 import { BUAKHAO, freshPhone, signIn } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'
 import { passOtp } from './pages/register.ts'
@@ -14,13 +14,13 @@ test.beforeEach(({ context }) => comeIn(context, 'th'))
 test('a sheet that shows another view takes the focus to its title, and back again', async ({ page }) => {
   await signIn(page, BUAKHAO)
   const view = await openDeposit(page)
-  await expect(view.channels.first()).toBeVisible()
+  await expect(view.amounts).toBeVisible()
   await expect(view.home.title).not.toBeFocused()
   await view.choose('ธนาคารกสิกรไทย')
   await expect(view.home.title).toBeFocused()
   await view.amount.focus()
   await view.back.click()
-  await expect(view.channels.first()).toBeVisible()
+  await expect(view.amounts).toBeVisible()
   await expect(view.home.title).toBeFocused()
 })
 
@@ -54,6 +54,7 @@ test('a fourth toast waits until the first three have had their four seconds', a
   await page.clock.install()
   const { token } = await signInWith(page, stack, {})
   const held = await holdPushes(page, 4)
+  await silenceInbox(page)
   await openHome(page)
   await held.isLive
   for (const amount of [1, 2, 3, 4]) await deposit(stack, token, amount)
@@ -71,6 +72,20 @@ test('a fourth toast waits until the first three have had their four seconds', a
   await expect(toast(page)).toHaveText([arrived(4)])
   await page.clock.runFor(300)
   await expect(toast(page)).toHaveCount(0)
+})
+
+test('money that the inbox has told is not told again by a notification that comes late', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, {})
+  const held = await holdPushes(page, 1)
+  await openHome(page)
+  await held.isLive
+  await deposit(stack, token, 5)
+  await expect(toast(page)).toHaveText('เงินเข้ากระเป๋าแล้ว · ฿\u00a05.00')
+  const release = await held.areHeld
+  const isAskedAgain = page.waitForResponse('**/api/wallet')
+  release()
+  await isAskedAgain
+  await expect(page.getByText('เงินเข้ากระเป๋า ฿\u00a05.00 แล้ว')).toHaveCount(0)
 })
 
 /** The first so many notifications of the wallet come together, when they are released. */

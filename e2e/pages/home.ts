@@ -61,6 +61,11 @@ export async function listening(page: Page): Promise<void> {
   await line.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'))
 }
 
+/** The inbox is not reached, so that nothing but notifications tells what has ended. */
+export async function silenceInbox(page: Page): Promise<void> {
+  await page.route('**/api/inbox/news', (route) => route.abort())
+}
+
 /** The first two notifications of the wallet come the wrong way round. Resolves when the page's live line stands; ask before it is opened. */
 export function swapNotifications(page: Page): Promise<void> {
   const held: (string | Buffer)[] = []

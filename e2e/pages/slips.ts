@@ -109,16 +109,13 @@ export async function someSlips(stack: Stack, player: { token: string }): Promis
   await oldSlip(stack, player, { state: 'manual_review', minutesAgo: 3 })
 }
 
-/** From now on the answer to an upload is lost on its way, after its effect. Resolves to what ends that. */
-export async function loseAnswers(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
+/** From now on the answer to an upload is lost on its way, after its effect. */
+export async function loseAnswers(context: BrowserContext, page: Page): Promise<void> {
   const line = await context.newCDPSession(page)
   await line.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/wallet/slip', requestStage: 'Response' }] })
   line.on('Fetch.requestPaused', ({ requestId }) => {
     void line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).catch(() => undefined)
   })
-  return async () => {
-    await line.send('Fetch.disable')
-  }
 }
 
 /** From now on the page sends at this pace. Resolves to what ends that. */

@@ -24,6 +24,8 @@ let newestPostingNo = 0
 let askedForPostingNo = 0
 /** The postings that were pushed to this page. */
 const received = new Set<number>()
+/** The postings that the inbox told before their push came. */
+const told = new Set<number>()
 /** Pushes may have been lost since it was asked last: before the first connection, and while there was none. */
 let mayHaveMissed = true
 /** The kinds and days of earnings that were announced. */
@@ -48,6 +50,7 @@ export function disconnectLive(): void {
   newestPostingNo = 0
   askedForPostingNo = 0
   received.clear()
+  told.clear()
   announced.clear()
   mayHaveMissed = true
   socket?.disconnect()
@@ -166,6 +169,16 @@ function refetch(queryKey: readonly string[]): void {
 /** Whether this posting was pushed to this page, which has told it then. */
 export function wasPushed(postingNo: number): boolean {
   return received.has(postingNo)
+}
+
+/** The inbox has told of this posting, so a push that comes late has nothing to announce. */
+export function noteTold(postingNo: number): void {
+  told.add(postingNo)
+}
+
+/** Whether the inbox has told of this posting. */
+export function wasTold(postingNo: number): boolean {
+  return told.has(postingNo)
 }
 
 /** Whether pushes may have been lost since this was asked last. */

@@ -5,7 +5,7 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { isDepositTold } from '../../money/deposit-told.ts'
 import { isTellingEnd } from '../../money/requests/requests.ts'
 import { client } from '../../api/client.ts'
-import { useGiftLinkPush, useInvitePush, useWalletPush } from '../../live/live.ts'
+import { useGiftLinkPush, useInvitePush, useWalletPush, wasTold } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { messages } from './messages.ts'
@@ -16,7 +16,8 @@ export function WalletNotifications() {
   const message = useCodeMessage()
   const toast = useToast()
   const queries = useQueryClient()
-  useWalletPush(({ reason, amount, ended, moneyAt }: WalletChanged) => {
+  useWalletPush(({ postingNo, reason, amount, ended, moneyAt }: WalletChanged) => {
+    if (wasTold(postingNo)) return
     if (reason === 'deposit' && amount !== undefined && !isDepositTold())
       void signOfPlayer(queries).then((sign) => toast.show('success', t('arrived', { amount: formatMoney(sign, amount) })))
     // What is already shown over the page, or about to be, needs no toast.

@@ -2,7 +2,7 @@ import type { Outcome } from '@krapao/contract'
 import { useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { takeMissed, wasPushed } from '../../live/live.ts'
+import { noteTold, takeMissed, wasPushed } from '../../live/live.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { keptRequests } from '../../money/requests/kept-requests.ts'
@@ -24,6 +24,7 @@ export default function NewsTeller({ onOpen }: { onOpen: () => void }) {
   const { data: news } = useQuery(newsQuery)
   const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
   const say = useEffectEvent((outcomes: readonly Outcome[], count: number) => {
+    for (const { id } of outcomes) if (isPosting(id)) noteTold(postingNoOf(id))
     const [only] = outcomes
     if (count > 1 || !only) return toast.show('info', t('away', { count }), onOpen)
     const amount = only.amount === null ? '' : ` · ${formatMoney(currencySign(wallet?.currency ?? 'BAHT'), only.amount)}`
@@ -45,6 +46,9 @@ export default function NewsTeller({ onOpen }: { onOpen: () => void }) {
   return null
 }
 
+const isPosting = (outcomeId: string) => outcomeId.startsWith('p')
+const postingNoOf = (outcomeId: string) => Number(outcomeId.slice(1))
+
 const KINDS = { in: 'success', out: 'success', bad: 'danger', calm: 'info' } as const
 const PUSHED: ReadonlySet<Outcome['kind']> = new Set(['slip_failed', 'gift_refused'])
 
@@ -52,6 +56,6 @@ const PUSHED: ReadonlySet<Outcome['kind']> = new Set(['slip_failed', 'gift_refus
 function toldHere(kept: ReadonlySet<string>, mayHaveMissed: boolean): (outcome: Outcome) => boolean {
   return ({ id, kind, idempotencyKey }) => {
     if (idempotencyKey !== null && (kept.has(idempotencyKey) || isOwnRequest(idempotencyKey))) return true
-    return id.startsWith('p') ? wasPushed(Number(id.slice(1))) : PUSHED.has(kind) && !mayHaveMissed
+    return isPosting(id) ? wasPushed(postingNoOf(id)) : PUSHED.has(kind) && !mayHaveMissed
   }
 }
