@@ -104,7 +104,7 @@ describe('asking what became of a request', () => {
 
   test('fifty closings and fifty originals at once: one answer, one effect', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => (index % 2 ? send(10).then(() => 'taken', codeOf) : settle().then(({ state }) => state))),
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? send(100).then(() => 'taken', codeOf) : settle().then(({ state }) => state))),
     )
     const taken = answers.includes('taken')
     expect(new Set(answers)).toEqual(new Set(taken ? ['taken', 'working'] : ['REQUEST_CLOSED', 'refused']))
