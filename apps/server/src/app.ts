@@ -100,6 +100,7 @@ export async function createApp({
   const limitToDatabase = limitGatheringTo({ db, pool, env, meters })
   const http = await createHttp({
     log,
+    clock,
     ...siteOptions(env),
     callsPerMinute,
     countCall: others?.countCall,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createHttp } from './platform/http/server.ts'
+import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 import { servePortal } from './serve-portal.ts'
 
@@ -20,6 +21,7 @@ async function start(serviceWorker: boolean) {
     writeFileSync(join(folder, name), text)
   http = await createHttp({
     log: createLog('silent'),
+    clock: systemClock,
     trustProxy: false,
     blockedAddresses: [],
     inlineScripts: [],

@@ -70,6 +70,7 @@ export async function createFrontModules({
   await inTransaction(owner.db, seedSite)
   const http = await createHttp({
     log,
+    clock,
     trustProxy: false,
     blockedAddresses: [],
     inlineScripts: [],

@@ -6,6 +6,7 @@ import { createS3Store, type ObjectStore } from '../src/integrations/index.ts'
 import { implement } from '../src/platform/http/implement.ts'
 import { mountAll } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { createLog } from '../src/platform/log.ts'
 import { addFile, createFolderStore, filesRoutes, linkToFile } from '../src/modules/files/index.ts'
 import { principalResolvers } from '../src/wiring.ts'
@@ -44,6 +45,7 @@ export async function createUploads() {
 
   const http = await createHttp({
     log: createLog('silent'),
+    clock: systemClock,
     trustProxy: false,
     blockedAddresses: [],
     inlineScripts: [],

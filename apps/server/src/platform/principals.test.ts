@@ -11,6 +11,7 @@ import { connect } from './database/db.ts'
 import { implement } from './http/implement.ts'
 import { mount } from './http/mount.ts'
 import { createHttp } from './http/server.ts'
+import { systemClock } from './clock.ts'
 import { createLog } from './log.ts'
 import { cookieIn, type PrincipalResolver, type PrincipalResolvers } from './principals.ts'
 import { createNoticeSeal } from './realtime/notice-seal.ts'
@@ -47,7 +48,7 @@ const options = {
 describe('a route', () => {
   let http: Awaited<ReturnType<typeof createHttp>>
   beforeEach(async () => {
-    http = await createHttp({ log, ...options })
+    http = await createHttp({ log, clock: systemClock, ...options })
   })
   afterEach(() => http.close())
 

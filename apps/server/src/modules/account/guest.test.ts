@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { implement } from '../../platform/http/implement.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { createHttp } from '../../platform/http/server.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { createGuestResolver, newGuestSecret } from './guest.ts'
 
@@ -16,6 +17,7 @@ let http: Awaited<ReturnType<typeof createHttp>>
 beforeEach(async () => {
   http = await createHttp({
     log: createLog('silent'),
+    clock: systemClock,
     trustProxy: false,
     blockedAddresses: [],
     inlineScripts: [],

@@ -147,7 +147,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(500).send({ message: 'INTERNAL_SERVER_ERROR', requestId: request.id })
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
+/** What an error is answered as, where it is an expected "no". */
+export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 429) return refuse('REQUEST_LIMIT')

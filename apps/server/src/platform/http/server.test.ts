@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { route } from '@krapao/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import type { PrincipalResolver } from '../principals.ts'
 import { implement } from './implement.ts'
@@ -20,6 +21,7 @@ afterEach(() => http.close())
 async function start(options: Partial<HttpOptions> = {}): Promise<void> {
   http = await createHttp({
     log: createLog('silent'),
+    clock: systemClock,
     trustProxy: false,
     blockedAddresses: [],
     inlineScripts: [],

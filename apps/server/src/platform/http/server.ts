@@ -4,7 +4,8 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../jobs/time-budget.ts'
@@ -12,14 +13,16 @@ import { countedAs } from './caller.ts'
 import { limitConnections } from './connections.ts'
 import { type CountCall, storeBy } from './counted-elsewhere.ts'
 import { parseJson } from './json.ts'
-import { answerError } from './mount.ts'
+import { answerError, asRefusal } from './mount.ts'
 import { createOwnHosts, namesOnce } from './own-hosts.ts'
 import { refuse } from './refusal.ts'
+import { createRefusedCalls } from './refused-calls.ts'
 import { type HeaderOptions, securityHeaders } from './security-headers.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 export interface HttpOptions extends HeaderOptions {
   log: Log
+  clock: Clock
   /** None, or the addresses of the proxies in front. */
   trustProxy: false | string
   blockedAddresses: readonly string[]
@@ -50,10 +53,16 @@ const MAX_REQUEST_LINE_BYTES = 16_384
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { arrivalMs = ARRIVAL_MS, connectionsPerAddress = CONNECTIONS_PER_ADDRESS } = options
   const secure = securityHeaders(options)
+  const refused = createRefusedCalls(options)
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asRefusal(error)
+    if (refusal) refused.note(refusal.code, request)
+    return answerError(error, request, reply)
+  }
   const http = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(secure)),
+    frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(secure)),
     clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -95,7 +104,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     )
     next()
   })
-  http.setErrorHandler(answerError)
+  http.setErrorHandler(answer)
+  http.addHook('onClose', async () => refused.close())
 
   await http.register(cookie)
   await http.register(rateLimit, {

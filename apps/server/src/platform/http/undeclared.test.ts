@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { route } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { systemClock } from '../clock.ts'
 import { createLog } from '../log.ts'
 import { implement } from './implement.ts'
 import { mount } from './mount.ts'
@@ -21,6 +22,7 @@ beforeEach(async () => {
   for (const file of ['index.html', 'there.js']) writeFileSync(join(folder, file), file)
   http = await createHttp({
     log: createLog('silent'),
+    clock: systemClock,
     trustProxy: false,
     blockedAddresses: [],
     inlineScripts: [],
