@@ -98,14 +98,7 @@ export async function createApp({
   const meters = createMeters()
   const { db, pool, readPool, close } = connect(env.databaseUrl, { log, ...connections })
   const limitToDatabase = limitGatheringTo({ db, pool, env, meters })
-  const http = await createHttp({
-    log,
-    clock,
-    ...siteOptions(env),
-    callsPerMinute,
-    countCall: others?.countCall,
-    databaseWaitMs,
-  })
+  const http = await createHttp({ log, clock, ...siteOptions(env), callsPerMinute, countCall: others?.countCall, databaseWaitMs })
 
   // Modules push, and who may hear it is told by a module, so the two are tied together here by name.
   let realtime: Realtime

@@ -45,9 +45,7 @@ describe.each(named(EVERY_ROUTE.filter(({ body }) => body)))('%s', (_name, route
 
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = Object.keys(await fingerprint(here.world))
-  const holding = tables.map(
-    (table) => sql`(select ${table} as name from ${sql.raw(table)} t where t::text like ${`%${text}%`} limit 1)`,
-  )
+  const holding = tables.map((table) => sql`(select ${table} as name from ${sql.raw(table)} t where t::text like ${`%${text}%`} limit 1)`)
   const { rows } = await sql<{ name: string }>`${sql.join(holding, sql` union all `)}`.execute(here.world.ownerDb)
   return rows.map(({ name }) => name)
 }
