@@ -1,5 +1,5 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import { maskedPlayers, type ListReader } from '../account/index.ts'
+import { listedName, maskedPlayers, type ListReader } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
@@ -41,20 +41,37 @@ export async function deskCard(reader: ListReader, itemId: string): Promise<Card
 async function readCards(reader: ListReader, items: readonly WorkItem[]): Promise<Card[]> {
   const { db } = reader
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
-  const [players, currencies, payments, slips] = await Promise.all([
+  const [players, currencies, payments, slips, evidence] = await Promise.all([
     maskedPlayers(reader, owners),
     readCurrencies(db, owners),
     Promise.all(items.map(async (item) => maskedCase(reader, paymentOf(item)))),
     Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
+    Promise.all(items.map(async (item) => withNames(reader, item))),
   ])
   return items.map((item, index) => ({
     ...item,
+    evidence: evidence[index],
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
     slip: slips[index],
     decisions: decisionsAbout(item, payments[index]),
   }))
+}
+
+/** In which names accounts are that evidence is about: in it they are said by their digests. */
+const NAMES = { name: 'nameDigest', holder: 'holderDigest' } as const
+
+/** With the names that it says by their digests, — where one does not open. */
+async function withNames(reader: ListReader, { ownerId, evidence }: Pick<WorkItem, 'ownerId' | 'evidence'>): Promise<unknown> {
+  const shown = { ...(evidence as Record<string, unknown>) }
+  for (const [name, digest] of Object.entries(NAMES)) {
+    const said = shown[digest]
+    if (said === undefined) continue
+    delete shown[digest]
+    shown[name] = typeof said === 'string' ? ((await listedName(reader, { playerId: ownerId, digest: Buffer.from(said, 'hex') })) ?? '—') : null
+  }
+  return shown
 }
 
 /** Of money that may be a payment somebody has already, that it is so comes first. */
@@ -72,7 +89,7 @@ function paymentOf({ kind, subject, evidence }: WorkItem): string | undefined {
 }
 
 async function maskedCase(reader: ListReader, reference: string | undefined): Promise<MaskedCase | undefined> {
-  const known = reference === undefined ? undefined : await paymentCase(reader.db, reference)
+  const known = reference === undefined ? undefined : await paymentCase(reader, reference)
   if (!known) return undefined
   const { bankCode, accountNo, name } = known.sender
   const { shownTo, creditedTo } = known
