@@ -24,7 +24,7 @@ export const REPORTS: readonly Bug[] = [
     name: 'name-of-another-account',
     breaks: 'what a bank has said of one account confirms another',
     file: 'apps/server/src/modules/account/name-inquiry.sql',
-    search: "is distinct from (p_bank_code, p_account_no, p_account_name) or not v_says ? 'holderName'",
+    search: "is distinct from (p_account.bank_code, p_account.account_no, encode(p_account.account_name_digest, 'hex'))",
     replace: 'is null',
     tests: KEPT,
   },
