@@ -776,7 +776,7 @@ export interface DepositPaymentReport {
 }
 
 export interface DepositPaymentReturn {
-  account_name: string;
+  account_name_encrypted: Buffer;
   account_no: string;
   account_salt: string;
   amount: bigint;
