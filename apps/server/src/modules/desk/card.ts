@@ -59,19 +59,21 @@ async function readCards(reader: ListReader, items: readonly WorkItem[]): Promis
   }))
 }
 
-/** In which names accounts are that evidence is about: in it they are said by their digests. */
-const NAMES = { name: 'nameDigest', holder: 'holderDigest' } as const
+/** By which evidence says in which names an account is, and as what it is shown. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['nameDigest', 'name'],
+  ['holderDigest', 'holder'],
+])
 
 /** With the names that it says by their digests, — where one does not open. */
 async function withNames(reader: ListReader, { ownerId, evidence }: Pick<WorkItem, 'ownerId' | 'evidence'>): Promise<unknown> {
-  const shown = { ...(evidence as Record<string, unknown>) }
-  for (const [name, digest] of Object.entries(NAMES)) {
-    const said = shown[digest]
-    if (said === undefined) continue
-    delete shown[digest]
-    shown[name] = typeof said === 'string' ? ((await listedName(reader, { playerId: ownerId, digest: Buffer.from(said, 'hex') })) ?? '—') : null
-  }
-  return shown
+  const opened = async (digest: unknown) =>
+    typeof digest === 'string' ? ((await listedName(reader, { playerId: ownerId, digest: Buffer.from(digest, 'hex') })) ?? '—') : null
+  const shown = Object.entries(evidence as object).map(async ([key, said]: [string, unknown]) => {
+    const name = NAMES.get(key)
+    return name === undefined ? [key, said] : [name, await opened(said)]
+  })
+  return Object.fromEntries(await Promise.all(shown))
 }
 
 /** Of money that may be a payment somebody has already, that it is so comes first. */
