@@ -116,10 +116,7 @@ test('every column that is encrypted is opened by the audit, or is named with th
 const STILL_PLAIN: Record<keyof Known, readonly string[]> = {
   called: [],
   bodies: [],
-  accountNames: [
-    'deposit.payment.evidence',
-    'reports.report.says',
-  ],
+  accountNames: ['deposit.payment.evidence', 'reports.report.says'],
   accountNos: [
     'account.bank_account.account_no',
     'account.bank_account_change.account_no',

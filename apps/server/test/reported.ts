@@ -26,4 +26,3 @@ export function named(playerId: string, payment: ExternalPayment): ReportedPayme
 export async function sealedInSql(sealing: Sealing, payment: ExternalPayment): Promise<string> {
   return `${pg.escapeLiteral(writeNewPayment(await reportedPayment(sealing, reportedIn(payment))))}::deposit.new_payment`
 }
-

@@ -142,11 +142,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
     ['a player who is called otherwise', `update account.player set name_digest = sha256('x') where player_id = ${FIRST}`, CALLED],
-    [
-      'a player whose name is gone',
-      `delete from account.player_name where player_id = ${FIRST}`,
-      KEPT,
-    ],
+    ['a player whose name is gone', `delete from account.player_name where player_id = ${FIRST}`, KEPT],
     [
       'a member number exchanged',
       `update account.member_number set player_id = ${SECOND} where player_id = ${FIRST}`,
@@ -289,14 +285,16 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}; delete from account.bank_account_digits where player_id = ${FIRST}; insert into account.bank_account_digits (bank_code, account_no, player_id, digits) select bank_code, account_no, player_id, account.digits_of(account_no) from account.bank_account where player_id = ${FIRST}`,
       BANK,
     ],
-    ['a bank account in another name', `update account.bank_account set account_name_digest = sha256('x') where player_id = ${FIRST}`, BANK],
-    ...['account.bank_account', 'account.bank_account_version'].map(
-      (table): Damage => [
-        `a name in ${table} that is kept nowhere`,
-        `update ${table} set account_name_digest = sha256('x') where player_id = ${FIRST}`,
-        KEPT,
-      ],
-    ),
+    [
+      'a bank account in another name',
+      `update account.bank_account set account_name_digest = sha256('x') where player_id = ${FIRST}`,
+      BANK,
+    ],
+    ...['account.bank_account', 'account.bank_account_version'].map((table): Damage => [
+      `a name in ${table} that is kept nowhere`,
+      `update ${table} set account_name_digest = sha256('x') where player_id = ${FIRST}`,
+      KEPT,
+    ]),
     [
       'what a bank has said is kept nowhere',
       `update account.name_inquiry set holder_name_digest = sha256('x') where player_id = ${FIRST} and state = 'fits'`,

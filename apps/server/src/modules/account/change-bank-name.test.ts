@@ -130,7 +130,11 @@ describe('the name of a bank account, spelt in English', () => {
   test('is not written to an account that staff changed while the bank was asked', async () => {
     const known = { player: player.playerId, try: newRowId() }
     const { bankAccountNo: accountNo } = await account()
-    const begun = await tryBankName(world.db, { ...known, bankCode: 'KTB', accountName: await sealedName(world.deps, known.player, 'MANEE MEENA') })
+    const begun = await tryBankName(world.db, {
+      ...known,
+      bankCode: 'KTB',
+      accountName: await sealedName(world.deps, known.player, 'MANEE MEENA'),
+    })
     expect(begun.status).toBe('ask')
     await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${known.player}'`)
     const asked = { playerId: known.player, bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA' }

@@ -34,7 +34,14 @@ export { listedName, type ListReader, listedPlayers, type NameReader, nameDigest
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
-export { type AccountAsSaid, confirmName, type NamedAccount, readNameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
+export {
+  type AccountAsSaid,
+  confirmName,
+  type NamedAccount,
+  readNameInquiry,
+  startNameInquiries,
+  workNameInquiries,
+} from './name-inquiry.ts'
 export { startNotices, workNotices } from './notices.ts'
 export { areNamesFit, isCutShort, isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'

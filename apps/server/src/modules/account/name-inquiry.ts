@@ -47,7 +47,8 @@ const CONCURRENCY = 4
 export function workNameInquiries(deps: InquiryDeps): Promise<number> {
   return inquiryLeases.work(deps, CONCURRENCY, async (inquiry) => {
     const accountName = await nameSaid(deps, { playerId: inquiry.playerId, digest: inquiry.accountNameDigest })
-    if (!(await ask(deps, { ...inquiry, accountName }, inquiry.versionNo))) await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
+    if (!(await ask(deps, { ...inquiry, accountName }, inquiry.versionNo)))
+      await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
   })
 }
 

@@ -33,11 +33,7 @@ export const nameDigestOf = (siteKey: SiteKeyOf, playerId: string, name: string)
   searchDigest(siteKey, [COLUMN, playerId], name)
 
 /** A name of a player or of a bank account of theirs, as the functions of the database take it. */
-export async function sealedName(
-  { encryption, siteKey, seal }: NameKeys,
-  playerId: string,
-  name: string,
-): Promise<SealedValue> {
+export async function sealedName({ encryption, siteKey, seal }: NameKeys, playerId: string, name: string): Promise<SealedValue> {
   const digest = await nameDigestOf(siteKey, playerId, name)
   return sealedValue({ encryption, seal }, name, { place: placeOfName(playerId, digest), digest })
 }

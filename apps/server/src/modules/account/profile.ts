@@ -40,7 +40,10 @@ export async function readPerson(
       coin: Number(coin),
       termsVersion: terms_version,
     },
-    bankAccount: accountName === false ? null : await presentBankAccount({ bank_code: bank_code!, account_no: account_no!, account_name: accountName, is_proven }, site),
+    bankAccount:
+      accountName === false
+        ? null
+        : await presentBankAccount({ bank_code: bank_code!, account_no: account_no!, account_name: accountName, is_proven }, site),
   }
 }
 
@@ -58,7 +61,11 @@ export async function bankNamesOf(site: BankNames, bankCode: string): Promise<Ba
 }
 
 /** Another bank account that waits for a person, as its player sees it; null where none does. */
-export async function readBankChange(reader: NameReader, playerId: string, site: BankNames): Promise<OutputOf<typeof getProfile>['bankChange']> {
+export async function readBankChange(
+  reader: NameReader,
+  playerId: string,
+  site: BankNames,
+): Promise<OutputOf<typeof getProfile>['bankChange']> {
   const change = await openBankChange(reader, playerId)
   if (!change) return null
   const { isProven: _never, ...account } = await presentBankAccount({ ...change, is_proven: false }, site)

@@ -4,7 +4,17 @@ import { nameSaid, type NameReader } from '../account/index.ts'
 export async function withdrawalDataOf(reader: NameReader, playerId: string) {
   const rows = await reader.db
     .selectFrom('withdraw.withdrawal')
-    .select(['withdrawal_id', 'amount', 'state', 'bank_code', 'account_no', 'account_name_digest', 'created_at', 'ended_at', 'bank_reference'])
+    .select([
+      'withdrawal_id',
+      'amount',
+      'state',
+      'bank_code',
+      'account_no',
+      'account_name_digest',
+      'created_at',
+      'ended_at',
+      'bank_reference',
+    ])
     .where('player_id', '=', playerId)
     .orderBy('created_at')
     .execute()

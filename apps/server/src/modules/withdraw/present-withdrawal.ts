@@ -33,7 +33,10 @@ export function keysOf(row: Pick<WithdrawalRow, 'withdrawal_id' | 'idempotency_k
 }
 
 /** The main wallet right before it; undefined where it holds nothing. */
-export function walletBefore(row: Pick<WithdrawalRow, 'idempotency_key' | 'amount'>, after: ReadonlyMap<string, bigint>): MinorUnits | undefined {
+export function walletBefore(
+  row: Pick<WithdrawalRow, 'idempotency_key' | 'amount'>,
+  after: ReadonlyMap<string, bigint>,
+): MinorUnits | undefined {
   const held = after.get(`withdraw:${row.idempotency_key}`)
   return held === undefined ? undefined : minorUnits(held + row.amount)
 }

@@ -27,11 +27,7 @@ interface Row extends Omit<WithdrawalRow, 'account_name'> {
 type Kept = Omit<Row, 'is_name_other' | 'is_unconfirmed'>
 
 /** Newest first. */
-export async function withdrawalActivities(
-  reader: NameReader,
-  playerId: string,
-  chosen: Chosen | OpenOnes,
-): Promise<WithdrawalActivity[]> {
+export async function withdrawalActivities(reader: NameReader, playerId: string, chosen: Chosen | OpenOnes): Promise<WithdrawalActivity[]> {
   const rows = await rowsWithWallet(reader.db, playerId, chosen)
   return Promise.all(
     rows.map(async ({ row, after }) => {

@@ -140,7 +140,9 @@ describe('a slip that is too late', () => {
     await pay()
     const payer = player
     player = await world.player()
-    await world.asOwner(`update account.bank_account set account_name_digest = ${await nameKept(world, player.playerId, 'ปิติ พอใจ')} where player_id = '${player.playerId}'`)
+    await world.asOwner(
+      `update account.bank_account set account_name_digest = ${await nameKept(world, player.playerId, 'ปิติ พอใจ')} where player_id = '${player.playerId}'`,
+    )
     await sendSlip()
     expect(await outcome()).toEqual([['FAILED NOT_MATCH'], 0])
     const { accountNo } = await bankAccountOf(world, payer)

@@ -1,5 +1,13 @@
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
-import { accountsByNumber, areNamesFit, digitsToLookUp, fitsMask, isMasked, type ListReader, type RegisteredAccount } from '../../account/index.ts'
+import {
+  accountsByNumber,
+  areNamesFit,
+  digitsToLookUp,
+  fitsMask,
+  isMasked,
+  type ListReader,
+  type RegisteredAccount,
+} from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
 import * as functions from '../functions.gen.ts'
 

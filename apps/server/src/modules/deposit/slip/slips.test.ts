@@ -43,7 +43,9 @@ const fresh = async () => (player = await world.player())
 /** Somebody in another name: the numbers of test players differ in digits that slips hide. */
 async function stranger(): Promise<WorldPlayer> {
   const other = await world.player()
-  await world.asOwner(`update account.bank_account set account_name_digest = ${await nameKept(world, other.playerId, 'ปิติ พอใจ')} where player_id = '${other.playerId}'`)
+  await world.asOwner(
+    `update account.bank_account set account_name_digest = ${await nameKept(world, other.playerId, 'ปิติ พอใจ')} where player_id = '${other.playerId}'`,
+  )
   return other
 }
 
