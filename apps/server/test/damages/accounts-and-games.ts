@@ -7,7 +7,7 @@ import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { baht, give, open } from '../money.ts'
 import { importBet } from '../settled-bets.ts'
 import type { World } from '../world.ts'
-import type { Damage, Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Two have played at PG, one of them won; one has lost and may claim, one has a friend. */
 async function lay(world: World): Promise<void> {
@@ -289,16 +289,6 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       'a bank account in another name',
       `update account.bank_account set account_name_digest = sha256('x') where player_id = ${FIRST}`,
       BANK,
-    ],
-    ...['account.bank_account', 'account.bank_account_version'].map((table): Damage => [
-      `a name in ${table} that is kept nowhere`,
-      `update ${table} set account_name_digest = sha256('x') where player_id = ${FIRST}`,
-      KEPT,
-    ]),
-    [
-      'what a bank has said is kept nowhere',
-      `update account.name_inquiry set holder_name_digest = sha256('x') where player_id = ${FIRST} and state = 'fits'`,
-      KEPT,
     ],
     ['a version of a bank account taken away', `delete from account.bank_account_version where player_id = ${FIRST}`, BANK],
     [

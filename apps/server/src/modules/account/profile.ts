@@ -28,8 +28,9 @@ export async function readPerson(
   if (!player) throw new Error(`player ${playerId} does not exist`)
   const { member_no: memberNo, phone, created_at, bank_code, account_no, is_proven, terms_version } = player
   const { account_name_digest: digest, account_name_encrypted: encrypted } = player
-  const hasBank = bank_code !== null && account_no !== null && digest !== null && encrypted !== null
-  const accountName = hasBank && (await openName(encryption, { player_id: playerId, name_digest: digest, name_encrypted: encrypted }))
+  const kept = digest !== null && encrypted !== null && { player_id: playerId, name_digest: digest, name_encrypted: encrypted }
+  const hasBank = bank_code !== null && account_no !== null && kept !== false
+  const account_name = hasBank ? await openName(encryption, kept) : null
   return {
     profile: {
       _id: playerId,
@@ -41,9 +42,7 @@ export async function readPerson(
       termsVersion: terms_version,
     },
     bankAccount:
-      accountName === false
-        ? null
-        : await presentBankAccount({ bank_code: bank_code!, account_no: account_no!, account_name: accountName, is_proven }, site),
+      account_name !== null && hasBank ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
   }
 }
 

@@ -247,8 +247,6 @@ create function deposit.refuse_another_key() returns trigger language plpgsql as
 begin
   if exists (select 1 from deposit.unread_report) then
     raise exception 'the key of the site for % is missing, and deposit.unread_report needs it: give it back from a copy', new.purpose using errcode = 'check_violation';
-  elsif new.purpose = 'reports' and exists (select 1 from deposit.payment_return) then
-    raise exception 'the key of the site for % is missing, and deposit.payment_return needs it: give it back from a copy', new.purpose using errcode = 'check_violation';
   end if;
   return null;
 end $$;

@@ -38,8 +38,8 @@ declare
 begin
   perform ledger.lock_owner(p_player);
   v_now := platform.now();
-  select account.holder_said(w.player_id, w.bank_code, w.account_no, w.account_name_digest) into v_holder
-    from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
+  select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
+  v_holder := account.holder_said(p_player, v_withdrawal.bank_code, v_withdrawal.account_no, v_withdrawal.account_name_digest);
   v_reason := withdraw.name_reason(v_holder);
   update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = v_now, leased_at = null,
       history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
