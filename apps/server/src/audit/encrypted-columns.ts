@@ -34,4 +34,9 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     column: 'deposit.unread_report.body',
     rows: sql`select null::uuid as owner_id, array[report_id::text] as "row", body_encrypted as encrypted, null::bytea as digest from deposit.unread_report`,
   },
+  {
+    column: 'deposit.payment_return.account_name',
+    rows: sql`select null::uuid as owner_id, array[return_id::text] as "row", account_name_encrypted as encrypted, null::bytea as digest
+      from deposit.payment_return`,
+  },
 ]

@@ -40,6 +40,8 @@ export const KEYS: Check[] = [
       from (
         select 'deposit.unread_report' as place where exists (select 1 from deposit.unread_report)
         union all
+        select 'deposit.payment_return' where exists (select 1 from deposit.payment_return)
+        union all
         select 'reports.report' where exists (select 1 from reports.report)) e
       where not exists (select 1 from platform.site_key where purpose = 'reports') order by 1 limit 1`,
   ],

@@ -60,8 +60,9 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
 
     async holderOf(account) {
       const expected = account.accountName === undefined ? '' : `?${new URLSearchParams({ name: account.accountName }).toString()}`
-      const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder${expected}`
-      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers }, options)
+      const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder`
+      // What the answer is kept under does not say the name that it was asked with.
+      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}${expected}`, headers }, options)
       const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
         said?.bankCode === account.bankCode && said.accountNo === account.accountNo
       const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined

@@ -30,11 +30,18 @@ export { accountDataOf } from './player-data.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
-export { type ListReader, listedPlayers, type NameReader, nameDigestOf, placeOfName } from './player-name.ts'
+export { listedName, type ListReader, listedPlayers, type NameReader, nameDigestOf, nameSaid, placeOfName } from './player-name.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
-export { confirmName, type NamedAccount, type NameInquiry, readNameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
+export {
+  type AccountAsSaid,
+  confirmName,
+  type NamedAccount,
+  readNameInquiry,
+  startNameInquiries,
+  workNameInquiries,
+} from './name-inquiry.ts'
 export { startNotices, workNotices } from './notices.ts'
 export { areNamesFit, isCutShort, isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'

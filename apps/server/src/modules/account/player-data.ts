@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
 import { type KeptName, type NameReader, openName } from './player-name.ts'
 
 /** All that is kept here of a player and is about them: nothing that another person has said or is called. */
@@ -25,7 +24,7 @@ export async function accountDataOf(reader: NameReader, playerId: string) {
       .where('v.player_id', '=', playerId)
       .orderBy('v.version_no')
       .execute(),
-    bankAccountsOf(db, playerId),
+    bankAccountsOf(reader, playerId),
     db
       .selectFrom('account.consent')
       .select(['version', 'language', 'accepted_at'])
@@ -67,8 +66,8 @@ export async function accountDataOf(reader: NameReader, playerId: string) {
 }
 
 /** Each as it was registered, and whether its bank has said that it is theirs; not in whose name it is otherwise. */
-async function bankAccountsOf(db: Db, playerId: string) {
-  return db
+async function bankAccountsOf({ db, encryption }: NameReader, playerId: string) {
+  const rows = await db
     .selectFrom('account.bank_account_version as v')
     .leftJoin('account.name_inquiry as i', (join) =>
       join.onRef('i.player_id', '=', 'v.player_id').onRef('i.version_no', '=', 'v.version_no'),
@@ -76,8 +75,18 @@ async function bankAccountsOf(db: Db, playerId: string) {
     .leftJoin('account.proven_bank_account as p', (join) =>
       join.onRef('p.player_id', '=', 'v.player_id').onRef('p.bank_code', '=', 'v.bank_code').onRef('p.account_no', '=', 'v.account_no'),
     )
-    .select(['v.bank_code', 'v.account_no', 'v.account_name', 'v.written_at', 'v.is_removed', 'i.state', 'p.proven_at'])
+    .innerJoin('account.player_name as n', (join) =>
+      join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.account_name_digest'),
+    )
+    .select(['v.bank_code', 'v.account_no', 'v.written_at', 'v.is_removed', 'i.state', 'p.proven_at'])
+    .select(['n.player_id', 'n.name_digest', 'n.name_encrypted'])
     .where('v.player_id', '=', playerId)
     .orderBy('v.version_no')
     .execute()
+  return Promise.all(
+    rows.map(async ({ player_id, name_digest, name_encrypted, ...row }) => ({
+      ...row,
+      account_name: await openName(encryption, { player_id, name_digest, name_encrypted }),
+    })),
+  )
 }

@@ -26,8 +26,11 @@ export async function readPerson(
 ): Promise<Person> {
   const [player, { coin }] = await Promise.all([playerWithBankAccount(db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { member_no: memberNo, phone, created_at, bank_code, account_no, account_name, is_proven, terms_version } = player
-  const hasBank = bank_code !== null && account_no !== null && account_name !== null
+  const { member_no: memberNo, phone, created_at, bank_code, account_no, is_proven, terms_version } = player
+  const { account_name_digest: digest, account_name_encrypted: encrypted } = player
+  const kept = digest !== null && encrypted !== null && { player_id: playerId, name_digest: digest, name_encrypted: encrypted }
+  const hasBank = bank_code !== null && account_no !== null && kept !== false
+  const account_name = hasBank ? await openName(encryption, kept) : null
   return {
     profile: {
       _id: playerId,
@@ -38,7 +41,8 @@ export async function readPerson(
       coin: Number(coin),
       termsVersion: terms_version,
     },
-    bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
+    bankAccount:
+      account_name !== null && hasBank ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
   }
 }
 
@@ -56,8 +60,12 @@ export async function bankNamesOf(site: BankNames, bankCode: string): Promise<Ba
 }
 
 /** Another bank account that waits for a person, as its player sees it; null where none does. */
-export async function readBankChange(db: Db, playerId: string, site: BankNames): Promise<OutputOf<typeof getProfile>['bankChange']> {
-  const change = await openBankChange(db, playerId)
+export async function readBankChange(
+  reader: NameReader,
+  playerId: string,
+  site: BankNames,
+): Promise<OutputOf<typeof getProfile>['bankChange']> {
+  const change = await openBankChange(reader, playerId)
   if (!change) return null
   const { isProven: _never, ...account } = await presentBankAccount({ ...change, is_proven: false }, site)
   return { ...account, isProven: false, askedAt: change.proposed_at.toISOString(), by: change.is_asked ? 'you' : 'support' }

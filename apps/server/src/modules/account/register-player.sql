@@ -29,8 +29,9 @@ begin
     raise exception 'player % has another key than the one that their name is encrypted with', p_player;
   end if;
   perform account.keep_player_name(p_player, p_form.name);
-  insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
-    values (p_player, p_form.bank_code, p_form.account_no, p_form.account_name, v_now);
+  perform account.keep_player_name(p_player, p_form.account_name);
+  insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at)
+    values (p_player, p_form.bank_code, p_form.account_no, (p_form.account_name).digest, v_now);
   if p_visitor_hash is not null then
     insert into account.known_visitor (player_id, visitor_hash, signed_in_at) values (p_player, p_visitor_hash, v_now);
   end if;

@@ -53,14 +53,14 @@ async function storePlayer(
     invitedBy: inviterId ?? null,
     bankCode,
     accountNo,
-    accountName,
     currency,
     termsVersion: terms?.version ?? null,
     termsLanguage: terms?.language ?? null,
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const { key, ...own } = await encryption.ofNewPlayer(playerId)
-    const named = { ...form, key, name: await sealedName({ encryption: own, siteKey, seal }, playerId, name) }
+    const sealed = (one: string) => sealedName({ encryption: own, siteKey, seal }, playerId, one)
+    const named = { ...form, key, name: await sealed(name), accountName: await sealed(accountName) }
     // Two at once pass the checks before this; the database lets one through.
     const asked = { player: playerId, form: named, visitorHash: visitor ?? null }
     const registered = await retryIdempotent(() => functions.registerPlayer(db, asked))

@@ -45,21 +45,20 @@ interface Matched {
 
 /** Nearly every transfer comes from a proven account, and is known by it alone. */
 async function matchSender(deps: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
-  const { db } = deps
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
-    const owner = await playerByProvenAccount(db, { bankCode, accountNo })
+    const owner = await playerByProvenAccount(deps, { bankCode, accountNo })
     if (owner && isNameFit(owner.accountName, name)) return { match: { match: 'proven', playerId: owner.playerId } }
   }
   const matched = await matchAgain(deps, sent, ours)
   if (matched.match.match !== 'ask-bank') return matched
-  const account = await readBankAccount(db, matched.match.playerId)
+  const account = await readBankAccount(deps, matched.match.playerId)
   if (account) await confirmName(deps, account)
   return matchAgain(deps, sent, ours)
 }
 
-async function matchAgain({ db }: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
-  const players = ours ? await gatherPlayers(db, sent) : []
+async function matchAgain(deps: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
+  const players = ours ? await gatherPlayers(deps, sent) : []
   const match = matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
   const fits = players.filter(({ account, isNameFit: isFit }) => account && !account.isAnothers && isFit).map(({ playerId }) => playerId)
   return fits.length === 0 && !tellsWho(sent) ? { match } : { match, fits }
@@ -89,7 +88,7 @@ async function settleAnnouncedMatch(
   sent: SentTransfer,
   { playerId, announcementId, proves, asksBank }: Extract<TransferMatch, { match: 'announced' }>,
 ): Promise<Settlement> {
-  const account = asksBank ? await readBankAccount(deps.db, playerId) : undefined
+  const account = asksBank ? await readBankAccount(deps, playerId) : undefined
   if (account) await confirmName(deps, account)
   const settlement = await settleAnnounced(deps, { playerId, payment, announcementId, proves: proves ? sent : undefined })
   if (settlement === 'settled') deps.wake(ARRIVALS)

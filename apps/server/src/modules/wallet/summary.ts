@@ -40,7 +40,7 @@ export async function readSummary(
     listGames(db, playerId, reading),
     lastMoveIn(db, playerId),
     transferActivities(db, playerId, { open: true }),
-    withdrawalActivities(db, playerId, { open: true }),
+    withdrawalActivities({ db, encryption }, playerId, { open: true }),
     redemptionActivities(db, playerId, { open: true }),
     invitePercents(db),
     qrUnderWay(db, playerId),

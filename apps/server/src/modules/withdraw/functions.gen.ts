@@ -34,13 +34,12 @@ export type ClosingObstacle =
   | 'name_differs'
   | 'not_current'
 
-/** Said by each of two people: what the bank answered about the account that it is to be paid to. */
+/** Said by each of two people: the account that it is to be paid to, as the bank was asked about it. */
 export interface ClosingOrder {
   closingId: string
   withdrawalId: string
   bankCode: string | null
   accountNo: string | null
-  holderName: string | null
   payoutCurrency: string | null
 }
 
@@ -131,7 +130,6 @@ export const writeClosingOrder = writerOf<ClosingOrder>({
   withdrawalId: plain,
   bankCode: plain,
   accountNo: plain,
-  holderName: plain,
   payoutCurrency: plain,
 })
 
@@ -211,7 +209,7 @@ export interface ClaimWithdrawalAnswer {
   idempotencyKey: string
   bankCode: string
   accountNo: string
-  accountName: string
+  accountNameDigest: Buffer
   approvedBy: string | null
   approvedAt: Date | null
   bankReference: string | null
@@ -228,7 +226,7 @@ export interface ClaimWithdrawalAnswer {
 }
 
 const CLAIM_WITHDRAWAL = statement(
-  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name as "accountName", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
+  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_digest as "accountNameDigest", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
   { mayBeNull: ['approvedBy', 'approvedAt', 'bankReference', 'reason', 'nextAttemptAt', 'endedAt', 'leasedAt', 'accountSalt', 'reportId'] },
 )
 
@@ -339,18 +337,15 @@ export function endWithdrawal(
   ])
 }
 
-const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3, $4) as answer')
+const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3) as answer')
 
 /**
  * The bank says another name, or knows of no such account: staff refuse it, or change the account first.
  *
  * `withdraw.hold_for_name` in `name-check.sql`.
  */
-export function holdForName(
-  db: Caller,
-  given: { player: string; withdrawal: string; leaseNo: bigint; holderName: string | null },
-): Promise<boolean> {
-  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.holderName])
+export function holdForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
+  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo])
 }
 
 const LEAVE_IN_DOUBT = statement('select withdraw.leave_in_doubt($1, $2, $3, $4) as answer')

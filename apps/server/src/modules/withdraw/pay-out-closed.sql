@@ -30,6 +30,7 @@ declare
   v_closing withdraw.closing;
   v_decision operator.decision;
   v_evidence jsonb;
+  v_holder bytea;
   v_not record;
   v_now timestamptz;
 begin
@@ -84,11 +85,13 @@ begin
     v_now := platform.now();
     insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', v_now);
   end if;
-  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
-  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) is distinct from 'fits' then
+  v_holder := account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
+  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holderDigest', encode(v_holder, 'hex'),
+    'leftAtGames', left_at_games::text);
+  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest) is distinct from 'fits' then
     obstacle := 'name_differs';
     perform operator.open_item(p_player, 'closed-account', v_decision.subject, true,
-      coalesce('the registered account is in the name of ' || p_order.holder_name, 'the bank has no such account'), v_evidence);
+      case when v_holder is null then 'the bank has no such account' else 'the registered account is in another name' end, v_evidence);
     return;
   end if;
   status := (operator.authorise_new(p_player, p_instruction, v_decision, p_instruction.reason, v_evidence)).status;

@@ -35,13 +35,11 @@ export async function payOutClosed(deps: CollectDeps, { playerId, instruction }:
     const { games } = await readCollectable(deps, playerId)
     await collect(deps, { playerId, games, idempotencyKey: `closed:${instruction.actId}` })
   }
-  const account = await readBankAccount(db, playerId)
-  const inquiry = isFree && account ? await confirmName(deps, account) : undefined
-  if (inquiry?.state === 'asking') return { status: 'not_known', amount: null, leftAtGames: null }
+  const account = await readBankAccount(deps, playerId)
+  if (isFree && account && (await confirmName(deps, account)) === 'asking') return { status: 'not_known', amount: null, leftAtGames: null }
   const answer = await decide(deps, { playerId, instruction }, 'pay_out', {
     bankCode: account?.bankCode ?? null,
     accountNo: account?.accountNo ?? null,
-    holderName: inquiry?.holderName ?? null,
     payoutCurrency: integrations.bank.currencies.join(' '),
   })
   if (answer.posted) {
@@ -70,7 +68,7 @@ type DecisionDeps = Pick<CollectDeps, 'db' | 'push'>
 /** What the bank was asked before the decision. */
 type Asked = Omit<functions.ClosingOrder, 'closingId' | 'withdrawalId'>
 
-const NOTHING_ASKED: Asked = { bankCode: null, accountNo: null, holderName: null, payoutCurrency: null }
+const NOTHING_ASKED: Asked = { bankCode: null, accountNo: null, payoutCurrency: null }
 
 async function decide(deps: DecisionDeps, { playerId, instruction }: ClosedPayout, outcome: 'pay_out' | 'refuse', asked: Asked) {
   // Made here, so that asking again opens and pays nothing else.

@@ -1,6 +1,6 @@
 import { attemptPayout, type PayoutEnd } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { confirmName, readNameInquiry } from '../account/index.ts'
+import { confirmName, nameSaid, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { sealedPayout } from '../reports/index.ts'
 import type { WithdrawDeps } from './deps.ts'
@@ -14,14 +14,16 @@ import type { Withdrawal } from './withdrawal.ts'
  * the hold. Nothing is sent before the bank has said that the account is in the name the player gave it.
  */
 export async function payWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<void> {
+  const { playerId, accountNameDigest: digest } = withdrawal
+  const accountName = await nameSaid(deps, { playerId, digest })
   // One that others have taken over since, and held or ended, must have no payout.
-  if (!(await isNameConfirmed(deps, withdrawal)) || !(await functions.maySend(deps.db, leaseOf(withdrawal)))) return
-  const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
+  if (!(await isNameConfirmed(deps, { ...withdrawal, accountName })) || !(await functions.maySend(deps.db, leaseOf(withdrawal)))) return
+  const { withdrawalId, amount, bankCode, accountNo } = withdrawal
   await attemptPayout(deps, withdrawalLeases, withdrawal, {
     payout: {
       payoutKey: withdrawalId,
       amount,
-      currency: await readCurrency(deps.db, withdrawal.playerId),
+      currency: await readCurrency(deps.db, playerId),
       toBankCode: bankCode,
       toAccountNo: accountNo,
       toAccountName: accountName,
@@ -31,19 +33,19 @@ export async function payWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal):
 }
 
 /** Where the name does not fit, or nobody knows yet, this says what becomes of the withdrawal. */
-async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<boolean> {
+async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal & { accountName: string }): Promise<boolean> {
   const { db, log } = deps
   const { withdrawalId } = withdrawal
   // One that was sent before banks were asked for names is asked for until its end is known.
   const known = await readNameInquiry(db, withdrawal)
   if (known?.state === 'fits' || (known && withdrawal.state === 'in_doubt' && withdrawal.createdAt < known.openedAt)) return true
-  const { state, holderName } = await confirmName(deps, withdrawal)
+  const state = await confirmName(deps, withdrawal)
   if (state === 'fits') return true
   if (state === 'asking') {
     await retryIdempotent(() => functions.waitForName(db, leaseOf(withdrawal)))
     return false
   }
-  await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), holderName }))
+  await retryIdempotent(() => functions.holdForName(db, leaseOf(withdrawal)))
   log.warn({ withdrawalId, state }, 'a withdrawal waits for staff: its account is not in the name of its player')
   return false
 }

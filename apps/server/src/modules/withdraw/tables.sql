@@ -7,31 +7,31 @@ create type withdraw.state as enum ('pending_approval', 'approved', 'in_doubt', 
 
 -- A withdrawal from its hold to its end. The row is also the job that pays it.
 create table withdraw.withdrawal (
-  withdrawal_id   uuid not null,
-  player_id       uuid not null,
-  amount          ledger.amount not null,
-  state           withdraw.state not null,
-  idempotency_key text not null,
+  withdrawal_id       uuid not null,
+  player_id           uuid not null,
+  amount              ledger.amount not null,
+  state               withdraw.state not null,
+  idempotency_key     text not null,
   -- The bank account as it was when the player asked.
-  bank_code       text not null,
-  account_no      text not null,
-  account_name    text not null,
+  bank_code           text not null,
+  account_no          text not null,
+  account_name_digest bytea not null,
   -- `rule`, or the member of staff who said so.
-  approved_by     text,
-  approved_at     timestamptz,
-  bank_reference  text,
-  reason          text,
-  attempts        int not null default 0,
-  next_attempt_at timestamptz,
-  lease_no        bigint not null default 0,
-  history         jsonb not null default '[]',
-  created_at      timestamptz not null,
-  ended_at        timestamptz,
-  leased_at       timestamptz,
+  approved_by         text,
+  approved_at         timestamptz,
+  bank_reference      text,
+  reason              text,
+  attempts            int not null default 0,
+  next_attempt_at     timestamptz,
+  lease_no            bigint not null default 0,
+  history             jsonb not null default '[]',
+  created_at          timestamptz not null,
+  ended_at            timestamptz,
+  leased_at           timestamptz,
   -- Of the digest of the bank account that the posting of the hold carries.
-  account_salt    text,
+  account_salt        text,
   -- Of the bank's answer by which it ended.
-  report_id       uuid,
+  report_id           uuid,
   primary key (player_id, withdrawal_id),
   unique (player_id, idempotency_key),
   constraint ended_when_it_says check ((state >= 'paid') = (ended_at is not null)),
@@ -153,18 +153,16 @@ create table withdraw.closing (
 );
 create unique index closing_open on withdraw.closing (player_id) where state = 'open';
 
--- Said by each of two people: what the bank answered about the account that it is to be paid to.
+-- Said by each of two people: the account that it is to be paid to, as the bank was asked about it.
 create type withdraw.closing_order as (
   closing_id      uuid,
   withdrawal_id   uuid,
   bank_code       text,
   account_no      text,
-  -- Nothing where the bank has no such account.
-  holder_name     text,
   -- The currency in which the bank pays out.
   payout_currency text
 );
-comment on type withdraw.closing_order is 'may be null: bank_code, account_no, holder_name, payout_currency';
+comment on type withdraw.closing_order is 'may be null: bank_code, account_no, payout_currency';
 
 -- What its functions answer.
 create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');

@@ -89,7 +89,7 @@ export interface AccountAccountQuestionSubject {
 }
 
 export interface AccountBankAccount {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   bank_code: string;
   changed_at: Timestamp;
@@ -97,13 +97,13 @@ export interface AccountBankAccount {
 }
 
 export interface AccountBankAccountChange {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   approved_by: string | null;
   bank_code: string;
   change_id: string;
   ended_at: Timestamp | null;
-  holder_name: string | null;
+  holder_name_digest: Buffer | null;
   is_asked: boolean;
   name_state: AccountNameState;
   player_id: string;
@@ -122,7 +122,7 @@ export interface AccountBankAccountDigits {
 }
 
 export interface AccountBankAccountVersion {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   bank_code: string;
   is_removed: boolean;
@@ -142,11 +142,11 @@ export interface AccountBankClaim {
 }
 
 export interface AccountBankNameTry {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   bank_code: string;
   ended_at: Timestamp | null;
-  holder_name: string | null;
+  holder_name_digest: Buffer | null;
   player_id: string;
   state: string;
   tried_at: Timestamp;
@@ -189,7 +189,7 @@ export interface AccountNameInquiry {
   answered_at: Timestamp | null;
   attempts: Generated<number>;
   awaited_by: string | null;
-  holder_name: string | null;
+  holder_name_digest: Buffer | null;
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
@@ -333,7 +333,7 @@ export interface AccountPlayerVersion {
 }
 
 export interface AccountProfileChange {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   asked_at: Timestamp;
   bank_code: string;
@@ -776,7 +776,7 @@ export interface DepositPaymentReport {
 }
 
 export interface DepositPaymentReturn {
-  account_name: string;
+  account_name_encrypted: Buffer;
   account_no: string;
   account_salt: string;
   amount: bigint;
@@ -1822,7 +1822,7 @@ export interface WithdrawStepUp {
 }
 
 export interface WithdrawWithdrawal {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   account_salt: string | null;
   amount: bigint;

@@ -1,6 +1,13 @@
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
-import type { Db } from '../../../platform/database/db.ts'
-import { accountsByNumber, areNamesFit, digitsToLookUp, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
+import {
+  accountsByNumber,
+  areNamesFit,
+  digitsToLookUp,
+  fitsMask,
+  isMasked,
+  type ListReader,
+  type RegisteredAccount,
+} from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
 import * as functions from '../functions.gen.ts'
 
@@ -17,15 +24,15 @@ type ToldSender = functions.SendersToldAnswer
 
 /** `payment` is the slip's, as the verifier tells of it. */
 export async function senderOf(
-  db: Db,
+  reader: ListReader,
   playerId: string,
   { transfer, payment }: { transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>; payment: ExternalPayment },
 ): Promise<SlipSender> {
-  const told = await functions.sendersTold(db, { slip: newPayment(payment) })
+  const told = await functions.sendersTold(reader.db, { slip: newPayment(payment) })
   const ofPayment = told.filter(({ isThePayment }) => isThePayment)
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
   const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name || [])]
-  const senders = await accountsByNumber(db, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
+  const senders = await accountsByNumber(reader, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
   const fitting = senders.filter(
     (account) => !account.isAnothers && areNamesFit(account.accountName, names) && ofPayment.every((one) => isNumberFit(one, account)),
   )
