@@ -1,36 +1,35 @@
 -- What of a player's money an open condition holds. Of terms that cover only their grant: the grant and what was won since, while the
 -- player's own money is lost first and may leave. All of it follows from the postings.
 
--- What an open condition of such terms goes by, as it is, or as it was before a posting. `own`: what the player had when it opened, with all
--- that came in since, less all that left; `won`: what was won since, less what was lost; `grant_part`: the grant. The three come to what there
--- is. Money that comes in while there is less than the grant pays for none of it: from then on the grant is what was left, and what was lost
--- is lost. `is_deposit_there`: that has not happened to the deposit that it was granted for.
+-- What an open condition of such terms goes by, as it is, or as it was before a posting: the player's `own` money, which is what they had when it
+-- opened with all that came in since, less what left; `deposit_part` of it is the deposit that earned the grant, which leaves last; `won` at
+-- games since, less what was lost; and the `grant_part`. New money pays for no grant that was lost: that part is never more than what there was
+-- before money came in. Own money and what was won do not depend on when a game was read; read late, the grant is held in a larger part, never
+-- in a smaller one. `funds` is all that there is.
 create or replace function bonus.covered_by(
-  p_player uuid, p_condition uuid, p_before bigint, out own bigint, out won bigint, out grant_part bigint, out is_deposit_there boolean
+  p_player uuid, p_condition uuid, p_before bigint, out own bigint, out deposit_part bigint, out won bigint, out grant_part bigint, out funds bigint
 ) language plpgsql stable as $$
 declare
-  v_granted_by bigint := (select r.posting_no from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition);
-  v_before_grant record := ledger.held_before(p_player, v_granted_by, '{}');
-  v_funds bigint;
+  v_reward bonus.reward;
+  v_before_grant record;
   v_flow record;
 begin
+  select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition;
+  v_before_grant := ledger.held_before(p_player, v_reward.posting_no, '{}');
   own := v_before_grant.wallet + v_before_grant.at_games + v_before_grant.in_transit;
+  deposit_part := least(coalesce(v_reward.deposit, 0), own);
   won := 0;
-  grant_part := (select r.amount from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition);
-  is_deposit_there := true;
-  v_funds := own + grant_part;
-  for v_flow in select f.change, f.is_play from ledger.changes_between(p_player, v_granted_by, p_before) f loop
+  grant_part := v_reward.amount;
+  funds := own + grant_part;
+  for v_flow in select f.change, f.is_play from ledger.changes_between(p_player, v_reward.posting_no, p_before) f loop
     if v_flow.is_play then
       won := won + v_flow.change;
-    elsif v_flow.change > 0 and v_funds < grant_part then
-      grant_part := v_funds;
-      own := v_flow.change;
-      won := 0;
-      is_deposit_there := false;
     else
-      own := own + v_flow.change;
+      grant_part := least(grant_part, case when v_flow.change > 0 then funds end);
+      own := greatest(own + v_flow.change, 0);
+      deposit_part := least(deposit_part, own);
     end if;
-    v_funds := v_funds + v_flow.change;
+    funds := funds + v_flow.change;
   end loop;
 end $$;
 
@@ -44,12 +43,13 @@ declare
   v_own bigint;
 begin
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition;
-  if v_reward.terms ->> 'covers' is null then
+  if not v_reward.terms ? 'covers' then
     return greatest(least(coalesce(v_reward.taken_on_ending, 0), p_funds - p_due), 0);
   end if;
   v_covered := bonus.covered_by(p_player, p_condition, p_before);
-  v_own := greatest(least(v_covered.own - p_due, p_funds - p_due - v_covered.grant_part), 0);
-  return greatest(least(v_reward.taken_on_ending + greatest(p_funds - v_covered.own - v_covered.grant_part, 0), p_funds - p_due - v_own), 0);
+  v_own := greatest(least(v_covered.own, p_funds - v_covered.grant_part) - p_due, 0);
+  -- What is on stake counts as come back.
+  return greatest(least(v_reward.taken_on_ending + greatest(v_covered.won + p_funds - v_covered.funds, 0), p_funds - p_due - v_own), 0);
 end $$;
 
 -- What may leave a wallet that holds so much while a condition is open; nulls where none is. As far as it was counted, and beside what is due
@@ -67,14 +67,13 @@ begin
   select c.condition_id, c.required_turnover, c.done_hundredths / 100, 0, 0, 0 into condition_id, required_turnover, done_turnover, free, own, takes
     from bonus.condition c where c.player_id = p_player and c.state = 'open';
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = leave_of.condition_id;
-  if v_reward.terms ->> 'covers' is null then
+  if (v_reward.terms ? 'covers') is not true then
     return;
   end if;
   v_due := bonus.due_of(p_player);
   v_covered := bonus.covered_by(p_player, condition_id, null);
   own := greatest(least(v_covered.own, p_wallet - v_covered.grant_part) - v_due, 0);
-  free := case when v_reward.deposit is null or not v_covered.is_deposit_there then own
-    else greatest(least(v_covered.own - v_reward.deposit, p_wallet - v_covered.grant_part) - v_due, 0) end;
+  free := greatest(least(v_covered.own - v_covered.deposit_part, p_wallet - v_covered.grant_part) - v_due, 0);
   takes := bonus.takes_of(p_player, condition_id, null, ledger.wallet_of(p_player) + ledger.money_outside_the_wallet(p_player), v_due);
 end $$;
 

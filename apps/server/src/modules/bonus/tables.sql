@@ -19,8 +19,8 @@ $$;
 create function bonus.is_terms(p_terms jsonb) returns boolean
 language sql immutable strict security definer set search_path = pg_catalog, bonus, pg_temp as $$
   select coalesce(
-    bonus.has_fields(p_terms - 'covers', array['currency', 'grant', 'multiplierHundredths', 'countsDeposit', 'keepPercent', 'takePercent', 'weights',
-      'threshold', 'hours'])
+    bonus.has_fields(case when jsonb_typeof(p_terms) = 'object' then p_terms - 'covers' end, array['currency', 'grant', 'multiplierHundredths',
+      'countsDeposit', 'keepPercent', 'takePercent', 'weights', 'threshold', 'hours'])
     and (not p_terms ? 'covers' or p_terms -> 'covers' = '"grant"')
     and p_terms ->> 'currency' = any (enum_range(null::ledger.currency)::text[])
     and case p_terms -> 'grant' ->> 'kind'
