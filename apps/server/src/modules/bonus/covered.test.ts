@@ -1,4 +1,4 @@
-import { activateBonus, cancelWithdrawal, checkBonusMinimum, clearBonus, getWallet, lookupWithdraw, previewReward, transfer, type RewardTerms, withdraw, withdrawAll } from '@krapao/contract'
+import { activateBonus, checkBonusMinimum, clearBonus, lookupWithdraw, previewReward, transfer, type RewardTerms, withdraw, withdrawAll } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HALF, offer } from '../../../test/campaigns.ts'
@@ -153,14 +153,6 @@ describe('a bonus that covers only its grant', () => {
     }
     expect(free[0]).toEqual(free[1])
     expect(free[0]).toMatchObject({ free: 350, ends: null })
-  })
-
-  test('a withdrawal that comes back is own money again', async () => {
-    const player = await playerWith({ own: 300 })
-    expect(await out(player, 300)).toBeUndefined()
-    const { underWay } = await player.call(getWallet)
-    await player.call(cancelWithdrawal, { params: { withdrawalId: underWay[0]!.id } })
-    expect(await leaving(player)).toMatchObject({ free: 300 })
   })
 })
 
