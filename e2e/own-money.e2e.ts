@@ -52,7 +52,11 @@ async function picture(page: Page, language: Language, name: string): Promise<vo
 }
 
 for (const language of ['th', 'la', 'en'] as const)
-  test(`own money leaves beside a bonus that covers only its grant, and its deposit ends it, in ${language}`, async ({ page, context, stack }) => {
+  test(`own money leaves beside a bonus that covers only its grant, and its deposit ends it, in ${language}`, async ({
+    page,
+    context,
+    stack,
+  }) => {
     const t = WORDS[language]
     await comeIn(context, language)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -106,7 +110,10 @@ test('what it locks is said before the press: the grant, and that own money is f
   await offerCampaign(stack, { title: 'โบนัสแยกเงิน', grant: { amount: 150 }, times: 2, coversGrant: true })
   await signInWith(page, stack, { wallet: 845 })
   await page.goto('/user/bonus')
-  await page.getByRole('button', { name: /โบนัสแยกเงิน/ }).first().click()
+  await page
+    .getByRole('button', { name: /โบนัสแยกเงิน/ })
+    .first()
+    .click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByTestId('locks')).toContainText('โบนัส ฿ 150.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 300.00 เงินของคุณเอง ฿ 845.00 ยังถอนได้')
   await expect(sheet.getByTestId('cost')).toContainText('ถอนเงินของคุณเองได้ตลอด')

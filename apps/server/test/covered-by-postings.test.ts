@@ -66,17 +66,24 @@ class Truth {
   }
 }
 
-test('what may leave follows from what came in and what is there, and reading a game late lets no more leave', { timeout: 120_000 }, async () => {
-  const seen = { equal: 0, left: 0 }
-  for (const one of fc.sample(journey, { numRuns: 60, seed: 7 })) await play(one, seen)
-  // Each happens, so that agreeing means something.
-  expect([seen.equal > 50, seen.left > 20]).toEqual([true, true])
-  await inTransaction(world.db, async (tx) => {
-    for (const [says, query] of bonusAudit.BONUSES) expect([says, (await query.execute(tx)).rows]).toEqual([says, []])
-  })
-})
+test(
+  'what may leave follows from what came in and what is there, and reading a game late lets no more leave',
+  { timeout: 120_000 },
+  async () => {
+    const seen = { equal: 0, left: 0 }
+    for (const one of fc.sample(journey, { numRuns: 60, seed: 7 })) await play(one, seen)
+    // Each happens, so that agreeing means something.
+    expect([seen.equal > 50, seen.left > 20]).toEqual([true, true])
+    await inTransaction(world.db, async (tx) => {
+      for (const [says, query] of bonusAudit.BONUSES) expect([says, (await query.execute(tx)).rows]).toEqual([says, []])
+    })
+  },
+)
 
-async function play({ own, grant, deposit, steps, reads }: typeof journey extends fc.Arbitrary<infer J> ? J : never, seen: { equal: number; left: number }) {
+async function play(
+  { own, grant, deposit, steps, reads }: typeof journey extends fc.Arbitrary<infer J> ? J : never,
+  seen: { equal: number; left: number },
+) {
   const playerId = randomUUID()
   const post = (kind: string, amount: number, subaccounts: object = {}) =>
     sql`select ledger.post(${playerId}, jsonb_populate_record(null::ledger.new_posting, ${JSON.stringify({
@@ -89,19 +96,27 @@ async function play({ own, grant, deposit, steps, reads }: typeof journey extend
   await sql`select ledger.open_owner(${playerId}, 'BAHT')`.execute(world.ownerDb)
   if (own > 0) await post('deposit_giftlink', own)
   if (deposit > 0) await post('deposit_giftlink', deposit)
-  const terms = termsWith({ grant: { kind: 'fixed', amount: minorUnits(BigInt(grant) * 100n) }, covers: 'grant', threshold: minorUnits(0n) })
+  const terms = termsWith({
+    grant: { kind: 'fixed', amount: minorUnits(BigInt(grant) * 100n) },
+    covers: 'grant',
+    threshold: minorUnits(0n),
+  })
   await grantReward(world.ownerDb, { playerId, terms })
   if (deposit > 0)
-    await sql`update bonus.reward set deposit = ${deposit * 100}, deposit_posting_no = ${own > 0 ? 2 : 1} where player_id = ${playerId}`.execute(world.ownerDb)
+    await sql`update bonus.reward set deposit = ${deposit * 100}, deposit_posting_no = ${own > 0 ? 2 : 1} where player_id = ${playerId}`.execute(
+      world.ownerDb,
+    )
   const truth = new Truth(own, deposit, grant)
   let funds = own + deposit + grant
   let unread = 0
   const into = { destination_subaccount: 'PG' }
   const read = async () => {
-    if (unread !== 0) await post(unread > 0 ? 'game_win' : 'game_loss', Math.abs(unread), { source_subaccount: 'PG', destination_subaccount: 'PG' })
+    if (unread !== 0)
+      await post(unread > 0 ? 'game_win' : 'game_loss', Math.abs(unread), { source_subaccount: 'PG', destination_subaccount: 'PG' })
     unread = 0
   }
-  const wallet = async () => (await sql<{ wallet: bigint }>`select wallet from ledger.owner where owner_id = ${playerId}`.execute(world.db)).rows[0]!
+  const wallet = async () =>
+    (await sql<{ wallet: bigint }>`select wallet from ledger.owner where owner_id = ${playerId}`.execute(world.db)).rows[0]!
   for (const [index, { ...does }] of steps.entries()) {
     if (does.kind === 'play') {
       const result = Math.max(does.result, -funds)

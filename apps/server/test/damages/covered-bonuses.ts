@@ -5,7 +5,8 @@ import { HALF, offer } from '../campaigns.ts'
 import { baht, give, walletOf } from '../money.ts'
 import { breaking, type Scene } from './scene.ts'
 
-const LEFT = 'beside a bonus that covers only its grant no more than own money was withdrawn, none of the deposit that earned it, and the grant stayed'
+const LEFT =
+  'beside a bonus that covers only its grant no more than own money was withdrawn, none of the deposit that earned it, and the grant stayed'
 const TOOK = 'a bonus that covers only its grant and was not met took of that what its terms say, all that was won, and no own money'
 
 export const COVERED_BONUSES: Scene = {

@@ -35,7 +35,8 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   WRONG_CREDENTIAL: 'Phone or password is wrong.',
   INACTIVE_USER: 'The player was deactivated.',
   LOGIN_FAIL: 'The session could not be opened; of a game, its provider gave no link.',
-  BONUS_REMAINING: 'Turnover is missing; of a withdrawal with `requiredTurnover` and `doneTurnover`, and `free` where so much can leave beside the bonus.',
+  BONUS_REMAINING:
+    'Turnover is missing; of a withdrawal with `requiredTurnover` and `doneTurnover`, and `free` where so much can leave beside the bonus.',
   BONUS_ALREADY_ACTIVE: 'Something with a condition is active.',
   BONUS_MAX_CLAIMED: 'This person’s limit of this bonus is reached.',
   BONUS_CONDITION: 'The bonus cannot be ended: too much is in wallet, games and open bets.',

@@ -16,7 +16,9 @@ export function availableOf(wallet: Funds, { leavesGames = false }: Source = {})
 /** What of that can be withdrawn at most: beside an open bonus that covers only its grant, own money. */
 export function withdrawableOf(wallet: Funds, { bonus }: Pick<WithdrawLimits, 'bonus'>, source: Source = {}): MajorUnits {
   const available = availableOf(wallet, source)
-  return bonus ? (Math.min(available, bonus.ends && canEnd(bonus, source) ? bonus.ends.own : freeOf(bonus, source)) as MajorUnits) : available
+  return bonus
+    ? (Math.min(available, bonus.ends && canEnd(bonus, source) ? bonus.ends.own : freeOf(bonus, source)) as MajorUnits)
+    : available
 }
 
 /** What a withdrawal of so much ends, and what that takes; undefined where it leaves the bonus as it is, or there is none. */

@@ -27,7 +27,7 @@ export function BonusWarning({
             {leaving ? t('beside', { free: formatMoney(sign, leaving.free) }) : t('closed', { type: c(`type.${bonus.type}`) })}
           </Line>
           {leaving?.ends && (
-            <p data-testid="ends-bonus" className="tabular mt-1.5 text-[0.8125rem] leading-normal text-soft">
+            <p data-testid="ends-bonus" className="tabular mt-1.5 pl-7 text-[0.8125rem] leading-normal text-soft">
               {t(leaving.ends.isUnsettled ? 'besideUnsettled' : 'besideEnds', {
                 free: formatMoney(sign, leaving.free),
                 takes: formatMoney(sign, leaving.ends.takes),

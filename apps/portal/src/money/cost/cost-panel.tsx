@@ -142,7 +142,12 @@ function Figures({ cost, terms, isForDeposit, games, sign }: FiguresProps) {
 }
 
 /** Where it covers only its grant, what was won goes with what is taken of that. */
-function taken({ takenOnEnding }: Cost, { covers }: RewardTerms, money: (amount: MajorUnits) => string, t: Translate<typeof messages.th>): string {
+function taken(
+  { takenOnEnding }: Cost,
+  { covers }: RewardTerms,
+  money: (amount: MajorUnits) => string,
+  t: Translate<typeof messages.th>,
+): string {
   if (covers !== undefined) return t('takeWon', { amount: money(takenOnEnding) })
   return takenOnEnding > 0 ? t('takeAtMost', { amount: money(takenOnEnding) }) : t('takeNothing')
 }

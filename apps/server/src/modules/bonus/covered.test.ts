@@ -1,4 +1,14 @@
-import { activateBonus, checkBonusMinimum, clearBonus, lookupWithdraw, previewReward, transfer, type RewardTerms, withdraw, withdrawAll } from '@krapao/contract'
+import {
+  activateBonus,
+  checkBonusMinimum,
+  clearBonus,
+  lookupWithdraw,
+  previewReward,
+  transfer,
+  type RewardTerms,
+  withdraw,
+  withdrawAll,
+} from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HALF, offer } from '../../../test/campaigns.ts'
@@ -143,7 +153,12 @@ describe('a bonus that covers only its grant', () => {
   })
 
   test('however often its balance was read, the same may leave', async () => {
-    const bets: [number, number][] = [[300, 0], [100, 500], [300, 0], [200, 250]]
+    const bets: [number, number][] = [
+      [300, 0],
+      [100, 500],
+      [300, 0],
+      [200, 250],
+    ]
     const ways = ['each', 'last'] as const
     const free = []
     for (const reads of ways) {

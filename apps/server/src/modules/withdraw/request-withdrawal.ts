@@ -71,7 +71,10 @@ function orderTo(
   { collects }: { collects: boolean },
 ) {
   const payoutCurrency = integrations.bank.currencies.join(' ')
-  return { player: playerId, order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects, tokenHash, ends: endsBonus ?? null } }
+  return {
+    player: playerId,
+    order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects, tokenHash, ends: endsBonus ?? null },
+  }
 }
 
 function refusalOf(

@@ -23,7 +23,11 @@ export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal
     case 'bonus_remaining':
       return {
         code: 'BONUS_REMAINING',
-        details: { requiredTurnover: major(refusal.requiredTurnover), doneTurnover: major(refusal.doneTurnover), free: major(refusal.free) },
+        details: {
+          requiredTurnover: major(refusal.requiredTurnover),
+          doneTurnover: major(refusal.doneTurnover),
+          free: major(refusal.free),
+        },
       }
     case 'not_enough':
       return refusal.bonusDue === null
