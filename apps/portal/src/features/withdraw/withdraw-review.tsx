@@ -87,16 +87,7 @@ export function WithdrawReview({ wallet, amount, leavesGames, limits, onBack, on
           <span className="tabular">{formatMoney(sign, after)}</span>
         </Fact>
       </dl>
-      {ends && (
-        <p
-          role="status"
-          data-testid="ends-bonus"
-          className="tabular mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5 text-[0.84375rem] leading-normal font-semibold"
-        >
-          <WarningIcon size={18} className="mt-px shrink-0 text-warn" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">{t('endsBonus', { takes: formatMoney(sign, ends.takes) })}</span>
-        </p>
-      )}
+      {ends && <EndsBonus takes={formatMoney(sign, ends.takes)} />}
       {equal?.activity && (
         <p
           role="status"
@@ -120,5 +111,20 @@ export function WithdrawReview({ wallet, amount, leavesGames, limits, onBack, on
         </p>
       )}
     </div>
+  )
+}
+
+/** The withdrawal ends the bonus first, and what that takes. */
+function EndsBonus({ takes }: { takes: string }) {
+  const t = useMessages(messages)
+  return (
+    <p
+      role="status"
+      data-testid="ends-bonus"
+      className="tabular mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5 text-[0.84375rem] leading-normal font-semibold"
+    >
+      <WarningIcon size={18} className="mt-px shrink-0 text-warn" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{t('endsBonus', { takes })}</span>
+    </p>
   )
 }
