@@ -51,7 +51,7 @@ test('a prize of a few baht says before it is claimed how much of all there is c
   const shown = await locks.textContent()
   await deposit(stack, token, 300)
   await spin.dialog.getByRole('button', { name: 'ยืนยันรับ' }).click()
-  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้รับ')).toBeVisible()
+  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้ทำรายการ')).toBeVisible()
   await expect(locks).not.toHaveText(shown!)
   await spin.dialog.getByRole('button', { name: 'ยืนยันรับ' }).click()
   await expect(toast(page, 'รับรางวัลสำเร็จ')).toBeVisible()

@@ -117,7 +117,7 @@ export const refusals: RefusalMessages = {
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
   FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
-  COST_CHANGED: 'Your money or the conditions have changed, so nothing was received. Please read the new figures and press again.',
+  COST_CHANGED: 'Your money or the conditions have changed, so nothing has been done yet. Please read the new figures and press again.',
   NO_COIN: 'You need a coin to spin the wheel.',
   SPIN_INACTIVE: 'The wheel is closed right now.',
   DEPOSIT_AMOUNTS_TAKEN:

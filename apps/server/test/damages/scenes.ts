@@ -4,6 +4,7 @@ import { BONUSES } from './bonuses.ts'
 import { CAMPAIGNS } from './campaigns.ts'
 import { COINS } from './coins.ts'
 import { CORRECTIONS } from './corrections.ts'
+import { COVERED_BONUSES } from './covered-bonuses.ts'
 import { ENCRYPTED_VALUES } from './encrypted-values.ts'
 import { INBOX } from './inbox.ts'
 import { ITEMS } from './items.ts'
@@ -35,6 +36,7 @@ export const SCENES: readonly Scene[] = [
   ITEMS,
   CORRECTIONS,
   BONUSES,
+  COVERED_BONUSES,
   CAMPAIGNS,
   REPORTS_OF_PROVIDERS,
   REFUNDS_AND_INVITES,

@@ -110,6 +110,7 @@ const EVENTS = [
   'a bonus is ended by player',
   'a bonus is ended by time',
   'a bonus is ended by deposit',
+  'a bonus is ended by withdrawal',
   'a game is emptied to end a bonus',
   'a campaign is granted',
   'a promotion code is granted',

@@ -71,6 +71,7 @@ const SHAPE_DOCS: Record<Exclude<ShapeName, NoAnswer>, string> = {
   userBonus: 'What a player has received of a bonus.',
   waitingSlip: 'A slip that is being looked at.',
   withdrawObstacle: 'Why no withdrawal can be made now.',
+  bonusLeaving: 'What may leave beside an open bonus that covers only its grant.',
   walletSummary: 'Everything that a first screen shows.',
 }
 

@@ -72,7 +72,7 @@ export function ActiveCard({ condition, wallet, onCancel }: ActiveCardProps) {
       )}
       <p className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.8125rem] leading-normal text-soft">
         <LockIcon size={18} className="mt-px text-warn" />
-        {t('active.closed')}
+        {t(condition.terms.covers === undefined ? 'active.closed' : 'active.ownFree')}
       </p>
       <Button wide className="mt-4" onClick={onCancel}>
         {t('active.cancel')}

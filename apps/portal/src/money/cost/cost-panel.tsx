@@ -130,15 +130,26 @@ function Figures({ cost, terms, isForDeposit, games, sign }: FiguresProps) {
               </>
             }
           >
-            {cost.takenOnEnding > 0 ? t('takeAtMost', { amount: money(cost.takenOnEnding) }) : t('takeNothing')}
+            {taken(cost, terms, money, t)}
           </Row>
           <Row icon={LockIcon} tone="warn" label={t('withdraw')} note={timeLimit(terms.hours, t)}>
-            {t('closed')}
+            {t(terms.covers === undefined ? 'closed' : 'ownFree')}
           </Row>
         </>
       )}
     </dl>
   )
+}
+
+/** Where it covers only its grant, what was won goes with what is taken of that. */
+function taken(
+  { takenOnEnding }: Cost,
+  { covers }: RewardTerms,
+  money: (amount: MajorUnits) => string,
+  t: Translate<typeof messages.th>,
+): string {
+  if (covers !== undefined) return t('takeWon', { amount: money(takenOnEnding) })
+  return takenOnEnding > 0 ? t('takeAtMost', { amount: money(takenOnEnding) }) : t('takeNothing')
 }
 
 function timeLimit(hours: number | null, t: Translate<typeof messages.th>): string {

@@ -163,6 +163,30 @@ export function expiredPlayers(db: Caller, given: { limit: number }): Promise<st
   return callForValues(db, EXPIRED_PLAYERS, [given.limit])
 }
 
+export interface LeavingOfAnswer {
+  free: bigint
+  freeNow: bigint
+  own: bigint
+  takes: bigint
+  shown: string
+  isUnsettled: boolean
+}
+
+const LEAVING_OF = statement(
+  'select f.free, f.free_now as "freeNow", f.own, f.takes, f.shown, f.is_unsettled as "isUnsettled" from bonus.leaving_of($1) f',
+  { isRead: true },
+)
+
+/**
+ * What a withdrawal comes to beside an open bonus that covers only its grant, once all is in the wallet: before it is asked for, without a lock.
+ * `free_now`: of what is in the wallet already. No row where no such bonus is open. `is_unsettled`: what ending it takes is not certain yet.
+ *
+ * `bonus.leaving_of` in `covered.sql`.
+ */
+export function leavingOf(db: Caller, given: { player: string }): Promise<LeavingOfAnswer[]> {
+  return callForRows(db, LEAVING_OF, [given.player])
+}
+
 const NOTE_TURNOVER = statement('select bonus.note_turnover($1, $2, $3) as answer')
 
 /**

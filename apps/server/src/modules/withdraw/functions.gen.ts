@@ -58,7 +58,7 @@ export type PayoutEnded = 'ended' | 'fenced'
  */
 export type PayoutReturnReceived = 'to_wallet' | 'waiting' | 'paid_again' | 'written_off' | 'contradicts'
 
-/** With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both. */
+/** With the figures that it has: `free` may leave beside an open bonus. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both. */
 export interface Refusal {
   code: RefusalCode
   least: bigint | null
@@ -66,6 +66,7 @@ export interface Refusal {
   requiredTurnover: bigint | null
   doneTurnover: bigint | null
   bonusDue: bigint | null
+  free: bigint | null
 }
 
 /** Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request. */
@@ -112,9 +113,20 @@ export interface WithdrawalOrder {
   payoutCurrency: string
   collects: boolean
   tokenHash: Buffer
+  ends: string | null
 }
 
-export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current' | 'step_up' | 'reads_only'
+export type WithdrawalRequested =
+  | 'accepted'
+  | 'key_reused'
+  | 'refused'
+  | 'free'
+  | 'not_yet'
+  | 'not_current'
+  | 'step_up'
+  | 'reads_only'
+  | 'cost_changed'
+  | 'unsettled'
 
 export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   withdrawalId: plain,
@@ -123,6 +135,7 @@ export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   payoutCurrency: plain,
   collects: plain,
   tokenHash: plain,
+  ends: plain,
 })
 
 export const writeClosingOrder = writerOf<ClosingOrder>({
@@ -182,9 +195,17 @@ export interface CheckWithdrawalAnswer {
 }
 
 const CHECK_WITHDRAWAL = statement(
-  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue" from withdraw.check_withdrawal($1, $2) f',
+  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.refusal).free as "refusal.free" from withdraw.check_withdrawal($1, $2) f',
   {
-    mayBeNull: ['refusal', 'refusal.least', 'refusal.most', 'refusal.requiredTurnover', 'refusal.doneTurnover', 'refusal.bonusDue'],
+    mayBeNull: [
+      'refusal',
+      'refusal.least',
+      'refusal.most',
+      'refusal.requiredTurnover',
+      'refusal.doneTurnover',
+      'refusal.bonusDue',
+      'refusal.free',
+    ],
     composites: ['refusal'],
   },
 )
@@ -379,10 +400,18 @@ export interface ObstacleNowAnswer {
 }
 
 const OBSTACLE_NOW = statement(
-  'select f.reads_only as "readsOnly", (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", f.total from withdraw.obstacle_now($1, $2, $3) f',
+  'select f.reads_only as "readsOnly", (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.refusal).free as "refusal.free", f.total from withdraw.obstacle_now($1, $2, $3) f',
   {
     isRead: true,
-    mayBeNull: ['refusal', 'refusal.least', 'refusal.most', 'refusal.requiredTurnover', 'refusal.doneTurnover', 'refusal.bonusDue'],
+    mayBeNull: [
+      'refusal',
+      'refusal.least',
+      'refusal.most',
+      'refusal.requiredTurnover',
+      'refusal.doneTurnover',
+      'refusal.bonusDue',
+      'refusal.free',
+    ],
     composites: ['refusal'],
   },
 )
@@ -464,7 +493,7 @@ export interface RequestWithdrawalAnswer {
 }
 
 const REQUEST_WITHDRAWAL = statement(
-  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.request_withdrawal($1, $2) f',
+  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.refusal).free as "refusal.free", (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.request_withdrawal($1, $2) f',
   {
     mayBeNull: [
       'refusal',
@@ -473,6 +502,7 @@ const REQUEST_WITHDRAWAL = statement(
       'refusal.requiredTurnover',
       'refusal.doneTurnover',
       'refusal.bonusDue',
+      'refusal.free',
       'posted',
     ],
     composites: ['refusal', 'posted'],
@@ -484,6 +514,8 @@ const REQUEST_WITHDRAWAL = statement(
  *   accepted (now, or by the same request before), key_reused
  *   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
  *   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
+ *   cost_changed (it would end the bonus, and that takes more than its press was shown; nothing is remembered)
+ *   unsettled (it would end the bonus, and what that takes is not certain: money is at a game, on its way or on stake; nothing is remembered)
  *   not_current, step_up, reads_only (as above)
  * What is due of a bonus is taken with it, from what the wallet holds beside the amount.
  *

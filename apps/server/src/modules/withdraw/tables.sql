@@ -51,8 +51,11 @@ create type withdraw.withdrawal_order as (
   -- Money is being collected for it from the games.
   collects        boolean,
   -- Of the token of the session in which they ask.
-  token_hash      bytea
+  token_hash      bytea,
+  -- What its press was shown of the bonus that it ends, and what that takes: see `bonus.ending_shown_as`.
+  ends            text
 );
+comment on type withdraw.withdrawal_order is 'may be null: ends';
 
 -- What a withdrawal may be, and how much of a player's withdrawals of 24 hours is paid without a person. In minor units.
 create table withdraw.rule (
@@ -167,13 +170,14 @@ comment on type withdraw.closing_order is 'may be null: bank_code, account_no, p
 -- What its functions answer.
 create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');
 create type withdraw.payout_ended as enum ('ended', 'fenced');
-create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up', 'reads_only');
+create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up', 'reads_only',
+  'cost_changed', 'unsettled');
 -- Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request.
 create type withdraw.refusal_code as enum ('outside_limits', 'no_bank', 'bonus_remaining', 'not_enough', 'closed');
--- With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
+-- With the figures that it has: `free` may leave beside an open bonus. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
 create type withdraw.refusal as (
-  code withdraw.refusal_code, least bigint, most bigint, required_turnover bigint, done_turnover bigint, bonus_due bigint);
-comment on type withdraw.refusal is 'may be null: least, most, required_turnover, done_turnover, bonus_due';
+  code withdraw.refusal_code, least bigint, most bigint, required_turnover bigint, done_turnover bigint, bonus_due bigint, free bigint);
+comment on type withdraw.refusal is 'may be null: least, most, required_turnover, done_turnover, bonus_due, free';
 
 -- Why no instruction about a withdrawal was taken: name_differs, the bank says that the account is not in the player's name;
 -- chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has
