@@ -33,6 +33,7 @@ const TABLES = [
   'account.passkey',
   'account.passkey_owner',
   'privacy.data_request',
+  'webpush.subscription',
   'platform.player_key',
 ]
 

@@ -14,6 +14,7 @@ import { privacyAudit } from '../modules/privacy/index.ts'
 import { promotionAudit } from '../modules/promotion/index.ts'
 import { refundAudit } from '../modules/refund/index.ts'
 import { spinAudit } from '../modules/spin/index.ts'
+import { webpushAudit } from '../modules/webpush/index.ts'
 import { withdrawAudit } from '../modules/withdraw/index.ts'
 import { LOGIN } from '../platform/database/audit.ts'
 import type { Check } from '../platform/database/check.ts'
@@ -65,6 +66,7 @@ export const CHECKS: Check[] = [
   ...accountAudit.RESETS,
   ...accountAudit.PHONE_CHANGES,
   ...privacyAudit.DATA_FILES,
+  ...webpushAudit.PUSHES,
   ...outcomesAudit.OUTCOMES,
   ...gamesAudit.TRANSFER_NAMES,
   ...accountAudit.BANK_VERSIONS,

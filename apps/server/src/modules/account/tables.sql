@@ -219,7 +219,8 @@ create table account.security_event (
   constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed',
     'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again', 'game_password_shown', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_asked', 'password_reset',
     'signed_in_passkey', 'stepped_up_passkey', 'passkey_refused', 'passkey_cloned', 'passkey_added', 'passkey_removed', 'data_asked', 'data_ready',
-    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept'))
+    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept',
+    'push_added', 'push_removed'))
 );
 create trigger security_event_is_append_only before update or truncate on account.security_event
   for each statement execute function account.refuse_change();

@@ -1,10 +1,12 @@
 import { accountDataOf } from '../account/index.ts'
+import { pushDataOf } from '../webpush/index.ts'
 import { inWords, type Section, section, yesOrNo } from './document.ts'
 import { type Asked, bankNames, deviceOf, type SectionDeps } from './section-parts.ts'
 
 /** Who the player is, and who was in the account. */
 export async function accountSections({ db, encryption, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
   const data = await accountDataOf({ db, encryption }, playerId)
+  const pushes = await pushDataOf(db, playerId)
   const bankName = await bankNames({ db, env }, language, data.bankAccounts)
   return [
     section('profile', [data.player], {
@@ -56,6 +58,12 @@ export async function accountSections({ db, encryption, env }: SectionDeps, { pl
       what: (event) => inWords('event', event.kind),
       device: deviceOf,
       country: (event) => event.country,
+    }),
+    section('pushes', pushes, {
+      device: deviceOf,
+      since: (push) => push.added_at,
+      ofMoney: (push) => yesOrNo(push.tells_money),
+      ofAccount: (push) => yesOrNo(push.tells_security),
     }),
     section('notices', data.notices, {
       at: (notice) => notice.opened_at,

@@ -1770,6 +1770,27 @@ export interface SpinWheelUse {
   wheel_id: string;
 }
 
+export interface WebpushSubscription {
+  added_at: Timestamp;
+  address_encrypted: Buffer;
+  attempts: Generated<number>;
+  browser: string | null;
+  endpoint_digest: Buffer;
+  language: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  outcome_no: number;
+  player_id: string;
+  posting_no: bigint;
+  session_id: string;
+  state: Generated<string>;
+  subscription_id: string;
+  system: string | null;
+  tells_money: boolean;
+  tells_security: boolean;
+}
+
 export interface WithdrawBankChangeReview {
   hours: number;
   is_one: Generated<boolean>;
@@ -2003,6 +2024,7 @@ export interface DB {
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
   "spin.wheel_use": SpinWheelUse;
+  "webpush.subscription": WebpushSubscription;
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.day_sum": WithdrawDaySum;
