@@ -15,7 +15,11 @@ export const PUSH: Scene = {
       `update webpush.subscription set session_id = '${newRowId()}'`,
       'each browser in which a player is told was added in an event',
     ],
-    ['a browser that was told of what has not ended', `update webpush.subscription set posting_no = 1000`, 'nobody was told of what has not ended'],
+    [
+      'a browser that was told of what has not ended',
+      `update webpush.subscription set posting_no = 1000`,
+      'nobody was told of what has not ended',
+    ],
     [
       'the address of a browser in which a bit is another',
       `update webpush.subscription set address_encrypted = ${bitChanged('address_encrypted')}`,
@@ -26,11 +30,7 @@ export const PUSH: Scene = {
       `update webpush.subscription s set address_encrypted = o.address_encrypted from webpush.subscription o where o.player_id <> s.player_id`,
       VALUES,
     ],
-    [
-      'the digest of another address',
-      `update webpush.subscription set endpoint_digest = sha256('another')`,
-      VALUES,
-    ],
+    ['the digest of another address', `update webpush.subscription set endpoint_digest = sha256('another')`, VALUES],
     [
       'the key by which push services know the site is gone',
       `delete from platform.site_key where purpose = 'push'`,

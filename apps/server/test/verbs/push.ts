@@ -22,7 +22,11 @@ export const pushVerbs: Verbs = {
               const { subscriptions } = await player.call(getPush)
               const { events } = await player.call(listSecurityEvents)
               expect(events.filter(({ kind }) => kind === 'push_added')).toHaveLength(subscriptions.length)
-              const own = await world.db.selectFrom('webpush.subscription').select('session_id').where('player_id', '=', player.playerId).execute()
+              const own = await world.db
+                .selectFrom('webpush.subscription')
+                .select('session_id')
+                .where('player_id', '=', player.playerId)
+                .execute()
               expect(own).toHaveLength(1)
             },
           }
