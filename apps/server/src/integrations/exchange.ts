@@ -33,6 +33,9 @@ export type Exchanged = { arrived: true; status: number; text: string } | { arri
  * load as much as all the rest of a transfer. An answer that is a redirect, 500 or above, or too long is none.
  */
 export function exchange({ method, url, headers, body, isPublicOnly = false }: Sent, timeoutMs: number): Promise<Exchanged> {
+  // A number is looked up nowhere.
+  if (isPublicOnly && !isPublicHost(new URL(url).hostname))
+    return Promise.resolve({ arrived: false, reason: 'the address is of a private network' })
   return new Promise((resolve) => {
     const isSecure = isPublicOnly || url.startsWith('https:')
     const open = isSecure ? httpsRequest : httpRequest
@@ -71,7 +74,7 @@ function readAll(response: IncomingMessage, { onText, onFailure }: { onText(text
 }
 
 /** As Node's own, without the addresses that strangers cannot reach. */
-function lookUpPublic(...[host, options, done]: Parameters<LookupFunction>): void {
+export function lookUpPublic(...[host, options, done]: Parameters<LookupFunction>): void {
   lookup(host, { ...options, all: true }, (error, found) => {
     const addresses = error ? [] : found.filter(({ address }) => isPublicHost(address))
     const [first] = addresses

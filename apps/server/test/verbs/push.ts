@@ -1,5 +1,6 @@
 import { getPush, listSecurityEvents } from '@krapao/contract'
 import { expect } from 'vitest'
+import { newRowId } from '../../src/platform/ids.ts'
 import { browserOf, tellPlayer } from '../push.ts'
 import type { Verbs } from './verb.ts'
 
@@ -35,7 +36,7 @@ export const pushVerbs: Verbs = {
     ],
   },
   'POST /api/account/push/off': {
-    call: () => ({ body: {} }),
+    call: () => ({ body: { subscriptionId: newRowId() } }),
     races: [
       {
         says: 'a browser is told no more, and its player reads of it once',

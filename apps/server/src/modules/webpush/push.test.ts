@@ -22,7 +22,8 @@ beforeEach(async () => {
 })
 
 const kindsOf = async (browser: { endpoint: string }) => (await toldTo(world, browser)).map(({ kind }) => kind)
-const eventsOf = async () => (await player.call(listSecurityEvents)).events.map(({ kind }) => kind).filter((kind) => kind.startsWith('push'))
+const eventsOf = async () =>
+  (await player.call(listSecurityEvents)).events.map(({ kind }) => kind).filter((kind) => kind.startsWith('push'))
 const rowsOf = async () => world.db.selectFrom('webpush.subscription').selectAll().where('player_id', '=', player.playerId).execute()
 
 test('a deposit is told to a browser by its kind and id alone, once', async () => {
@@ -149,7 +150,9 @@ test('a session that has ended is told nothing, whatever ended it', async () => 
   await world.deposit(await again(other, token), 100)
   await world.tellBrowsers()
   for (const browser of browsers) expect(await kindsOf(browser)).not.toContain('deposit_credited')
-  expect(await world.db.selectFrom('webpush.subscription').selectAll().where('player_id', 'in', [player.playerId, other.playerId]).execute()).toEqual([])
+  expect(
+    await world.db.selectFrom('webpush.subscription').selectAll().where('player_id', 'in', [player.playerId, other.playerId]).execute(),
+  ).toEqual([])
 })
 
 const again = async (one: WorldPlayer, token: string): Promise<WorldPlayer> => ({ ...one, token, call: world.client(token) })
