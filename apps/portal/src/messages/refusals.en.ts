@@ -87,6 +87,7 @@ export const refusals: RefusalMessages = {
   PASSKEY_EXPIRED: 'That took too long, or the page was left. Press again.',
   PASSKEY_OTHER_SITE: 'This passkey belongs to another address. Open this site at its own address, or use your password.',
   PASSKEY_UNVERIFIED: 'Your device did not check who you are. Try again with fingerprint, face or screen lock.',
+  INVITE_CODE_WRONG: 'This invite code is not right. Check each letter and digit, or leave it empty.',
   PUSH_INVALID: 'This browser cannot be notified while the app is closed. Try Chrome, Firefox, Edge or Safari.',
   PASSKEY_REMOVED: 'This passkey was removed from the account. Log in with your password, and delete the passkey on this device.',
   PASSKEY_CLONED:

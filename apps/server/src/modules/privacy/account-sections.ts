@@ -13,6 +13,7 @@ export async function accountSections({ db, encryption, env }: SectionDeps, { pl
       name: (player) => player.name,
       phone: (player) => player.phone,
       memberNo: (player) => player.member_no,
+      inviteCode: (player) => player.invite_code,
       memberId: () => playerId,
       registeredAt: (player) => player.created_at,
       phoneVerifiedAt: (player) => player.phone_verified_at,

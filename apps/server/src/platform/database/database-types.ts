@@ -172,6 +172,11 @@ export interface AccountForgottenEvent {
   player_id: string;
 }
 
+export interface AccountInviteCode {
+  invite_code: string;
+  player_id: string;
+}
+
 export interface AccountKnownVisitor {
   known_since: Timestamp | null;
   network_hash: Buffer | null;
@@ -302,6 +307,7 @@ export interface AccountPlayer {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
+  invite_code: string;
   invited_by: string | null;
   member_no: string;
   name_digest: Buffer;
@@ -1878,6 +1884,7 @@ export interface DB {
   "account.consent": AccountConsent;
   "account.dormancy": AccountDormancy;
   "account.forgotten_event": AccountForgottenEvent;
+  "account.invite_code": AccountInviteCode;
   "account.known_visitor": AccountKnownVisitor;
   "account.member_number": AccountMemberNumber;
   "account.name_inquiry": AccountNameInquiry;

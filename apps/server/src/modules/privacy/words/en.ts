@@ -45,6 +45,7 @@ export const en: Words = {
   columns: {
     name: 'Name',
     phone: 'Phone',
+    inviteCode: 'Invite code',
     memberNo: 'Member number',
     memberId: 'Member id',
     registeredAt: 'Registered',

@@ -43,6 +43,7 @@ export const la: Words = {
   columns: {
     name: 'ຊື່',
     phone: 'ເບີໂທ',
+    inviteCode: 'ລະຫັດຊວນໝູ່',
     memberNo: 'ໝາຍເລກສະມາຊິກ',
     memberId: 'ລະຫັດສະມາຊິກ',
     registeredAt: 'ສະໝັກເມື່ອ',

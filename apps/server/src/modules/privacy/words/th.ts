@@ -42,6 +42,7 @@ export const th = {
   columns: {
     name: 'ชื่อ',
     phone: 'เบอร์โทร',
+    inviteCode: 'รหัสชวนเพื่อน',
     memberNo: 'หมายเลขสมาชิก',
     memberId: 'รหัสสมาชิก',
     registeredAt: 'สมัครเมื่อ',
