@@ -151,11 +151,6 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       `update account.member_number set player_id = ${SECOND} where player_id = ${FIRST}`,
       'each player has the member number',
     ],
-    [
-      'an invite code exchanged',
-      `update account.invite_code set player_id = ${SECOND} where player_id = ${FIRST}`,
-      'each player has the invite code',
-    ],
     ['a player’s phone', `update account.player set phone = '0899999999' where player_id = ${FIRST}`, PHONES],
     [
       'a phone claimed by another',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { ACTS, PROPOSALS } from '../operator/index.ts'
 
+export { INVITE_CODES } from './audit/invite-codes.ts'
 export { PLAYER_NAMES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */
@@ -149,16 +150,6 @@ export const PLAYERS: Check[] = [
       select format('member number %s is that of player %s, and claimed by %s', coalesce(p.member_no, c.member_no),
         coalesce(p.player_id::text, 'nobody'), coalesce(c.player_id::text, 'nobody')) as says
       from account.player p full join account.member_number c on c.member_no = p.member_no
-      where p.player_id is distinct from c.player_id
-      order by 1 limit 1`,
-    'of each owner',
-  ],
-  [
-    'each player has the invite code that is theirs, and each code that is somebody’s is the one they have',
-    sql`
-      select format('invite code %s is that of player %s, and claimed by %s', coalesce(p.invite_code, c.invite_code),
-        coalesce(p.player_id::text, 'nobody'), coalesce(c.player_id::text, 'nobody')) as says
-      from account.player p full join account.invite_code c on c.invite_code = p.invite_code
       where p.player_id is distinct from c.player_id
       order by 1 limit 1`,
     'of each owner',

@@ -62,9 +62,9 @@ end $$;
 create or replace function webpush.drop_subscription(p_player uuid, p_subscription uuid, p_lease_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
 declare
-  v_player account.player := account.lock_player(p_player);
   v_session uuid;
 begin
+  perform account.lock_player(p_player);
   delete from webpush.subscription s where s.player_id = p_player and s.subscription_id = p_subscription and s.lease_no = p_lease_no
     returning s.session_id into v_session;
   if found then

@@ -58,9 +58,14 @@ end $$;
 -- Which of the player's subscriptions stand: those of sessions that do.
 create or replace function webpush.live_subscriptions(p_player uuid) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, webpush, pg_temp as $$
+declare
+  v_subscription webpush.subscription;
 begin
-  return query select s.subscription_id from webpush.subscription s
-    where s.player_id = p_player and account.is_session_live(p_player, s.session_id) order by s.added_at;
+  for v_subscription in select s.* from webpush.subscription s where s.player_id = p_player order by s.added_at loop
+    if account.is_session_live(p_player, v_subscription.session_id) then
+      return next v_subscription.subscription_id;
+    end if;
+  end loop;
 end $$;
 
 -- Of which session this is the token; null of none.
