@@ -48,8 +48,8 @@ export async function layOutPlayers({ url, run }: BenchDatabase): Promise<void> 
   const ids = numbers.map(playerOf)
   const named = await namedPlayers(url, ids)
   await run(
-    `insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, created_at)
-     select id, account.claim_member_no(id), '09' || lpad(n::text, 8, '0'), digest, '', sha256(''), now()
+    `insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, created_at)
+     select id, account.claim_member_no(id), account.claim_invite_code(id), '09' || lpad(n::text, 8, '0'), digest, '', sha256(''), now()
      from unnest($1::uuid[], $2::bytea[]) with ordinality as player (id, digest, n)`,
     [ids, named.map(({ nameDigest }) => nameDigest)],
   )

@@ -26,6 +26,7 @@ const TABLES = [
   'account.phone',
   'account.phone_change',
   'account.member_number',
+  'account.invite_code',
   'account.player',
   'account.player_name',
   'account.player_version',
@@ -33,6 +34,7 @@ const TABLES = [
   'account.passkey',
   'account.passkey_owner',
   'privacy.data_request',
+  'webpush.subscription',
   'platform.player_key',
 ]
 

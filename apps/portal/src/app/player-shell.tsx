@@ -20,6 +20,8 @@ const AppWatch = lazyPart(() => import('./app-watch.tsx'))
 const MoneyEnd = lazyPart(() => import('../money/requests/money-end.tsx'))
 const StepUpSheet = lazyPart(() => import('../features/step-up/step-up-sheet.tsx'))
 const NewsTeller = lazyPart(() => import('../features/inbox/news-teller.tsx'))
+const PressedOutcome = lazyPart(() => import('../features/inbox/pressed-outcome.tsx'))
+const PushOffer = lazyPart(() => import('../features/push/push-offer.tsx'))
 const InboxSheet = lazySheet(
   () => import('../features/inbox/inbox-sheet.tsx'),
   (sheet) => sheet,
@@ -51,6 +53,7 @@ export function PlayerShell() {
           <MoneyEnd />
           <SlipWatch />
           <NewsTeller onOpen={() => setInbox('open')} />
+          <PressedOutcome onNotFound={() => setInbox('open')} />
           <StepUpSheet />
         </>
       )}
@@ -69,7 +72,11 @@ export function PlayerShell() {
         </BrokenBoundary>
       </main>
       <PlayerMenu onConditions={() => setConditions('open')} />
-      {inbox !== 'unseen' && <InboxSheet open={inbox === 'open'} onClose={() => setInbox('closed')} />}
+      {inbox !== 'unseen' && (
+        <InboxSheet open={inbox === 'open'} onClose={() => setInbox('closed')}>
+          <PushOffer />
+        </InboxSheet>
+      )}
       {conditions !== 'unseen' && <ConditionsSheet open={conditions === 'open'} onClose={() => setConditions('closed')} />}
     </Column>
   )

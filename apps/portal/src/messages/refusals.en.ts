@@ -87,6 +87,8 @@ export const refusals: RefusalMessages = {
   PASSKEY_EXPIRED: 'That took too long, or the page was left. Press again.',
   PASSKEY_OTHER_SITE: 'This passkey belongs to another address. Open this site at its own address, or use your password.',
   PASSKEY_UNVERIFIED: 'Your device did not check who you are. Try again with fingerprint, face or screen lock.',
+  INVITE_CODE_WRONG: 'This invite code is not right. Check each letter and digit, or leave it empty.',
+  PUSH_INVALID: 'This browser cannot be notified while the app is closed. Try Chrome, Firefox, Edge or Safari.',
   PASSKEY_REMOVED: 'This passkey was removed from the account. Log in with your password, and delete the passkey on this device.',
   PASSKEY_CLONED:
     'Someone may have a copy of this passkey, so it is no longer accepted. Log in with your password, remove it and tell support.',
@@ -140,6 +142,8 @@ export const refusals: RefusalMessages = {
   PASSWORD_RESET: 'Your new password is set. You can log in now.',
   PASSKEY_ADDED: 'Your passkey is added.',
   PASSKEY_RENAMED: 'The name is saved.',
+  PUSH_ON: 'Notifications are on.',
+  PUSH_OFF: 'Notifications are off.',
   PASSKEY_ENDED: 'The passkey is removed.',
   PASSKEY_OFFER_CLOSED: 'You will not be asked again. You can add a passkey on your profile.',
   PASSWORD_CHANGED: 'Your password is changed.',

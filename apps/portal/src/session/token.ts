@@ -1,3 +1,4 @@
+import { unsubscribeBrowser } from '../push/browser-push.ts'
 import { forgetBalance } from '../storage/balance-database.ts'
 
 const KEY = 'token'
@@ -29,6 +30,7 @@ export function replaceToken(before: string, token: string): boolean {
 /** With what this device keeps of the player. */
 export function clearToken(): void {
   forgetBalance()
+  void unsubscribeBrowser()
   sessionStorage.removeItem(KEY)
   localStorage.removeItem(KEY)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nameDigestOf } from '../modules/account/index.ts'
 import { keptPassword } from '../modules/games/index.ts'
 import { keptFile } from '../modules/privacy/index.ts'
+import { addressOf, endpointDigestOf } from '../modules/webpush/index.ts'
 import type { EncryptedColumn } from '../platform/keys/audit-values.ts'
 
 /**
@@ -29,6 +30,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     rows: sql`select player_id as owner_id, array[request_id::text] as "row", null::bytea as encrypted, null::bytea as digest
       from privacy.data_request where state = 'ready'`,
     encryptedOf: async (tx, playerId, [requestId]) => (await keptFile(tx, { playerId, requestId: requestId! })).documentEncrypted,
+  },
+  {
+    column: 'webpush.subscription.address',
+    rows: sql`select player_id as owner_id, array[subscription_id::text] as "row", address_encrypted as encrypted, endpoint_digest as digest
+      from webpush.subscription`,
+    digestOf: (siteKey, playerId, address) => endpointDigestOf(siteKey, playerId!, addressOf(address).endpoint),
   },
   {
     column: 'deposit.unread_report.body',

@@ -1,6 +1,15 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { BetCategory, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
+import type {
+  BetCategory,
+  PageQuery,
+  PayoutReturnedEvent,
+  PushKeys,
+  QrPaidEvent,
+  ReversalEvent,
+  VapidKey,
+  WalletTransferEvent,
+} from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
 import type { Reported } from '../platform/raw-report.ts'
@@ -248,8 +257,29 @@ export type QrGateways = Record<QrProvider, QrGateway>
 export type GameProviders = ReadonlyMap<string, GameProvider>
 
 /** The providers as one argument: real adapters in the server, the same ones against the sandbox in tests. */
+/** A message for one browser, which its push service hands on and cannot read. */
+export interface PushMessage {
+  /** As the browser gave it: a stranger's word, so only those of known push services are asked. */
+  endpoint: string
+  keys: PushKeys
+  text: string
+  /** The push service replaces what it has not handed on by what has the same. */
+  topic: string
+  isUrgent: boolean
+  /** What the site signs with. */
+  key: VapidKey
+}
+
+export interface PushSender {
+  /** Whether this leads to a push service that is known. */
+  isKnown(endpoint: string): boolean
+  /** `gone`: the push service knows this browser no more. */
+  send(message: PushMessage): Promise<Answer | { outcome: 'gone' }>
+}
+
 export interface Integrations {
   sms: SmsSender
+  push: PushSender
   /** Pays out, and says in whose name an account is. */
   bank: Bank
   /** Where the operator has accounts. */

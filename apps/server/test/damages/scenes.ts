@@ -11,6 +11,7 @@ import { ITEMS } from './items.ts'
 import { JUDGED_TOGETHER } from './judged-together.ts'
 import { KEYS } from './keys.ts'
 import { LEDGER } from './ledger.ts'
+import { PUSH } from './push.ts'
 import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
 import { PAYMENTS } from './payments.ts'
 import { REDEMPTIONS } from './redemptions.ts'
@@ -45,4 +46,5 @@ export const SCENES: readonly Scene[] = [
   KEYS,
   ENCRYPTED_VALUES,
   INBOX,
+  PUSH,
 ]

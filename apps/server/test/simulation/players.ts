@@ -62,8 +62,8 @@ export async function addPlayers(
 /** In one statement, and so in one commit. */
 const ADD_PLAYER = `
   with player as (
-    insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, created_at)
-      values ($1::uuid, account.claim_member_no($1::uuid), $2, $9, '', sha256(''), $3)),
+    insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, created_at)
+      values ($1::uuid, account.claim_member_no($1::uuid), account.claim_invite_code($1::uuid), $2, $9, '', sha256(''), $3)),
   key as (insert into platform.player_key (player_id, data_key_id, wrapped, made_at) values ($1, $7, $8, $3)),
   name as (insert into account.player_name (player_id, name_digest, name_encrypted) values ($1, $9, $10)),
   phone as (insert into account.phone (phone, player_id) values ($2, $1)),

@@ -92,6 +92,8 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   PASSKEY_EXPIRED: 'Its challenge was not asked for in this session or browser, is older than five minutes, or was answered. Begin again.',
   PASSKEY_OTHER_SITE: 'It was made for another site, or asked for at another address than `SITE_ORIGIN`.',
   PASSKEY_UNVERIFIED: 'Its device has not seen who holds it: by a fingerprint, a face or a code.',
+  INVITE_CODE_WRONG: 'A sign of the short invite code is another, or nobody has it.',
+  PUSH_INVALID: 'It leads to no push service of a known browser.',
   PASSKEY_REMOVED: 'Its owner has removed it.',
   PASSKEY_CLONED: 'It counted backwards, so somebody has a copy. It is accepted no more.',
   PASSKEY_LIMIT: 'The player has ten passkeys.',

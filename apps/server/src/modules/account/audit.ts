@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { ACTS, PROPOSALS } from '../operator/index.ts'
 
+export { INVITE_CODES } from './audit/invite-codes.ts'
 export { PLAYER_NAMES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */

@@ -50,7 +50,14 @@ export { deactivate, liftRestriction } from './restriction.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'
 export { isCheckDigitRight, memberNoIn } from './member-number.ts'
-export { readBankAccount, playerByProvenAccount, playerByVerifiedPhone, playerIdByMemberNo, playerIdByPhone } from './store.ts'
+export {
+  inviteCodeOf,
+  readBankAccount,
+  playerByProvenAccount,
+  playerByVerifiedPhone,
+  playerIdByMemberNo,
+  playerIdByPhone,
+} from './store.ts'
 export { setSignInRule } from './sign-in-rule.ts'
 export type { BankNames, DepositAccount, SiteFacts } from './site-facts.ts'
 export { TABLES_OF_ACCOUNT } from './table-classes.ts'

@@ -10,7 +10,16 @@ export async function accountDataOf(reader: NameReader, playerId: string) {
       .innerJoin('account.player_name as n', (join) =>
         join.onRef('n.player_id', '=', 'p.player_id').onRef('n.name_digest', '=', 'p.name_digest'),
       )
-      .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'p.phone', 'p.member_no', 'p.source_code', 'p.created_at'])
+      .select([
+        'n.player_id',
+        'n.name_digest',
+        'n.name_encrypted',
+        'p.phone',
+        'p.member_no',
+        'p.invite_code',
+        'p.source_code',
+        'p.created_at',
+      ])
       .select(['p.phone_verified_at', 'p.frozen_at', 'p.deactivated_at'])
       .select(sql<boolean>`p.invited_by is not null`.as('is_invited'))
       .where('p.player_id', '=', playerId)

@@ -7,6 +7,7 @@ import type { RegistrationDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
 import { keepPassword } from './password.ts'
 import { sealedName } from './player-name.ts'
+import { playerIdByInviteCode } from './store.ts'
 import {
   type CompleteRegistration,
   type FormRefusal,
@@ -40,7 +41,7 @@ async function storePlayer(
   { registration, visitor }: { registration: CompleteRegistration; visitor: Buffer | undefined },
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {
-  const { phone, name, sourceCode, inviterId, bankCode, accountNo, accountName, currency } = registration
+  const { phone, name, sourceCode, inviterId, shortInviteCode, bankCode, accountNo, accountName, currency } = registration
   const playerId = newPublicId()
   const password = await keepPassword(registration.password)
   const terms = registration.terms && isInForce(registration.terms, await site.termsVersion()) ? registration.terms : undefined
@@ -50,7 +51,7 @@ async function storePlayer(
     passwordProof: password.proof,
     // A source the operator has since removed keeps no one from registering.
     sourceCode: sourceCode !== undefined && (await site.isSource(sourceCode)) ? sourceCode : null,
-    invitedBy: inviterId ?? null,
+    invitedBy: inviterId ?? (shortInviteCode === undefined ? null : ((await playerIdByInviteCode(db, shortInviteCode)) ?? null)),
     bankCode,
     accountNo,
     currency,

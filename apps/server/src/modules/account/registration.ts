@@ -1,4 +1,13 @@
-import { type AcceptedTerms, cleanText, type ContentLanguage, isAccountName, isOneAlphabet, needsEnglishName } from '@krapao/contract'
+import {
+  type AcceptedTerms,
+  cleanText,
+  type ContentLanguage,
+  isAccountName,
+  isInviteCode,
+  isOneAlphabet,
+  needsEnglishName,
+  typedInviteCode,
+} from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -27,6 +36,8 @@ export interface Registration {
   password: string
   sourceCode: string | undefined
   inviterId: string | undefined
+  /** Of a friend, in the place of that. */
+  shortInviteCode: string | undefined
   bankCode: string | undefined
   accountName: string | undefined
   accountNo: string | undefined
@@ -43,7 +54,7 @@ export interface CompleteRegistration extends Registration {
 }
 
 export type NameRefusal = 'INVALID_USER_INFO' | 'KEY_INVALID' | 'BANK_ACCOUNT_NAME_ENG' | 'NAME_LETTERS'
-export type FormRefusal = PhoneRefusal | NameRefusal | 'INVALID_BANK'
+export type FormRefusal = PhoneRefusal | NameRefusal | 'INVALID_BANK' | 'INVITE_CODE_WRONG'
 
 /** Six to twenty digits and nothing else, for every bank. */
 export function isAccountNo(text: string): boolean {
@@ -59,6 +70,7 @@ export function readRegistration(unchecked: UncheckedRegistration, { laos }: { l
     password: unchecked.password,
     sourceCode: sent(unchecked.sourceCode),
     inviterId: inviterOf(unchecked.inviteCode),
+    shortInviteCode: readShortCode(unchecked.inviteCode, refuse),
     ...readBankPart(unchecked, refuse),
     currency: readCurrency(sent(unchecked.currency), laos, refuse),
     terms: termsOf(unchecked),
@@ -143,4 +155,11 @@ function readCurrency(unchecked: string | undefined, laos: boolean, refuse: Refu
 function inviterOf(inviteCode: string | Unsent): string | undefined {
   const id = inviteCode?.trim().replace(/^PR/, '')
   return id !== undefined && isUuid(id) ? id.toLowerCase() : undefined
+}
+
+/** Whoever has it from the telephone is told of a mistyped sign, before it names nobody. */
+function readShortCode(inviteCode: string | Unsent, refuse: Refuse<'INVITE_CODE_WRONG'>): string | undefined {
+  const code = typedInviteCode(inviteCode ?? '')
+  if (code !== undefined && !isInviteCode(code)) throw refuse('INVITE_CODE_WRONG', { field: 'inviteCode' })
+  return code
 }

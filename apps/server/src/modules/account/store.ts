@@ -10,6 +10,22 @@ export async function playerIdByMemberNo(db: Db, memberNo: string): Promise<stri
   return claim?.player_id
 }
 
+/** The id of the player whose invite code this is. */
+export async function playerIdByInviteCode(db: Db, inviteCode: string): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.invite_code').select('player_id').where('invite_code', '=', inviteCode).executeTakeFirst()
+  return claim?.player_id
+}
+
+/** What friends may type in the place of the player's link. */
+export async function inviteCodeOf(db: Db, playerId: string): Promise<string> {
+  const { invite_code: code } = await db
+    .selectFrom('account.player')
+    .select('invite_code')
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return code
+}
+
 /** The id of the player whose phone this is. */
 export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
   const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()

@@ -30,12 +30,31 @@ begin
   return (11 - v_product) % 10;
 end $$;
 
+-- The last sign of an invite code by those before it: each counts as often as its place says, and all together are a multiple of the number of
+-- signs. One sign mistyped, or two that changed places, give another.
+create function account.invite_check_sign(p_signs text) returns text language plpgsql immutable as $$
+declare
+  v_signs constant text := '23456789BCDFGHJKMNPQRTX';
+  v_sum int := 0;
+begin
+  for v_at in 1..7 loop
+    v_sum := v_sum + v_at * (strpos(v_signs, substr(p_signs, v_at, 1)) - 1);
+  end loop;
+  for v_value in 0..22 loop
+    if (v_sum + 8 * v_value) % 23 = 0 then
+      return substr(v_signs, v_value + 1, 1);
+    end if;
+  end loop;
+end $$;
+
 -- A player. The currency of their money is a fact of their books, and stands there only.
 create table account.player (
   -- Random, so it can be shown: the member id and the invite code.
   player_id         uuid primary key,
   -- Short, so that it can be told by telephone.
   member_no         text not null,
+  -- Short too, for friends: random, so that it tells nothing of them.
+  invite_code       text not null,
   phone             text not null,
   -- What they are called (account.player_name).
   name_digest       bytea not null,
@@ -55,7 +74,8 @@ create table account.player (
   password_salt     text not null,
   password_proof    bytea not null,
   constraint password_proof_is_a_digest check (octet_length(password_proof) = 32),
-  constraint member_no_is_one check (member_no ~ '^[4-9]\d{8}$' and account.check_digit(left(member_no, 8)) = right(member_no, 1))
+  constraint member_no_is_one check (member_no ~ '^[4-9]\d{8}$' and account.check_digit(left(member_no, 8)) = right(member_no, 1)),
+  constraint invite_code_is_one check (invite_code ~ '^[2-9BCDFGHJKMNPQRTX]{8}$' and account.invite_check_sign(left(invite_code, 7)) = right(invite_code, 1))
 );
 -- Whom a player has invited.
 create index player_invited_by on account.player (invited_by) where invited_by is not null;
@@ -101,6 +121,12 @@ create table account.phone (
 create table account.member_number (
   member_no text primary key,
   player_id uuid not null
+);
+
+-- Whose an invite code is, for good.
+create table account.invite_code (
+  invite_code text primary key,
+  player_id   uuid not null
 );
 
 -- Every name and phone that a player has had, written by the database itself. Who invited them, and whether they are closed,
@@ -220,7 +246,8 @@ create table account.security_event (
   constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed',
     'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again', 'game_password_shown', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_asked', 'password_reset',
     'signed_in_passkey', 'stepped_up_passkey', 'passkey_refused', 'passkey_cloned', 'passkey_added', 'passkey_removed', 'data_asked', 'data_ready',
-    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept'))
+    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept',
+    'push_added', 'push_removed'))
 );
 create trigger security_event_is_append_only before update or truncate on account.security_event
   for each statement execute function account.refuse_change();
@@ -876,9 +903,9 @@ create type account.bank_change_obstacle as enum (
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;
-grant select (player_id, member_no, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
+grant select (player_id, member_no, invite_code, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
   to krapao_app;
-grant select on account.phone, account.member_number, account.player_name, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
+grant select on account.phone, account.member_number, account.invite_code, account.player_name, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
   account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.passkey,
   account.passkey_owner, account.sign_in_rule to krapao_app;

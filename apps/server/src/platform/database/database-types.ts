@@ -172,6 +172,11 @@ export interface AccountForgottenEvent {
   player_id: string;
 }
 
+export interface AccountInviteCode {
+  invite_code: string;
+  player_id: string;
+}
+
 export interface AccountKnownVisitor {
   known_since: Timestamp | null;
   network_hash: Buffer | null;
@@ -302,6 +307,7 @@ export interface AccountPlayer {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
+  invite_code: string;
   invited_by: string | null;
   member_no: string;
   name_digest: Buffer;
@@ -1770,6 +1776,27 @@ export interface SpinWheelUse {
   wheel_id: string;
 }
 
+export interface WebpushSubscription {
+  added_at: Timestamp;
+  address_encrypted: Buffer;
+  attempts: Generated<number>;
+  browser: string | null;
+  endpoint_digest: Buffer;
+  language: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  outcome_no: number;
+  player_id: string;
+  posting_no: bigint;
+  session_id: string;
+  state: Generated<string>;
+  subscription_id: string;
+  system: string | null;
+  tells_money: boolean;
+  tells_security: boolean;
+}
+
 export interface WithdrawBankChangeReview {
   hours: number;
   is_one: Generated<boolean>;
@@ -1857,6 +1884,7 @@ export interface DB {
   "account.consent": AccountConsent;
   "account.dormancy": AccountDormancy;
   "account.forgotten_event": AccountForgottenEvent;
+  "account.invite_code": AccountInviteCode;
   "account.known_visitor": AccountKnownVisitor;
   "account.member_number": AccountMemberNumber;
   "account.name_inquiry": AccountNameInquiry;
@@ -2003,6 +2031,7 @@ export interface DB {
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
   "spin.wheel_use": SpinWheelUse;
+  "webpush.subscription": WebpushSubscription;
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.day_sum": WithdrawDaySum;
