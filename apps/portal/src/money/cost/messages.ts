@@ -155,9 +155,9 @@ export const messages = defineMessages({
     depositInvalid: 'This is not a valid amount',
     quick: 'Choose a deposit',
     lock: {
-      now: '{locks} cannot leave until {turnover} is played',
+      now: '{locks} cannot be withdrawn until {turnover} is played',
       nowOf: 'That is all you have now, {own}, and the {grant} you get. What you win or deposit meanwhile stays too.',
-      withDeposit: 'If you deposit {deposit}, {locks} cannot leave until {turnover} is played',
+      withDeposit: 'If you deposit {deposit}, {locks} cannot be withdrawn until {turnover} is played',
       withDepositOf: 'That is all you have now, {own}, the deposit and the {grant} you get. Before the deposit nothing is locked.',
       nothing: 'None of your money is locked: you can withdraw at once',
       notYet: 'Nothing is locked before you deposit',
