@@ -1,29 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect } from '../stack.ts'
-import { freshPhone } from './player.ts'
-import type { Language } from './portal.ts'
+import { expect } from '../../stack.ts'
+import { signInWith } from '../back-office.ts'
+import { someSlips } from '../slips.ts'
+import { at, button, goTo, openBy, overHome, type Screen, type Seen, settled, type World } from './screen.ts'
+import { WORDS } from './words.ts'
 
-const WORDS = {
-  th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน', transfer: 'โยกเงิน', invite: 'ชวนเพื่อน', refund: 'คืนยอดเสีย', terms: 'เงื่อนไข', goOn: 'ไปต่อ' },
-  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ຍ້າຍເງິນ', invite: 'ຊວນໝູ່', refund: 'ເງິນຄືນຈາກຍອດເສຍ', terms: 'ເງື່ອນໄຂ', goOn: 'ໄປຕໍ່' },
-  en: {
-    deposit: 'Deposit',
-    withdraw: 'Withdraw',
-    transfer: 'Transfer',
-    invite: 'Invite',
-    refund: 'Refund',
-    terms: 'Terms',
-    goOn: 'Continue',
-  },
-}
-
-export interface Screen {
-  name: string
-  open: () => Promise<void>
-}
-
-const PUBLIC_PATHS = ['/login', '/register', '/howto', '/contact', '/terminated', '/nowhere']
-const PLAYER_PATHS = [
+const PATHS = [
+  '/user/home',
   '/user/profile',
   '/user/bonus',
   '/user/statement',
@@ -33,136 +15,90 @@ const PLAYER_PATHS = [
   '/user/nowhere',
 ]
 
-/** Every screen a visitor can reach without an account, and what opens over it. */
-export function publicScreens(page: Page): Screen[] {
-  return [
-    ...PUBLIC_PATHS.map((path) => ({ name: path, open: () => goTo(page, path) })),
-    {
-      name: '/howto, opened',
-      open: async () => {
-        await goTo(page, '/howto')
-        await openBy(page, page.locator('main button').first())
-      },
-    },
-    {
-      name: '/register, code',
-      open: async () => {
-        await goTo(page, '/register')
-        await page.locator('form input').first().fill(freshPhone())
-        await page.locator('form button[type=submit]').click()
-        await expect(page.locator('form input[autocomplete=one-time-code]')).toBeVisible()
-      },
-    },
-    {
-      name: '/login, terms',
-      open: async () => {
-        await goTo(page, '/login')
-        await openBy(page, page.locator('main footer button'))
-      },
-    },
-  ]
-}
+type Word = keyof typeof WORDS.th
+const over = (name: Word) => overHome(name, ({ page, language }) => button(page, WORDS[language][name]))
 
-/** Every screen of the signed-in player, who has money and an open PG, and each sheet over the dashboard. */
-export function playerScreens(page: Page, language: Language): Screen[] {
-  const words = WORDS[language]
-  const overHome = (name: string, press: () => Locator): Screen => ({
-    name: `/user/home, ${name}`,
-    open: async () => {
-      await goTo(page, '/user/home')
-      await openBy(page, press())
-    },
-  })
-  const button = (name: string) => () => page.getByRole('button', { name, exact: true }).first()
-  const pastBanners = (name: string, press: () => Locator): Screen => ({
-    name: `/user/home, ${name}, past its banners`,
-    open: async () => {
-      await overHome(name, press).open()
-      // A journey before may have left the demo without banners.
-      const goOn = page.getByRole('button', { name: words.goOn, exact: true })
-      if (await goOn.isVisible()) await goOn.click()
-      await expect(page.getByRole('dialog').locator('h3').first()).toBeVisible()
-      await settled(page)
-    },
-  })
-  return [
-    ...['/user/home', ...PLAYER_PATHS].map((path) => ({ name: path, open: () => goTo(page, path) })),
-    overHome('deposit', button(words.deposit)),
-    overHome('withdraw', button(words.withdraw)),
-    overHome('transfer', button(words.transfer)),
-    overHome('invite', button(words.invite)),
-    overHome('refund', button(words.refund)),
-    pastBanners('invite', button(words.invite)),
-    pastBanners('refund', button(words.refund)),
-    overHome('conditions', button(words.terms)),
-    {
-      name: '/user/statement, a line',
-      open: async () => {
-        await goTo(page, '/user/statement')
-        await openBy(page, page.getByTestId('statement-item').first().getByRole('button'))
-      },
-    },
-    ...['slips=1', 'slips=send'].map((slips) => ({
-      name: `/user/statement, ${slips}`,
-      open: async () => {
-        await goTo(page, `/user/statement?${slips}`)
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await settled(page)
-      },
-    })),
-    {
-      name: '/user/bonus, a bonus for a deposit',
-      open: async () => {
-        await goTo(page, '/user/bonus')
-        await openBy(page, page.getByRole('listitem').nth(1).getByRole('button'))
-      },
-    },
-    {
-      name: '/user/bonus, a promotion',
-      open: async () => {
-        await goTo(page, '/user/bonus')
-        await page.locator('main form input').fill('KRAPAO50')
-        await openBy(page, page.locator('main form button[type=submit]'))
-      },
-    },
-    {
-      name: '/user/profile, change password',
-      open: async () => {
-        await goTo(page, '/user/profile')
-        await openBy(page, page.locator('main dl button[aria-haspopup=dialog]').first())
-      },
-    },
-    {
-      name: '/user/profile, another bank account',
-      open: async () => {
-        await goTo(page, '/user/profile')
-        await openBy(page, page.locator('main header button[aria-haspopup=dialog]'))
-        await page.getByRole('dialog').locator('input[name=bankAccountNo]').fill('1234567890')
-      },
-    },
-    overHome('an open game', () => page.getByRole('button', { name: /^PG,/ })),
-    overHome('a game to open', () => page.getByRole('button', { name: /^PGSLOT,/ })),
-  ]
-}
+const pastBanners = (name: Word): Screen => ({
+  name: `/user/home, ${name}, past its banners`,
+  open: async (seen) => {
+    await over(name).open(seen)
+    await goPast(seen)
+  },
+})
 
-async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.locator('h1, h2').first()).toBeVisible()
+/** Past the banners of a reward's sheet. A journey before may have left the demo without any. */
+export async function goPast({ page, language }: Seen): Promise<void> {
+  const goOn = button(page, WORDS[language].goOn)
+  if (await goOn.isVisible()) await goOn.click()
+  await expect(page.getByRole('dialog').locator('h3').first()).toBeVisible()
   await settled(page)
 }
 
-async function openBy(page: Page, button: Locator): Promise<void> {
-  await button.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await settled(page)
-}
+/** Every screen of a player who has money and an open PG, and each sheet over the dashboard. */
+const SCREENS: readonly Screen[] = [
+  ...PATHS.map(at),
+  ...(['deposit', 'withdraw', 'transfer', 'invite', 'refund'] as const).map(over),
+  pastBanners('invite'),
+  pastBanners('refund'),
+  overHome('conditions', ({ page, language }) => button(page, WORDS[language].terms)),
+  {
+    name: '/user/statement, a line',
+    open: async (seen) => {
+      await goTo(seen, '/user/statement')
+      await openBy(seen.page, seen.page.getByTestId('statement-item').first().getByRole('button'))
+    },
+  },
+  ...[
+    { name: 'slips', query: 'slips=1' },
+    { name: 'a slip to send', query: 'slips=send' },
+  ].map(({ name, query }) => ({
+    name: `/user/statement, ${name}`,
+    open: async (seen: Seen) => {
+      await goTo(seen, `/user/statement?${query}`)
+      await expect(seen.page.getByRole('dialog')).toBeVisible()
+      await settled(seen.page)
+    },
+  })),
+  {
+    name: '/user/bonus, a bonus for a deposit',
+    open: async (seen) => {
+      await goTo(seen, '/user/bonus')
+      await openBy(seen.page, seen.page.getByRole('listitem').nth(1).getByRole('button'))
+    },
+  },
+  {
+    name: '/user/bonus, a promotion',
+    open: async (seen) => {
+      await goTo(seen, '/user/bonus')
+      await seen.page.locator('main form input').fill('KRAPAO50')
+      await openBy(seen.page, seen.page.locator('main form button[type=submit]'))
+    },
+  },
+  {
+    name: '/user/profile, change password',
+    open: async (seen) => {
+      await goTo(seen, '/user/profile')
+      await openBy(seen.page, seen.page.locator('main dl button[aria-haspopup=dialog]').first())
+    },
+  },
+  {
+    name: '/user/profile, another bank account',
+    open: async (seen) => {
+      await goTo(seen, '/user/profile')
+      await openBy(seen.page, seen.page.locator('main header button[aria-haspopup=dialog]'))
+      await seen.page.getByRole('dialog').locator('input[name=bankAccountNo]').fill('1234567890')
+    },
+  },
+  overHome('an open game', ({ page }) => page.getByRole('button', { name: /^PG,/ })),
+  overHome('a game to open', ({ page }) => page.getByRole('button', { name: /^PGSLOT,/ })),
+]
 
-/** Nothing is loading and nothing moves. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('.animate-shimmer')).toHaveCount(0)
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => {
-      return playState !== 'running' || effect?.getComputedTiming().iterations === Infinity
-    }),
-  )
+export const OWNER: World = {
+  name: 'a player with money',
+  lay: async ({ page, stack }, given) => {
+    const player = await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } }, given)
+    await someSlips(stack, player)
+    return player.token
+  },
+  screens: SCREENS,
 }

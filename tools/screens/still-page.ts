@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { renderSVG } from 'uqr'
+import { STILL_AT } from './still-time.ts'
+
+/** What is chance and has no meaning to whoever looks: ports, references, numbers that a database has counted. */
+const MASKS: readonly (readonly [RegExp, string])[] = [
+  [/localhost:\d+|127\.0\.0\.1:\d+/g, 'krapao.example'],
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '01950000-0000-7000-8000-000000000001'],
+  [/\b[0-9a-f]{16,}\b/gi, '0123456789abcdef'],
+]
+
+/** Its clock stands, and its pictures of a QR are one. */
+export async function stillPage(page: Page): Promise<void> {
+  await page.clock.setFixedTime(STILL_AT)
+}
+
+const QR = `data:image/svg+xml,${encodeURIComponent(renderSVG('https://krapao.example/', { border: 2 }))}`
+
+/** Puts one text and one QR in the place of each that is another at each drawing. Just before the picture: a page may draw itself anew. */
+export async function mask(page: Page): Promise<void> {
+  const masks = MASKS.map(([pattern, by]) => ({ source: pattern.source, flags: pattern.flags, by }))
+  await page.evaluate(
+    async ({ masks: all, qr }) => {
+      const masked = (text: string) => all.reduce((said, { source, flags, by }) => said.replace(new RegExp(source, flags), by), text)
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const said = masked(node.nodeValue ?? '')
+        if (said !== node.nodeValue) node.nodeValue = said
+      }
+      for (const field of document.querySelectorAll('input')) if (field.value !== masked(field.value)) field.value = masked(field.value)
+      for (const marked of document.querySelectorAll<HTMLElement>('[data-chance]')) marked.textContent = marked.dataset['chance'] ?? ''
+      for (const picture of document.querySelectorAll<HTMLImageElement>('[data-testid=qr-image], img[src^="data:image/svg"][alt*="QR"]')) {
+        picture.src = qr
+        await picture.decode().catch(() => undefined)
+      }
+    },
+    { masks, qr: QR },
+  )
+}
