@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { LANGUAGES, comeIn } from '../../e2e/pages/portal.ts'
 import { type Screen, WORLDS } from '../../e2e/pages/screens/index.ts'
-import { test } from '../../e2e/stack.ts'
+import { expect, test } from '../../e2e/stack.ts'
 import { fileNameOf, SIGHTS } from './sights.ts'
 import { mask, stillPage } from './still-page.ts'
 import { startStillServer } from './still-server.ts'
@@ -31,19 +31,26 @@ for (const language of LANGUAGES)
         locale: 'th-TH',
         timezoneId: 'Asia/Bangkok',
       })
-      context.setDefaultTimeout(60_000)
+      context.setDefaultTimeout(30_000)
       await comeIn(context, language)
       await context.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
       const page = await context.newPage()
       await stillPage(page)
       const phone = `061100${number}${LANGUAGES.indexOf(language)}00`
       const token = await lay({ page, stack, language }, { phone, accountNo: `55500${number}${LANGUAGES.indexOf(language)}007` })
-      for (const screen of screens) await draw(page, screen, () => screen.open({ page, stack, language, token }), language)
+      // One that cannot be drawn keeps no other from being drawn.
+      const notDrawn: string[] = []
+      for (const screen of screens)
+        await draw(page, screen, () => screen.open({ page, stack, language, token }), language).catch((error: Error) =>
+          notDrawn.push(`${screen.name}: ${error.message.slice(0, 600)}`),
+        )
+      expect(notDrawn).toEqual([])
       await context.close()
       server.close()
     })
 
 async function draw(page: Page, { name }: Screen, open: () => Promise<void>, language: string): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize(SIGHTS[0])
   await open()
   for (const sight of SIGHTS) {
@@ -55,7 +62,6 @@ async function draw(page: Page, { name }: Screen, open: () => Promise<void>, lan
     await mask(page)
     await page.screenshot({ path: join(folder, `${fileNameOf(name)}.png`), animations: 'disabled', caret: 'hide' })
   }
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /** Until the screen is as high as what it shows, or the sheet over it. */

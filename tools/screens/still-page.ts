@@ -5,8 +5,13 @@ import { STILL_AT } from './still-time.ts'
 /** What is chance and has no meaning to whoever looks: ports, references, numbers that a database has counted. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/localhost:\d+|127\.0\.0\.1:\d+/g, 'krapao.example'],
-  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '01950000-0000-7000-8000-000000000001'],
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '01950000-0000-7000-8000-000000000001'],
   [/\b[0-9a-f]{16,}\b/gi, '0123456789abcdef'],
+  // References of banks and of ours, and a member number.
+  [/\b[A-Z]{3,5}:[0-9A-Z]{8,}\b/g, 'SCB:0123456789ABCD'],
+  [/\bSL[0-9A-F]{10}\b/g, 'SL0123456789'],
+  [/\b[0-9A-F]{5}-[0-9A-F]{5}\b/g, '01234-56789'],
+  [/\b\d{3}-\d{3}-\d{3}\b/g, '123-456-789'],
 ]
 
 /** Its clock stands, and its pictures of a QR are one. */
@@ -28,7 +33,6 @@ export async function mask(page: Page): Promise<void> {
         if (said !== node.nodeValue) node.nodeValue = said
       }
       for (const field of document.querySelectorAll('input')) if (field.value !== masked(field.value)) field.value = masked(field.value)
-      for (const marked of document.querySelectorAll<HTMLElement>('[data-chance]')) marked.textContent = marked.dataset['chance'] ?? ''
       for (const picture of document.querySelectorAll<HTMLImageElement>('[data-testid=qr-image], img[src^="data:image/svg"][alt*="QR"]')) {
         picture.src = qr
         await picture.decode().catch(() => undefined)

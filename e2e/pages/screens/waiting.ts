@@ -59,7 +59,7 @@ const HOME: readonly Screen[] = [
     name: '/user/home, not loaded',
     open: async (seen) => {
       await homeWithout(seen, 'lost')
-      await expect(seen.page.locator('main h1, main h2').first()).toBeVisible({ timeout: 30_000 })
+      await expect(press('retry')(seen)).toBeVisible({ timeout: 30_000 })
       await settled(seen.page)
     },
   },
@@ -72,7 +72,7 @@ const HOME: readonly Screen[] = [
       await seen.page.goto('/icon.svg')
       await seen.page.evaluate(() => sessionStorage.setItem('is-offline', 'yes'))
       await homeWithout(seen, 'lost')
-      await expect(seen.page.locator('main h1, main h2').first()).toBeVisible({ timeout: 30_000 })
+      await expect(press('retry')(seen)).toBeVisible({ timeout: 30_000 })
       await settled(seen.page)
       await seen.page.evaluate(() => sessionStorage.removeItem('is-offline'))
     },
@@ -128,7 +128,7 @@ const HOME: readonly Screen[] = [
     open: async (seen) => {
       await seen.page.route('**/api/statement', (route) => route.abort())
       await seen.page.goto('/user/statement')
-      await expect(seen.page.getByRole('alert').or(seen.page.locator('main h2')).first()).toBeVisible({ timeout: 30_000 })
+      await expect(press('retry')(seen)).toBeVisible({ timeout: 30_000 })
       await settled(seen.page)
     },
   },
@@ -156,9 +156,12 @@ export const HOME_STATES: World = {
 
 /** Money on its way in, out and between, and how it ends. */
 const MONEY: readonly Screen[] = [
-  overHome('deposit, a transfer to a bank', press('deposit'), async ({ page, language }) => {
+  overHome('deposit, a transfer to a bank', press('deposit'), async ({ page }) => {
+    const sheet = page.getByRole('dialog')
     await inSheet(page, '300').click()
-    await inSheet(page, new RegExp(`^${WORDS[language].toBank} `)).click()
+    const group = sheet.getByRole('heading', { level: 3 }).first().getByRole('button')
+    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+    await sheet.getByRole('region').first().getByRole('listitem').first().getByRole('button').click()
     await expect(page.getByRole('dialog').getByRole('timer').or(page.getByTestId('own-account-name')).first()).toBeVisible()
   }),
   overHome('deposit, gift link', press('deposit'), async ({ page, language }) => {

@@ -15,7 +15,6 @@ const TH = {
   show: 'แสดงยอดเงิน',
   createQr: 'สร้าง QR',
   paid: 'โอนเงินแล้ว',
-  toBank: 'โอนเข้า',
   gift: 'ใส่ลิงก์ซอง',
   claimGift: 'รับเงินจากซอง',
   withdrawal: 'จำนวนเงินที่ถอน',
@@ -28,7 +27,7 @@ const TH = {
   receive: 'รับโบนัส',
   toWallet: 'รับเข้ากระเป๋า',
   freeze: 'ระงับบัญชีของฉัน',
-  thirtyDays: '30 วัน',
+  retry: 'ลองอีกครั้ง',
 }
 
 export const WORDS: Record<Language, typeof TH> = {
@@ -47,7 +46,6 @@ export const WORDS: Record<Language, typeof TH> = {
     show: 'ສະແດງຍອດເງິນ',
     createQr: 'ສ້າງ QR',
     paid: 'ໂອນເງິນແລ້ວ',
-    toBank: 'ໂອນເຂົ້າ',
     gift: 'ໃສ່ລິ້ງຊອງ',
     claimGift: 'ຮັບເງິນຈາກຊອງ',
     withdrawal: 'ຈຳນວນເງິນທີ່ຖອນ',
@@ -60,7 +58,7 @@ export const WORDS: Record<Language, typeof TH> = {
     receive: 'ຮັບໂບນັດ',
     toWallet: 'ຮັບເຂົ້າກະເປົາ',
     freeze: 'ລະງັບບັນຊີຂອງຂ້ອຍ',
-    thirtyDays: '30 ວັນ',
+    retry: 'ລອງອີກຄັ້ງ',
   },
   en: {
     deposit: 'Deposit',
@@ -76,7 +74,6 @@ export const WORDS: Record<Language, typeof TH> = {
     show: 'Show balances',
     createQr: 'Create QR',
     paid: 'I have paid',
-    toBank: 'Transfer to',
     gift: 'Gift link',
     claimGift: 'Claim gift',
     withdrawal: 'Amount to withdraw',
@@ -89,6 +86,6 @@ export const WORDS: Record<Language, typeof TH> = {
     receive: 'Receive the bonus',
     toWallet: 'To my wallet',
     freeze: 'Freeze my account',
-    thirtyDays: '30 days',
+    retry: 'Try again',
   },
 }
