@@ -67,7 +67,9 @@ async function draw(page: Page, { name }: Screen, open: () => Promise<void>, lan
 /** Until the screen is as high as what it shows, or the sheet over it. */
 async function growToAll(page: Page, sight: { width: number; height: number }): Promise<void> {
   let height: number = sight.height
-  for (let turn = 0; turn < 4; turn++) {
+  // What has just become larger may be laid out once more: it is whole when it is so twice.
+  for (let turn = 0, wholes = 0; turn < 8 && wholes < 2; turn++) {
+    await page.waitForTimeout(60)
     const hidden = await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const top = [...document.querySelectorAll('[role=alertdialog], [role=dialog]')].at(-1)
@@ -75,7 +77,8 @@ async function growToAll(page: Page, sight: { width: number; height: number }): 
       const scrolls = boxes.filter((box) => box === document.documentElement || /auto|scroll/.test(getComputedStyle(box).overflowY))
       return Math.max(0, ...scrolls.map((box) => box.scrollHeight - box.clientHeight))
     })
-    if (hidden < 2) break
+    wholes = hidden < 2 ? wholes + 1 : 0
+    if (hidden < 2) continue
     height = Math.min(MOST_HIGH_PX, height + hidden)
     await page.setViewportSize({ width: sight.width, height })
   }

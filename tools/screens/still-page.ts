@@ -7,6 +7,9 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/localhost:\d+|127\.0\.0\.1:\d+/g, 'krapao.example'],
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '01950000-0000-7000-8000-000000000001'],
   [/\b[0-9a-f]{16,}\b/gi, '0123456789abcdef'],
+  // The hour in which slips are taken follows the hour of the run.
+  [/\d\d:\d\d–\d\d:\d\d/g, '23:30–00:30'],
+  [/\bpgkp\d{8}\b/g, 'pgkp12345678'],
   // References of banks and of ours, and a member number.
   [/\b[A-Z]{3,5}:[0-9A-Z]{8,}\b/g, 'SCB:0123456789ABCD'],
   [/\bSL[0-9A-F]{10}\b/g, 'SL0123456789'],

@@ -1,5 +1,5 @@
 import { expect } from '../../stack.ts'
-import { ask, signInWith } from '../back-office.ts'
+import { ask, isTold, signInWith } from '../back-office.ts'
 import { patchAnswer } from '../home.ts'
 import { BUAKHAO, signIn } from '../player.ts'
 import { staleUntil } from '../rewards.ts'
@@ -46,6 +46,7 @@ export const WITH_BONUS: World = {
   lay: async (seen, given) => {
     const { token } = await signInWith(seen.page, seen.stack, { wallet: 1000, games: { PG: 250 } }, given)
     await activate(seen, token, 'fixed')
+    await isTold(seen.stack, token)
     return token
   },
   screens: ACTIVE,
