@@ -153,6 +153,7 @@ for (const [name, reward] of Object.entries(REWARDS)) {
     context,
     stack,
   }) => {
+    test.setTimeout(180_000)
     const player = await reward.lay(page, stack)
     await page.route(reward.call, (route) => route.abort())
     await reward.press(page)
@@ -164,7 +165,7 @@ for (const [name, reward] of Object.entries(REWARDS)) {
       await route.fetch()
       await page.close({ runBeforeUnload: false })
     })
-    await Promise.all([page.waitForEvent('close'), reward.press(page).catch(() => undefined)])
+    await Promise.all([page.waitForEvent('close', { timeout: 60_000 }), reward.press(page).catch(() => undefined)])
     const other = await context.newPage()
     await other.goto('/user/home')
     await expect(toast(other, reward.told)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from '../../stack.ts'
-import { ask, isTold, signInWith } from '../back-office.ts'
+import { ask, deposit, isTold, signInWith } from '../back-office.ts'
 import { patchAnswer } from '../home.ts'
 import { BUAKHAO, signIn } from '../player.ts'
 import { staleUntil } from '../rewards.ts'
@@ -63,7 +63,7 @@ const OFFERED: readonly Screen[] = [
       const locks = page.getByRole('dialog').getByTestId('locks')
       await expect(locks).toBeVisible()
       const before = await locks.textContent()
-      await ask(stack, token, 'POST /api/wallet/withdraw', { amount: 100 })
+      await deposit(stack, token, 300)
       await inSheet(page, WORDS[language].receive).click()
       await expect(locks).not.toHaveText(before!)
       await settled(page)
@@ -120,7 +120,7 @@ const DEMO: readonly Screen[] = [
         })
       })
       await goTo(seen, '/user/spin')
-      await seen.page.getByTestId('spin').click()
+      await button(seen.page, new RegExp(`^${WORDS[seen.language].spin}`)).click()
       await expect(seen.page.getByTestId('prize')).toBeVisible()
       await settled(seen.page)
     },

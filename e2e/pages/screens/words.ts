@@ -28,6 +28,7 @@ const TH = {
   toWallet: 'รับเข้ากระเป๋า',
   freeze: 'ระงับบัญชีของฉัน',
   retry: 'ลองอีกครั้ง',
+  spin: 'หมุนวงล้อ',
 }
 
 export const WORDS: Record<Language, typeof TH> = {
@@ -59,6 +60,7 @@ export const WORDS: Record<Language, typeof TH> = {
     toWallet: 'ຮັບເຂົ້າກະເປົາ',
     freeze: 'ລະງັບບັນຊີຂອງຂ້ອຍ',
     retry: 'ລອງອີກຄັ້ງ',
+    spin: 'ໝຸນວົງລໍ້',
   },
   en: {
     deposit: 'Deposit',
@@ -87,5 +89,6 @@ export const WORDS: Record<Language, typeof TH> = {
     toWallet: 'To my wallet',
     freeze: 'Freeze my account',
     retry: 'Try again',
+    spin: 'Spin the wheel',
   },
 }
