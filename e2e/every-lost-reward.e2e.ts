@@ -119,8 +119,8 @@ const REWARDS: Record<string, Reward> = {
       const row = page.getByRole('region', { name: 'โบนัสแนะนำเพื่อน' })
       await expect(async () => {
         await openHome(page)
-        await row.getByRole('button', { name: 'รับเข้ากระเป๋า' }).click({ timeout: 2000 })
-      }).toPass({ timeout: 30_000 })
+        await row.getByRole('button', { name: 'รับเข้ากระเป๋า' }).click({ timeout: 6000 })
+      }).toPass({ timeout: 60_000 })
       await inQuestion(page, 'รับเข้ากระเป๋า').click()
     },
     told: /ได้รับโบนัสแนะนำเพื่อนแล้ว · ฿\s100\.00/,

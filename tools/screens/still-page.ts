@@ -11,6 +11,9 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\d\d:\d\d–\d\d:\d\d/g, '23:30–00:30'],
   [/\bpgkp\d{8}\b/g, 'pgkp12345678'],
   // References of banks and of ours, and a member number.
+  [/\b(?=[A-Z]*\d)[0-9A-Z]{18,22}\b/g, '0123456789ABCDEFGH'],
+  // By so much an announced amount differs from every other.
+  [/\b300\.(?!00)\d\d\b/g, '300.37'],
   [/\b[A-Z]{3,5}:[0-9A-Z]{8,}\b/g, 'SCB:0123456789ABCD'],
   [/\bSL[0-9A-F]{10}\b/g, 'SL0123456789'],
   [/\b[0-9A-F]{5}-[0-9A-F]{5}\b/g, '01234-56789'],
