@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { ask, deposit, isTold, signInWith } from './pages/back-office.ts'
+import { ask, isTold, signInWith } from './pages/back-office.ts'
 import { offerCampaign } from './pages/campaigns.ts'
 import { openHome } from './pages/home.ts'
-import { newPlayer, type Player, signIn } from './pages/player.ts'
+import type { Player } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'
-import { feedsHaveTold, FREE, idOf, letInvite, letRefund, loseBets } from './pages/rewards.ts'
+import { feedsHaveTold, FREE, letRefund, loseBets } from './pages/rewards.ts'
 import { hasCoins, spinPage, winsCoupon } from './pages/spin.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 /*
  * Every reward that is taken, and whose answer is lost: before it arrived the page finds out that nothing was done, and the press can be
  * pressed again; after its effect the page is killed, and whoever comes back is told on the first screen. One effect. What leaves a
- * request is in every-lost-answer.e2e.ts.
+ * request is in every-lost-answer.e2e.ts, the bonus of invited friends in invite.e2e.ts.
  */
 
 type Signed = Player & { token: string }
@@ -105,28 +105,6 @@ const REWARDS: Record<string, Reward> = {
     },
     told: /ยอดคืนเข้ากระเป๋าแล้ว · ฿\s50\.00/,
     effects: async (stack, player) => ((await walletOf(stack, player)) - 100) / 50,
-  },
-  'an invite bonus': {
-    call: /\/api\/invite\/bonus/,
-    async lay(page, stack) {
-      await letInvite(stack, { terms: FREE })
-      const player = await signInWith(page, stack, { wallet: 100 })
-      const friend = await newPlayer(stack, { inviteCode: `PR${await idOf(stack, player.phone)}` })
-      const token = await signIn(page, friend)
-      await deposit(stack, token, 1000)
-      await loseBets(stack, friend.phone, [{ amount: 1000, daysAgo: 0 }])
-      return { ...player, token: await signIn(page, player) }
-    },
-    async press(page) {
-      const row = page.getByRole('region', { name: 'โบนัสแนะนำเพื่อน' })
-      await expect(async () => {
-        await openHome(page)
-        await row.getByRole('button', { name: 'รับเข้ากระเป๋า' }).click({ timeout: 6000 })
-      }).toPass({ timeout: 60_000 })
-      await inQuestion(page, 'รับเข้ากระเป๋า').click()
-    },
-    told: /ได้รับโบนัสแนะนำเพื่อนแล้ว · ฿\s100\.00/,
-    effects: async (stack, player) => ((await walletOf(stack, player)) - 100) / 100,
   },
   'a prize claimed': {
     call: /\/api\/spinwheel\/coupon\/claim$/,
