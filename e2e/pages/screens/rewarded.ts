@@ -93,15 +93,17 @@ export const WITH_OFFER: World = {
   screens: OFFERED,
 }
 
-/** One coupon of money: what the demo's players have won is chance. */
+const grantOf = ({ prize }: Coupon) => (prize.terms as { grant: { amount: number } }).grant.amount
+
+/** One coupon, of the least money: how many of which the demo's player has won is chance. */
 function oneCoupon({ page }: Seen): Promise<void> {
   return patchAnswer<Coupon[]>(page, '/api/spinwheel/coupon', (coupons) => {
-    const money = coupons
-      .filter(({ prize }) => prize.kind === 'money')
-      .toSorted((one, other) => one.prize.slice.localeCompare(other.prize.slice))
-    coupons.splice(0, coupons.length, ...money.slice(0, 1).map((coupon) => Object.assign(coupon, { amount: 2 })))
+    const [least] = coupons.filter(({ prize }) => prize.kind === 'money').toSorted((one, other) => grantOf(one) - grantOf(other))
+    coupons.splice(0, coupons.length, ...(least ? [{ ...least, amount: 2 }] : []))
   })
 }
+
+const THREE_COINS = { th: '3 เหรียญ', la: '3 ຫຼຽນ', en: '3 coins' }
 
 const DEMO: readonly Screen[] = [
   { ...at('/user/home'), name: '/user/home, a player of some weeks' },
@@ -116,7 +118,7 @@ const DEMO: readonly Screen[] = [
         Object.assign(answer, {
           success: true,
           error: null,
-          result: { ...answer.result, code: 'coin-3', label: '3', remainingCoin: 4, spinId: crypto.randomUUID() },
+          result: { ...answer.result, code: 'coin-3', label: THREE_COINS[seen.language], remainingCoin: 4, spinId: crypto.randomUUID() },
         })
       })
       await goTo(seen, '/user/spin')
