@@ -287,7 +287,7 @@ export const messages = defineMessages({
     stakes: {
       title: 'In bets that may still be open',
       at: '{game}, until {time} at the latest',
-      note: 'Counts as your money, at what you staked, until the game has told how it ended.',
+      note: 'Counts as your money, at what you staked, until the game reports the result.',
       deposit: 'Your deposit of {amount} waits for these bets',
       depositNote: 'If little comes back, the bonus ends and the deposit is yours without a condition: by {time} at the latest.',
       depositSoon: 'If little comes back, the bonus ends and the deposit is yours without a condition.',
@@ -316,7 +316,7 @@ export const messages = defineMessages({
     banners: 'Pictures of the bonus',
     receive: 'Receive the bonus',
     ok: 'OK',
-    full: 'All of this bonus has been given out, so it cannot be received.',
+    full: 'This bonus has been fully claimed.',
     another: 'You already have an active bonus: {type}. Finish it or cancel it before you receive another.',
     received: 'You have received the bonus',
     over: 'The bonus has ended. You can withdraw again.',

@@ -161,7 +161,7 @@ export const messages = defineMessages({
     },
     promise: {
       games: 'One account for every game',
-      deposit: 'Deposit by QR, there within seconds',
+      deposit: 'Deposit by QR, credited within seconds',
       withdraw: 'Paid out to your own bank account only',
     },
     otp: {

@@ -151,7 +151,7 @@ export const messages = defineMessages({
     cannot: {
       bonus: 'You cannot withdraw yet: {left} is still to be played',
       bonusNote:
-        'The {total} you have now can leave when that is played or the bonus has ended. The bonus page shows how far you are and how to end it.',
+        'The {total} you have now can be withdrawn when that is played or the bonus has ended. The bonus page shows how far you are and how to end it.',
       bank: 'You cannot withdraw yet: there is no account to pay to',
       readsOnly: 'You cannot withdraw in this browser yet',
       readsOnlyNote: 'Go back to the home page and confirm with a code first. Then you can withdraw as usual.',

@@ -86,8 +86,8 @@ function Locked({ cost, coversGrant, deposit, sign }: LockedProps) {
   const say = (amount: number) => formatMoney(sign, amount)
   const amounts = { locks: say(cost.locks), turnover: say(cost.requiredTurnover), own: say(cost.own), grant: say(cost.grant) }
   return (
-    <div className="flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5">
-      <LockIcon size={20} className="mt-0.5 shrink-0 text-warn" />
+    <div className="@container flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5">
+      <LockIcon size={20} className="mt-0.5 shrink-0 text-warn @max-[12rem]:hidden" />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="tabular text-[1rem] leading-snug font-bold">
           {deposit === undefined

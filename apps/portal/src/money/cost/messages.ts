@@ -169,9 +169,9 @@ export const messages = defineMessages({
     depositInvalid: 'This is not a valid amount',
     quick: 'Choose a deposit',
     lock: {
-      now: '{locks} cannot leave until {turnover} is played',
+      now: '{locks} cannot be withdrawn until {turnover} is played',
       nowOf: 'That is all you have now, {own}, and the {grant} you get. What you win or deposit meanwhile stays too.',
-      withDeposit: 'If you deposit {deposit}, {locks} cannot leave until {turnover} is played',
+      withDeposit: 'If you deposit {deposit}, {locks} cannot be withdrawn until {turnover} is played',
       withDepositOf: 'That is all you have now, {own}, the deposit and the {grant} you get. Before the deposit nothing is locked.',
       grant: '{locks} stays until {turnover} is played; your own {own} is free',
       grantOf: 'What you lose is of your own money first. What you win stays with the bonus until that is played.',
