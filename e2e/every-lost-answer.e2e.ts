@@ -199,9 +199,9 @@ for (const [name, verb] of Object.entries(VERBS)) {
       test(`[API-10] ${name}, cut ${cut}, ${back}: one effect, told on the first screen`, async ({ page, stack }) => {
         const player = await signInWith(page, stack, { wallet: 200, games: { PG: 0 } })
         const isDone = cut === 'after its effect'
-        const sent: Request[] = []
+        const sent: Sent[] = []
         await page.context().route(`**${verb.call}`, async (route) => {
-          sent.push(route.request())
+          sent.push(sentBy(route.request()))
           if (isDone) await route.fetch()
           await route.abort()
         })
@@ -221,13 +221,20 @@ for (const [name, verb] of Object.entries(VERBS)) {
   }
 }
 
+interface Sent {
+  url: string
+  init: RequestInit
+}
+
+/** Noted while the page lives. */
+function sentBy(request: Request): Sent {
+  const body = new Uint8Array(request.postDataBuffer() ?? [])
+  return { url: request.url(), init: { method: request.method(), headers: request.headers(), body } }
+}
+
 /** The call that was cut, arriving after all. */
-async function sendLate(request: Request): Promise<void> {
-  await fetch(request.url(), {
-    method: request.method(),
-    headers: await request.allHeaders(),
-    body: new Uint8Array(request.postDataBuffer()!),
-  })
+async function sendLate({ url, init }: Sent): Promise<void> {
+  await fetch(url, init)
 }
 
 /** When the call has had the time that a call may take, so that a key nobody knows is closed at once. */
