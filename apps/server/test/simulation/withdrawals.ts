@@ -35,7 +35,7 @@ export async function withdrawOwnMoney(world: SimulatedWorld): Promise<void> {
   for (const { playerId, name } of world.players) {
     const leaving = await readLeaving(world.db, playerId)
     if (!leaving || leaving.own < 5000n) continue
-    const amount = leaving.free >= 5000n && world.random.chance(0.5) ? leaving.free : leaving.own
+    const amount = leaving.free >= 5000n && world.random.chance(0.2) ? leaving.free : leaving.own
     const order = { playerId, tokenHash: NO_SESSION, amount, idempotencyKey: world.newKey(), endsBonus: leaving.shown }
     return ask(world, {
       says: `${name} withdraws ${amount} of their own beside a bonus (${order.idempotencyKey})`,
