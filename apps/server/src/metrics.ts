@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -6,6 +7,7 @@ import { readingAges } from './integrations/read-records.ts'
 import type { Db } from './platform/database/db.ts'
 import type { Env } from './platform/env/env.ts'
 import { refuse } from './platform/http/refusal.ts'
+import { sha256 } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/jobs/time-budget.ts'
 import type { Others } from './platform/processes/serving-process.ts'
@@ -138,11 +140,15 @@ export function registerMetrics(http: FastifyInstance, { meters: { registry }, d
       env.mode !== 'production' &&
       (request.ip === '127.0.0.1' || request.ip === '::1') &&
       !FORWARDED.some((name) => name in request.headers)
-    const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
+    const isAllowed = env.metricsToken === null ? isLocal : isSame(request.headers.authorization ?? '', `Bearer ${env.metricsToken}`)
     if (!isAllowed) throw refuse('UNAUTHORIZED')
     const [processes] = await Promise.all([ofProcesses(), setLedger()])
     return reply.type(registry.contentType).send((await processes.metrics()) + (await ledger.metrics()))
   })
+}
+
+function isSame(said: string, known: string): boolean {
+  return timingSafeEqual(sha256(said), sha256(known))
 }
 
 function gaugesIn(registry: Registry) {

@@ -2,11 +2,19 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { AnyRefusalCode } from '@krapao/contract/console'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { loggablePath, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import { createMinuteLog } from '../minute-log.ts'
 
-/** Nobody who uses the product as it is made is answered these, but for a call that came too often or was built by an older page. */
-const KEPT_OUT: ReadonlySet<AnyRefusalCode> = new Set(['UNAUTHORIZED', 'NO_PERMISSION', 'INVALID_IP', 'REQUEST_LIMIT', 'KEY_INVALID'])
+/** Invented tokens, missing permissions, blocked addresses, calls that come too often or that no page of ours makes. */
+const KEPT_OUT: ReadonlySet<AnyRefusalCode> = new Set([
+  'UNAUTHORIZED',
+  'INVALID_USER_1',
+  'INVALID_USER_2',
+  'NO_PERMISSION',
+  'INVALID_IP',
+  'REQUEST_LIMIT',
+  'KEY_INVALID',
+])
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +26,7 @@ export interface RefusedCalls {
 }
 
 /**
- * One line a minute of each address and code, without what was sent. Reports that nobody has signed have a line of their own, and wrong
+ * One line a minute of each address, code and route, without what was sent. Reports that nobody has signed have a line of their own, and wrong
  * passwords and codes are security events.
  */
 export function createRefusedCalls({ log, clock }: { log: Log; clock: Clock }): RefusedCalls {
@@ -26,13 +34,12 @@ export function createRefusedCalls({ log, clock }: { log: Log; clock: Clock }): 
   const sweep = setInterval(() => refused.sweep(), MINUTE_MS).unref()
   return {
     note(code, request) {
-      const isReport = code === 'UNAUTHORIZED' && !('route' in request.routeOptions.config)
+      const { url = 'undeclared' } = request.routeOptions
+      const isReport = code === 'UNAUTHORIZED' && url.startsWith('/webhooks/')
       if (!KEPT_OUT.has(code) || isReport) return
-      const path = (request.routeOptions.url ?? loggablePath(request.url)).slice(0, MOST_OF_A_PATH)
-      refused.note(`${normalizeIP(request.ip)} ${code}`, { method: request.method, path, requestId: request.id })
+      const address = normalizeIP(request.ip)
+      refused.note(`${address} ${code} ${url}`, { address, code, method: request.method, path: url, requestId: request.id })
     },
     close: () => clearInterval(sweep),
   }
 }
-
-const MOST_OF_A_PATH = 100
