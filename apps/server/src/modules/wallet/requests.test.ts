@@ -118,6 +118,13 @@ describe('asking what became of a request', () => {
     expect(await settle('request-number-3')).toMatchObject({ state: 'refused', refusal: { code: 'SLOT_NO_ACCOUNT' } })
   })
 
+  test('[WD-16] one that was outside the limits is told with them, by its key and in the list', async () => {
+    expect(await refusalOf(send(49.99))).toBe('KEY_INVALID')
+    const told = { state: 'refused', refusal: { code: 'KEY_INVALID', details: { field: 'amount', withdrawMin: 50, withdrawMax: 50_000 } } }
+    expect(await settle()).toMatchObject(told)
+    expect((await player.call(listRequests)).requests).toMatchObject([told])
+  })
+
   test('a transfer is told from where to where, and where its money is', async () => {
     await open(player, 'PG')
     await open(player, 'JOKER')

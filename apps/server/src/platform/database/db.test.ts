@@ -55,6 +55,14 @@ test.each([
   expect(read(text).toISOString()).toBe(time)
 })
 
+test.each([
+  ['{}', []],
+  ['{5000}', [5000n]],
+  ['{-1,NULL,9223372036854775807}', [-1n, null, 9_223_372_036_854_775_807n]],
+])('the array of bigint that PostgreSQL writes as %s is read as bigint', (text, bigints) => {
+  expect(pg.types.getTypeParser(1016 as number)(text)).toEqual(bigints)
+})
+
 test('a time without an end is read as one', () => {
   expect(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)('infinity')).toBe(Infinity)
 })

@@ -13,6 +13,8 @@ import { type Attempt, retry } from './retry.ts'
 export type { Attempt } from './retry.ts'
 
 const DASH = 45
+/** `bigint[]`, for which the driver has no name. */
+const INT8_ARRAY: number = 1016
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -20,8 +22,19 @@ export type Tx = Transaction<DB>
 // bigint columns count minor units or rows; both are bigint in the program. The only numerics are sums of them.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
+pg.types.setTypeParser(INT8_ARRAY, bigintsFrom)
 const timeOfAnyKind = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, timeFrom)
+
+/** Of one dimension: `{100,NULL}`. */
+function bigintsFrom(text: string): (bigint | null)[] {
+  return text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((part) => (part === 'NULL' ? null : BigInt(part)))
+}
 
 /** Nearly every time is of a year of four digits and in UTC, which Node reads itself in a quarter of the driver's time. */
 function timeFrom(text: string): Date {
