@@ -76,5 +76,8 @@ export const RULES = [
     ({ multiplierHundredths, covers }) => covers === undefined || multiplierHundredths > 0,
     'what is covered is held until turnover is met, and none is owed',
   ),
-  z.refine<Terms>(({ takePercent, covers }) => covers === undefined || takePercent === 100, 'what is covered alone is taken whole when it ends'),
+  z.refine<Terms>(
+    ({ takePercent, covers }) => covers === undefined || takePercent === 100,
+    'what is covered alone is taken whole when it ends',
+  ),
 ] as const

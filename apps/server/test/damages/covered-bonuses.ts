@@ -8,7 +8,8 @@ import { breaking, type Scene } from './scene.ts'
 
 const LEFT =
   'beside a bonus that covers only its grant no more than own money was withdrawn, none of the deposit that earned it, and the grant stayed'
-const TOOK = 'a bonus that covers only its grant and was not met took of that what its terms say, for a withdrawal all that was won too, and no own money'
+const TOOK =
+  'a bonus that covers only its grant and was not met took of that what its terms say, for a withdrawal all that was won too, and no own money'
 
 export const COVERED_BONUSES: Scene = {
   what: 'bonuses that cover only their grant: one open, beside which own money was withdrawn; one ended by the withdrawal of its deposit, one by its player',
@@ -34,7 +35,10 @@ export const COVERED_BONUSES: Scene = {
   },
   damages: breaking([
     [LEFT, `update ledger.posting set amount = amount + 40000 where kind = 'withdraw_held' and amount = 20000`],
-    [LEFT, `update ledger.posting set amount = amount + 40000, idempotency_key = 'withdraw:staff:' || reference_id where kind = 'withdraw_held' and amount = 20000`],
+    [
+      LEFT,
+      `update ledger.posting set amount = amount + 40000, idempotency_key = 'withdraw:staff:' || reference_id where kind = 'withdraw_held' and amount = 20000`,
+    ],
     [LEFT, `update ledger.posting set source_after = 9999 where kind = 'withdraw_held' and amount = 20000`],
     [LEFT, `update bonus.reward set deposit = 50000, deposit_posting_no = 1 where deposit is null`],
     [LEFT, `update bonus.condition set closed_posting_no = null where ended_by = 'withdrawal'`],
