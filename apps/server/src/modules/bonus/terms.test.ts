@@ -175,7 +175,7 @@ test('whatever is kept as terms is of the one type that takes nothing else', asy
 })
 
 test('only what a campaign grants is covered alone: of all else a condition holds all there is', async () => {
-  const covering = sql`terms || '{"covers": "grant", "multiplierHundredths": 500}'`
+  const covering = sql`terms || '{"covers": "grant", "multiplierHundredths": 500, "takePercent": 100}'`
   for (const rule of ['refund.rule', 'invite.rule'])
     await expect(sql`update ${sql.table(rule)} set terms = ${covering}`.execute(world.ownerDb)).rejects.toMatchObject({
       constraint: 'terms_of_a_fixed_grant',
