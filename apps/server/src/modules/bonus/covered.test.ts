@@ -86,7 +86,7 @@ async function takeBack({ playerId }: WorldPlayer, amount: number) {
   const by = async () => instructionFrom(await staff(world), 'paid twice')
   const taken = { playerId, direction: 'down', amount: minorUnits(BigInt(amount * 100)), reasonCode: 'other' } as const
   const { adjustmentId } = await proposeAdjustment(world.deps, { ...taken, instruction: await by() })
-  await decideAdjustment(world.deps, { playerId, adjustmentId: adjustmentId!, outcome: 'approve', instruction: await by() })
+  await decideAdjustment(world.deps, { playerId, adjustmentId, outcome: 'approve', instruction: await by() })
 }
 const withdrawalOf = async ({ playerId }: WorldPlayer) =>
   (await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').where('player_id', '=', playerId).executeTakeFirstOrThrow())
