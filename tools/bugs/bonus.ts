@@ -128,8 +128,8 @@ begin
     name: 'won-is-own-money',
     breaks: 'what is won beside a bonus that covers only its grant may leave',
     file: 'apps/server/src/modules/bonus/covered.sql',
-    search: 'won := won + v_flow.change;',
-    replace: 'own := own + v_flow.change;',
+    search: 'if not v_flow.is_play then',
+    replace: 'if true then',
     tests: [COVERED],
   },
   {

@@ -25,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('play' as const), result: fc.integer({ min: -160, max: 160 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('deposit' as const), amount: fc.integer({ min: 1, max: 200 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), share: fc.constantFrom(0.3, 1) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('correct' as const), amount: fc.integer({ min: 1, max: 80 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('correct' as const), amount: fc.integer({ min: -120, max: 120 }) }) },
 )
 const journey = fc.record({
   own: fc.constantFrom(0, 40, 300, 845),
@@ -42,7 +42,6 @@ class Truth {
   least: number
   /** The deposit that earned the grant, as far as it was not taken back. */
   deposit: number
-  won = 0
   readonly grant: number
   constructor(own: number, deposit: number, grant: number) {
     this.brought = own + deposit
@@ -55,8 +54,8 @@ class Truth {
     this.brought += amount
   }
   leaves(amount: number) {
-    this.brought = Math.max(this.brought - amount, 0)
-    this.deposit = Math.min(this.deposit, this.brought)
+    this.brought -= amount
+    this.deposit = Math.max(Math.min(this.deposit, this.brought), 0)
   }
   free(funds: number) {
     return Math.max(0, Math.min(this.brought - this.deposit, funds - this.least))
@@ -136,8 +135,9 @@ async function play(
     } else if (does.kind === 'correct') {
       const atHand = Number((await wallet()).wallet) / 100
       const amount = Math.min(does.amount, Math.floor(atHand))
-      if (amount > 0) await post('adjusted_down', amount)
-      truth.leaves(amount)
+      if (amount !== 0) await post(amount > 0 ? 'adjusted_down' : 'adjusted_up', Math.abs(amount))
+      if (amount > 0) truth.leaves(amount)
+      else if (amount < 0) truth.comesIn(-amount, funds)
       funds -= amount
     } else {
       const amount = Math.floor((await leave(playerId)).free * does.share)

@@ -32,8 +32,8 @@ function bestPlay({ own, times, edge, isOfDeposit = false, covers }: Game): numb
       rows.push(row)
       for (let funds = 0; funds <= cap; funds += 1) {
         const free = Math.max(0, Math.min(left, funds - GRANT))
-        // Whoever stops gives up the grant at least; where only that is covered, what was won as well.
-        let best = covers === 'grant' ? free : Math.max(0, funds - GRANT)
+        // Whoever stops, or waits for its end by time, gives up the grant, and keeps what was won.
+        let best = Math.max(0, funds - GRANT)
         if (!isOfDeposit && covers === 'grant' && free > 0) best = Math.max(best, 1 + worth[left - 1]![missing]![funds - 1]!)
         for (let stake = 1; stake <= Math.min(funds, cap - funds); stake += 1) {
           const after = rows[Math.max(0, missing - stake)]!

@@ -2,58 +2,55 @@
 -- player's own money is lost first and may leave. All of it follows from the postings.
 
 -- What an open condition of such terms goes by, as it is, or as it was before a posting: the player's `own` money, which is what they had when it
--- opened with all that came in since, less what left; `deposit_part` of it is the deposit that earned the grant, which leaves last; `won` at
--- games since, less what was lost; and the `grant_part`. New money pays for no grant that was lost: that part is never more than what there was
--- before money came in. Own money and what was won do not depend on when a game was read; read late, the grant is held in a larger part, never
--- in a smaller one. `funds` is all that there is.
+-- opened with all that came in since, less what left; `deposit_part` of it is the deposit that earned the grant, which leaves last; and the
+-- `grant_part`. New money pays for no grant that was lost: that part is never more than what there was before money came in. Own money does not
+-- depend on when a game was read; read late, the grant is held in a larger part, never
+-- in a smaller one. `own` is below nothing where what was taken from it is more than it was: what comes in since pays for that first.
 create or replace function bonus.covered_by(
-  p_player uuid, p_condition uuid, p_before bigint, out own bigint, out deposit_part bigint, out won bigint, out grant_part bigint, out funds bigint
+  p_player uuid, p_condition uuid, p_before bigint, out own bigint, out deposit_part bigint, out grant_part bigint
 ) language plpgsql stable as $$
 declare
   v_reward bonus.reward;
   v_before_grant record;
   v_flow record;
+  v_funds bigint;
 begin
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition;
   v_before_grant := ledger.held_before(p_player, v_reward.posting_no, '{}');
   own := v_before_grant.wallet + v_before_grant.at_games + v_before_grant.in_transit;
   deposit_part := least(coalesce(v_reward.deposit, 0), own);
-  won := 0;
   grant_part := v_reward.amount;
-  funds := own + grant_part;
+  v_funds := own + grant_part;
   for v_flow in select f.change, f.is_play from ledger.changes_between(p_player, v_reward.posting_no, p_before) f loop
-    if v_flow.is_play then
-      won := won + v_flow.change;
-    else
-      grant_part := least(grant_part, case when v_flow.change > 0 then funds end);
-      own := greatest(own + v_flow.change, 0);
-      deposit_part := least(deposit_part, own);
+    if not v_flow.is_play then
+      grant_part := least(grant_part, case when v_flow.change > 0 then v_funds end);
+      own := own + v_flow.change;
+      deposit_part := greatest(least(deposit_part, own), 0);
     end if;
-    funds := funds + v_flow.change;
+    v_funds := v_funds + v_flow.change;
   end loop;
 end $$;
 
 -- What ending an open condition would take by its terms, of a player with so much, of which so much is due of bonuses before it: at most what
--- the terms say and what there is. Where they cover only the grant, of that what they say and all that was won, and of own money nothing.
+-- the terms say and what there is, and where they cover only the grant nothing of own money. Ended by a withdrawal it takes more: see `leave_of`.
 create or replace function bonus.takes_of(p_player uuid, p_condition uuid, p_before bigint, p_funds bigint, p_due bigint) returns bigint
 language plpgsql stable as $$
 declare
   v_reward bonus.reward;
   v_covered record;
-  v_own bigint;
+  v_own bigint := 0;
 begin
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition;
-  if not v_reward.terms ? 'covers' then
-    return greatest(least(coalesce(v_reward.taken_on_ending, 0), p_funds - p_due), 0);
+  if v_reward.terms ? 'covers' then
+    v_covered := bonus.covered_by(p_player, p_condition, p_before);
+    v_own := greatest(least(v_covered.own, p_funds - v_covered.grant_part) - p_due, 0);
   end if;
-  v_covered := bonus.covered_by(p_player, p_condition, p_before);
-  v_own := greatest(least(v_covered.own, p_funds - v_covered.grant_part) - p_due, 0);
-  -- What is on stake counts as come back.
-  return greatest(least(v_reward.taken_on_ending + greatest(v_covered.won + p_funds - v_covered.funds, 0), p_funds - p_due - v_own), 0);
+  return greatest(least(coalesce(v_reward.taken_on_ending, 0), p_funds - p_due - v_own), 0);
 end $$;
 
 -- What may leave a wallet that holds so much while a condition is open; nulls where none is. As far as it was counted, and beside what is due
--- of bonuses before it: `free` while the condition stays, `own` with the money after which it ends first, and what that `takes`.
+-- of bonuses before it: `free` while the condition stays, `own` with the money after which it ends first, and what that `takes`: all else that
+-- there is, the grant and what was won.
 -- Nothing may where the condition holds all. What is not in this wallet counts as lost: so no reading of a game that is late lets more leave.
 create or replace function bonus.leave_of(
   p_player uuid, p_wallet bigint,
@@ -61,6 +58,7 @@ create or replace function bonus.leave_of(
 ) language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_due bigint;
+  v_funds bigint := ledger.wallet_of(p_player) + ledger.money_outside_the_wallet(p_player);
   v_reward bonus.reward;
   v_covered record;
 begin
@@ -74,7 +72,7 @@ begin
   v_covered := bonus.covered_by(p_player, condition_id, null);
   own := greatest(least(v_covered.own, p_wallet - v_covered.grant_part) - v_due, 0);
   free := greatest(least(v_covered.own - v_covered.deposit_part, p_wallet - v_covered.grant_part) - v_due, 0);
-  takes := bonus.takes_of(p_player, condition_id, null, ledger.wallet_of(p_player) + ledger.money_outside_the_wallet(p_player), v_due);
+  takes := greatest(v_funds - v_due - greatest(least(v_covered.own, v_funds - v_covered.grant_part) - v_due, 0), 0);
 end $$;
 
 -- What a player is shown of what a withdrawal ends, as its press names it: how much that takes, and which condition.
@@ -83,7 +81,7 @@ security definer set search_path = pg_catalog, bonus, pg_temp as $$
   select bonus.shown_as(p_takes, to_jsonb(p_condition::text))
 $$;
 
--- Ends the open condition by its terms, because a withdrawal takes money of the deposit that it was granted for. shown_less: the press that names
+-- Ends the open condition, because a withdrawal takes money of the deposit that it was granted for. shown_less: the press that names
 -- p_shown was shown another condition, or less that is taken. unsettled: money is at a game, on its way or on stake, so what there is is not certain.
 -- Under the player's lock, up to date.
 create or replace function bonus.end_by_withdrawal(p_player uuid, p_shown text) returns bonus.ended_by_withdrawal

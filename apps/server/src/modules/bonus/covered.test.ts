@@ -1,5 +1,6 @@
 import {
   activateBonus,
+  cancelWithdrawal,
   checkBonusMinimum,
   clearBonus,
   lookupWithdraw,
@@ -9,13 +10,15 @@ import {
   withdraw,
   withdrawAll,
 } from '@krapao/contract'
-import type { MajorUnits } from '@krapao/money'
+import { type MajorUnits, minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HALF, offer } from '../../../test/campaigns.ts'
 import { tellBets } from '../../../test/bets.ts'
 import { baht, give, open, walletOf } from '../../../test/money.ts'
 import { importBet } from '../../../test/rewards.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { decideAdjustment, proposeAdjustment } from '../adjustment/index.ts'
 import { refreshBalances } from '../games/index.ts'
 import { readDeposits, workExpiry } from './index.ts'
 
@@ -27,6 +30,8 @@ afterAll(async () => {
   expect(await world.audit()).toEqual([])
   await world.stop()
 })
+
+const HOUR = 3_600_000
 
 /** A hundred baht that cover themselves alone, to be played five times. */
 const COVERS = { covers: 'grant', threshold: 20 as MajorUnits } as const
@@ -76,12 +81,29 @@ const stateOf = async (player: WorldPlayer) =>
     .orderBy('opened_at', 'desc')
     .executeTakeFirstOrThrow()
 
+/** A correction of the wallet, by two of staff. */
+async function takeBack({ playerId }: WorldPlayer, amount: number) {
+  const by = async () => instructionFrom(await staff(world), 'paid twice')
+  const taken = { playerId, direction: 'down', amount: minorUnits(BigInt(amount * 100)), reasonCode: 'other' } as const
+  const { adjustmentId } = await proposeAdjustment(world.deps, { ...taken, instruction: await by() })
+  await decideAdjustment(world.deps, { playerId, adjustmentId, outcome: 'approve', instruction: await by() })
+}
+const withdrawalOf = async ({ playerId }: WorldPlayer) =>
+  (await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').where('player_id', '=', playerId).executeTakeFirstOrThrow())
+    .withdrawal_id
+
 /** Moves it to the game and plays it there: each bet with what it returns. The balance is read after each where that is said, else at the end. */
-async function play(player: WorldPlayer, amount: number, bets: [bet: number, win: number][], reads: 'each' | 'last' | 'never' = 'last') {
-  const username = await open(player, 'PG')
-  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(amount) } })
+async function play(
+  player: WorldPlayer,
+  amount: number,
+  bets: [bet: number, win: number][],
+  reads: 'each' | 'last' | 'never' = 'last',
+  game = 'PG',
+) {
+  const username = await open(player, game)
+  await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(amount) } })
   for (const [bet, win] of bets) {
-    await world.control('POST', `games/PG/${username}/play`, { bet, win })
+    await world.control('POST', `games/${game}/${username}/play`, { bet, win })
     if (reads === 'each') await refreshBalances(world.deps, player.playerId)
   }
   if (reads === 'last') await refreshBalances(world.deps, player.playerId)
@@ -171,6 +193,17 @@ describe('a bonus that covers only its grant', () => {
   })
 })
 
+test('what is taken back of own money that a withdrawal holds is own money no more, whatever becomes of that', async () => {
+  const player = await playerWith({ own: 6000 })
+  expect(await out(player, 6000)).toBeUndefined()
+  await play(player, 100, [[10, 310]])
+  await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(400) } })
+  await takeBack(player, 300)
+  await player.call(cancelWithdrawal, { params: { withdrawalId: await withdrawalOf(player) } })
+  expect(await leaving(player)).toMatchObject({ free: 5700, freeNow: 5700 })
+  expect([await out(player, 5700.01), await out(player, 5700), await walletOf(player)]).toEqual(['BONUS_REMAINING', undefined, 400])
+})
+
 describe('the deposit that earned it', () => {
   test('leaves last; taking it ends the bonus first, which is said before the press, and the press names it', async () => {
     const player = await depositorWith({ own: 845, deposit: 300 })
@@ -191,13 +224,13 @@ describe('the deposit that earned it', () => {
     ])
   })
 
-  test('takes of the grant what the terms say, and all that was won; own money stays', async () => {
-    const player = await depositorWith({ own: 0, deposit: 200, terms: { takePercent: 60 } })
+  test('takes the grant, and all that was won; own money stays', async () => {
+    const player = await depositorWith({ own: 0, deposit: 200 })
     await play(player, 300, [[100, 400]])
     const { free, ends } = (await leaving(player))!
-    expect([free, ends]).toMatchObject([0, { own: 200, takes: 360 }])
+    expect([free, ends]).toMatchObject([0, { own: 200, takes: 400 }])
     expect(await allOut(player, 100, ends!.shown)).toBeUndefined()
-    expect([await walletOf(player), (await stateOf(player)).due]).toEqual([140, 36_000n])
+    expect([await walletOf(player), (await stateOf(player)).due]).toEqual([100, 40_000n])
   })
 
   test('a press that was shown less, or of another bonus, is asked again, and nothing happens', async () => {
@@ -257,13 +290,38 @@ describe('it ends', () => {
     expect([await walletOf(player), await out(player, 50)]).toEqual([50, undefined])
   })
 
-  test('by time: the grant and all that was won is due, wherever it is, and own money stays', async () => {
+  test('by its player: not while something is on stake', async () => {
+    const player = await playerWith({ own: 0, terms: { threshold: 200 as MajorUnits } })
+    const username = await open(player, 'UFABET')
+    await player.call(transfer, { body: { from: 'WALLET', to: 'UFABET', amount: baht(100) } })
+    await world.control('POST', `games/UFABET/${username}/place`, { stake: 50 })
+    await refreshBalances(world.deps, player.playerId)
+    await tellBets(world)
+    expect(await player.call(checkBonusMinimum)).toMatchObject({ canEnd: false, isInDoubt: true, total: 100 })
+    expect([await codeOf(player.call(clearBonus)), (await stateOf(player)).state]).toEqual(['TRANSFER_IN_PROGRESS', 'open'])
+  })
+
+  test('by time: the grant is due, wherever it is; own money and what was won stay', async () => {
     const player = await playerWith({ own: 500, terms: { hours: 1 } })
     await play(player, 300, [[100, 400]])
-    await world.passTime(25 * 3_600_000)
+    await world.passTime(25 * HOUR)
     await workExpiry(world.deps)
-    expect(await stateOf(player)).toMatchObject({ state: 'ended', ended_by: 'time', due: 40_000n })
-    expect([await allOut(player, 500.01), await allOut(player, 500), await walletOf(player)]).toEqual(['MONEY_NOT_ENOUGH', undefined, 0])
+    expect(await stateOf(player)).toMatchObject({ state: 'ended', ended_by: 'time', due: 10_000n, taken: 10_000n })
+    expect([await allOut(player, 800.01), await allOut(player, 800), await walletOf(player)]).toEqual(['MONEY_NOT_ENOUGH', undefined, 0])
+  })
+
+  test('by time, of what was lost and won back where no feed tells of bets: no more than the grant', async () => {
+    const player = await playerWith({ own: 500, terms: { hours: 1 } })
+    const lostAndWon: [number, number][] = [
+      [500, 0],
+      [100, 600],
+    ]
+    await play(player, 600, lostAndWon, 'each', 'SEXYGAME')
+    await world.passTime(2 * HOUR)
+    await tellBets(world)
+    await workExpiry(world.deps)
+    expect(await stateOf(player)).toMatchObject({ state: 'ended', ended_by: 'time', due: 10_000n })
+    expect([await allOut(player, 500.01), await allOut(player, 500)]).toEqual(['MONEY_NOT_ENOUGH', undefined])
   })
 
   test('by a deposit: what was left of the grant is taken, and nothing of what is new', async () => {
@@ -298,9 +356,10 @@ test('what is due of a bonus before it leaves first', async () => {
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(400) } })
   await importBet(world, player.playerId, 50_000n)
   // 50 are due, and at the game.
-  expect(await player.call(activateBonus, { params: { code: await offer(world, { terms: COVERS }) } })).toMatchObject({
-    condition: { state: 'open' },
-  })
+  const code = await offer(world, { terms: COVERS })
+  expect(await out(player, 50)).toBe('MONEY_NOT_ENOUGH')
+  expect((await player.call(previewReward, { body: { of: 'bonus', code } })).cost).toMatchObject({ own: 350, locks: 100 })
+  expect(await player.call(activateBonus, { params: { code } })).toMatchObject({ condition: { state: 'open' } })
   expect(await leaving(player)).toMatchObject({ free: 350, ends: null })
   expect([await allOut(player, 350.01), await allOut(player, 350), await walletOf(player)]).toEqual(['BONUS_REMAINING', undefined, 100])
 })

@@ -34,7 +34,8 @@ begin
 end $$;
 
 -- What ending the active condition now would mean, in minor units; no row where there is none. `total` is of wallet, games and what is
--- on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
+-- on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet. It waits for what
+-- is `untold`, and of terms that cover only their grant for all that is on stake.
 create or replace function bonus.ending_of(p_player uuid) returns table (
   condition_id uuid, state bonus.active_state, threshold bigint, total bigint, in_transit bigint, stake bigint, untold bigint, takes bigint,
   takes_now bigint
@@ -53,6 +54,9 @@ begin
   select coalesce(sum(s.amount), 0), coalesce(sum(s.untold), 0) into stake, untold from bonus.stakes_of(p_player) s;
   total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit + stake;
   -- What is due of others is taken first.
+  if exists (select 1 from bonus.reward r where r.player_id = p_player and r.reward_id = ending_of.condition_id and r.terms ? 'covers') then
+    untold := stake;
+  end if;
   takes := case when state = 'open' then bonus.takes_of(p_player, condition_id, null, total, v_due) else 0 end;
   takes_now := least(takes, greatest(total - stake - v_due, 0));
   return next;

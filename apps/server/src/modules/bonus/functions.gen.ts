@@ -144,7 +144,8 @@ const ENDING_OF = statement(
 
 /**
  * What ending the active condition now would mean, in minor units; no row where there is none. `total` is of wallet, games and what is
- * on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
+ * on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet. It waits for what
+ * is `untold`, and of terms that cover only their grant for all that is on stake.
  *
  * `bonus.ending_of` in `end-condition.sql`.
  */
@@ -229,7 +230,7 @@ const PREVIEW = statement(
 )
 
 /**
- * What receiving a reward of these terms would come to now, and what its player has. Amounts are null where it is given for a deposit, and
+ * What receiving a reward of these terms would come to now, and what its player has: what is free, where it covers only its grant. Amounts are null where it is given for a deposit, and
  * there is none or too small a one.
  *
  * `bonus.preview` in `preview.sql`.

@@ -30,7 +30,7 @@ begin
     or (p_shown = bonus.shown_as(split_part(p_shown, '-', 1)::bigint, p_order.terms) and v_locks <= split_part(p_shown, '-', 1)::bigint);
 end $$;
 
--- What receiving a reward of these terms would come to now, and what its player has. Amounts are null where it is given for a deposit, and
+-- What receiving a reward of these terms would come to now, and what its player has: what is free, where it covers only its grant. Amounts are null where it is given for a deposit, and
 -- there is none or too small a one.
 create or replace function bonus.preview(
   p_player uuid, p_terms bonus.terms, p_deposit bigint,
@@ -43,7 +43,8 @@ begin
   required_turnover := v_figures.required_turnover;
   kept_on_success := v_figures.kept_on_success;
   taken_on_ending := v_figures.taken_on_ending;
-  own := bonus.lockable_of(p_player);
+  -- What is due of a bonus before it leaves first.
+  own := bonus.lockable_of(p_player) - case when p_terms ? 'covers' then least(bonus.due_of(p_player), bonus.lockable_of(p_player)) else 0 end;
   locks := bonus.locks(p_player, p_terms, required_turnover, amount, p_deposit);
   shown := bonus.shown_as(case p_terms -> 'grant' ->> 'kind' when 'fixed' then coalesce(locks, 0) else 0 end, p_terms);
 end $$;

@@ -45,8 +45,8 @@ language sql immutable strict security definer set search_path = pg_catalog, bon
     and (p_terms -> 'countsDeposit' = 'false' or p_terms -> 'grant' ->> 'kind' = 'deposit')
     -- Turnover can be met.
     and (p_terms -> 'multiplierHundredths' = '0' or p_terms -> 'weights' <> '{"slot": 0, "sport": 0, "lotto": 0}')
-    -- What is covered is held until turnover is met.
-    and (not p_terms ? 'covers' or p_terms -> 'multiplierHundredths' <> '0'), false)
+    -- What is covered is held until turnover is met, and else taken: nobody keeps a grant without playing it.
+    and (not p_terms ? 'covers' or (p_terms -> 'multiplierHundredths' <> '0' and p_terms -> 'takePercent' = '100')), false)
 $$;
 
 create domain bonus.terms as jsonb constraint are_terms check (bonus.is_terms(value));

@@ -30,7 +30,7 @@ const terms = (grant: Fields): Fields => ({
 })
 const WHOLE = [terms(FIXED), terms(DEPOSIT)]
 /** The field that may be missing is there. */
-const COVERING: Fields = { ...terms(FIXED), covers: 'grant' }
+const COVERING: Fields = { ...terms(FIXED), takePercent: 100, covers: 'grant' }
 
 const paths = (within: Json): string[][] =>
   typeof within === 'object' && within !== null && !Array.isArray(within)
@@ -139,10 +139,11 @@ describe('the schema and the database', () => {
     expect(await areTermsInDatabase(broken)).not.toContain(true)
   })
 
-  test('cover only a grant where turnover is owed, and say so in one way', async () => {
-    const some = [COVERING, { ...COVERING, multiplierHundredths: 0 }, { ...COVERING, covers: 'all' }, { ...COVERING, covers: null }]
-    expect(some.map(isTerms)).toEqual([true, false, false, false])
-    expect(await areTermsInDatabase(some)).toEqual([true, false, false, false])
+  test('cover only a grant where turnover is owed and all of it is taken, and say so in one way', async () => {
+    const no = [{ multiplierHundredths: 0 }, { takePercent: 99 }, { takePercent: 0 }, { covers: 'all' }, { covers: null }]
+    const some = [COVERING, ...no.map((change): Fields => ({ ...COVERING, ...change }))]
+    expect(some.map(isTerms)).toEqual([true, ...no.map(() => false)])
+    expect(await areTermsInDatabase(some)).toEqual([true, ...no.map(() => false)])
   })
 
   test('have the same fields, of which SQL names no other', () => {
@@ -174,7 +175,7 @@ test('whatever is kept as terms is of the one type that takes nothing else', asy
 })
 
 test('only what a campaign grants is covered alone: of all else a condition holds all there is', async () => {
-  const covering = sql`terms || '{"covers": "grant", "multiplierHundredths": 500}'`
+  const covering = sql`terms || '{"covers": "grant", "multiplierHundredths": 500, "takePercent": 100}'`
   for (const rule of ['refund.rule', 'invite.rule'])
     await expect(sql`update ${sql.table(rule)} set terms = ${covering}`.execute(world.ownerDb)).rejects.toMatchObject({
       constraint: 'terms_of_a_fixed_grant',
