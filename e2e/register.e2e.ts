@@ -217,6 +217,7 @@ test('a code of a link that nobody has is unlocked by its refusal, and keeps nob
   await expect(wizard(page).phone).toBeVisible()
   expect((await stored(page)).local).not.toHaveProperty('code')
   await page.goto(`/register?code=${nobodys}`)
+  await expect.poll(async () => (await stored(page)).local['code']).toBe(nobodys)
   const form = await passOtp(page, stack, freshPhone())
   await expect(form.inviter).toHaveAttribute('readonly')
   await fillProfile(form)

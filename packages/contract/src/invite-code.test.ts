@@ -48,6 +48,15 @@ test('is read with a PR before it, with signs that nobody sees, other hyphens, w
   const thai = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x0e50 + Number(digit)))
   const lao = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x0ed0 + Number(digit)))
   const wide = code.replaceAll(/./g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
-  for (const typed of [`PR${code}`, `pr-${code}`, `\u200b${code}\ufeff`, `${code.slice(0, 4)}\u2011${code.slice(4)}`, `“${code}”`, thai, lao, wide])
+  for (const typed of [
+    `PR${code}`,
+    `pr-${code}`,
+    `\u200b${code}\ufeff`,
+    `${code.slice(0, 4)}\u2011${code.slice(4)}`,
+    `“${code}”`,
+    thai,
+    lao,
+    wide,
+  ])
     expect(typedInviteCode(typed), typed).toBe(code)
 })

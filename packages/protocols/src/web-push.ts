@@ -67,7 +67,14 @@ export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeys, { padTo =
   header.writeUInt8(POINT_BYTES, 20)
   own.getPublicKey().copy(header, 21)
   const padding = Buffer.alloc(Math.max(0, padTo - plain.length))
-  return Buffer.concat([header, cipher.update(plain), cipher.update(Buffer.of(LAST)), cipher.update(padding), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([
+    header,
+    cipher.update(plain),
+    cipher.update(Buffer.of(LAST)),
+    cipher.update(padding),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
 }
 
 /** What a browser does with it: `privateKey` is that of `p256dh`. Throws where the message is not for it. */

@@ -13,7 +13,11 @@ const TITLES: Partial<Record<PushPayload['kind'], Words>> = {
   slip_failed: { th: 'ตรวจสลิปไม่สำเร็จ', la: 'ກວດສະລິບບໍ່ສຳເລັດ', en: 'A slip could not be checked' },
   gift_refused: { th: 'ลิงก์ซองของขวัญใช้ไม่ได้', la: 'ລິ້ງຊອງຂອງຂວັນໃຊ້ບໍ່ໄດ້', en: 'A gift link could not be used' },
   withdrawal_paid: { th: 'โอนเงินถอนเข้าบัญชีแล้ว', la: 'ໂອນເງິນຖອນເຂົ້າບັນຊີແລ້ວ', en: 'Your withdrawal was paid' },
-  withdrawal_refused: { th: 'ถอนเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว', la: 'ຖອນເງິນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາແລ້ວ', en: 'A withdrawal was not completed, the money is back in your wallet' },
+  withdrawal_refused: {
+    th: 'ถอนเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว',
+    la: 'ຖອນເງິນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາແລ້ວ',
+    en: 'A withdrawal was not completed, the money is back in your wallet',
+  },
   withdrawal_returned: { th: 'ธนาคารส่งเงินที่ถอนกลับคืนมา', la: 'ທະນາຄານສົ່ງເງິນທີ່ຖອນກັບຄືນມາ', en: 'The bank returned a withdrawal' },
   transfer_refused: { th: 'โยกเงินไม่สำเร็จ', la: 'ຍ້າຍເງິນບໍ່ສຳເລັດ', en: 'A transfer was not completed' },
   bonus_met: NEWS,
@@ -51,7 +55,8 @@ const ACCOUNT_KINDS: ReadonlySet<string | undefined> = new Set<PushPayload['kind
 
 /** Whatever came: a server of a later release may tell of more than is known here. */
 export function wordsOf({ kind, language }: Partial<PushPayload>): { title: string; body: string } {
-  const words = (kind !== undefined && Object.hasOwn(TITLES, kind) ? TITLES[kind] : undefined) ?? (ACCOUNT_KINDS.has(kind) ? OF_ACCOUNT : NEWS)
+  const words =
+    (kind !== undefined && Object.hasOwn(TITLES, kind) ? TITLES[kind] : undefined) ?? (ACCOUNT_KINDS.has(kind) ? OF_ACCOUNT : NEWS)
   const known = language !== undefined && Object.hasOwn(BODY, language) ? language : 'th'
   return { title: words[known], body: BODY[known] }
 }

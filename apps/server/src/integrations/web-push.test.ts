@@ -30,7 +30,15 @@ test.each([
   `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
   SANDBOX,
 ])('%s is of none', async (endpoint) => {
-  const message = { endpoint, keys: { p256dh: '', auth: '' }, text: '', topic: 'a', isUrgent: false, ttlSeconds: 1, key: undefined as never }
+  const message = {
+    endpoint,
+    keys: { p256dh: '', auth: '' },
+    text: '',
+    topic: 'a',
+    isUrgent: false,
+    ttlSeconds: 1,
+    key: undefined as never,
+  }
   expect(sender(null).isKnown(endpoint)).toBe(false)
   expect(await sender(null).send(message)).toMatchObject({ outcome: 'refused' })
 })
