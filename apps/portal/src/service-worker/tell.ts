@@ -27,7 +27,7 @@ async function show({ data }: PushEvent): Promise<void> {
 /** A push must show something, whatever came: a browser takes the permission from who shows nothing. */
 function payloadOf(data: PushEvent['data']): Partial<PushPayload> {
   try {
-    return (data?.json() ?? {}) as Partial<PushPayload>
+    return data?.json() ?? {}
   } catch {
     return {}
   }
