@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask, control, deposit, signInWith } from './pages/back-office.ts'
 import { inbox } from './pages/inbox.ts'
+import { loginScreen } from './pages/login.ts'
 import { looksRight } from './pages/looks-right.ts'
 import { comeIn, LANGUAGES, type Language, toast } from './pages/portal.ts'
 import { deliver, messagesTo, notificationsOn, pressNotification, subscribedAs, withPushService } from './pages/push.ts'
 import { openHome } from './pages/home.ts'
+import { newPlayer } from './pages/player.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 /*
@@ -141,6 +143,47 @@ test('a sign-out unsubscribes the browser', async ({ page, context, stack }) => 
   await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).first().click()
   await expect(page).toHaveURL('/login')
   await expect.poll(() => subscribedAs(page)).toBeNull()
+})
+
+test('a sign-in of one tab goes on being told beside others; a press in a new tab leads through the sign-in to the receipt', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const { token, phone, password } = await onProfile(page, context, stack)
+  // As a sign-in that is not remembered: of this tab alone.
+  await page.evaluate(() => {
+    sessionStorage.setItem('token', localStorage.getItem('token') ?? sessionStorage.getItem('token')!)
+    localStorage.removeItem('token')
+  })
+  await page.reload()
+  await settings(page).money.click()
+  await expect.poll(() => subscribed(stack, token)).toHaveLength(1)
+  await deposit(stack, token, 321)
+  const { outcomes } = await ask<{ outcomes: { id: string }[] }>(stack, token, 'POST /api/inbox', { limit: 1 })
+  const tab = await context.newPage()
+  await tab.goto(`/user/home?outcome=${outcomes[0]!.id}`)
+  await expect(tab).toHaveURL(`/login?outcome=${outcomes[0]!.id}`)
+  const form = loginScreen(tab)
+  await form.phone.fill(phone)
+  await form.password.fill(password)
+  expect(await subscribedAs(page)).not.toBeNull()
+  await form.submit.click()
+  await expect(tab).toHaveURL(/\/user\/statement\?item=\d+$/)
+  await expect(tab.getByRole('dialog')).toContainText('321.00')
+  expect(await subscribedAs(page)).not.toBeNull()
+
+  const [message] = await messagesTo(stack, (await subscribedAs(page))!)
+  await deliver(page, stack, message!)
+  await expect.poll(() => notificationsOn(page)).toHaveLength(1)
+  const other = await newPlayer(stack, {})
+  await tab.goto('/login')
+  await form.phone.fill(other.phone)
+  await form.password.fill(other.password)
+  await form.submit.click()
+  await expect(tab).toHaveURL('/user/home')
+  await expect.poll(() => subscribedAs(page)).toBeNull()
+  await expect.poll(() => notificationsOn(page)).toEqual([])
 })
 
 test('a browser that cannot, or may not, says so', async ({ page, context, stack }) => {

@@ -42,3 +42,21 @@ test('is read however it is written, and what is of another length is none', () 
   for (const typed of ['', 'PRabc123x', 'PR-unknown', 'สวัสดีค่ะ', `${code}2`]) expect(typedInviteCode(typed)).toBeUndefined()
   expect(isInviteCode('B0DFGHJK')).toBe(false)
 })
+
+test('is read with a PR before it, with signs that nobody sees, other hyphens, wide letters, and Thai or Lao digits', () => {
+  const code = codeOf('2345678')
+  const thai = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x0e50 + Number(digit)))
+  const lao = code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x0ed0 + Number(digit)))
+  const wide = code.replaceAll(/./g, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+  for (const typed of [
+    `PR${code}`,
+    `pr-${code}`,
+    `\u200b${code}\ufeff`,
+    `${code.slice(0, 4)}\u2011${code.slice(4)}`,
+    `“${code}”`,
+    thai,
+    lao,
+    wide,
+  ])
+    expect(typedInviteCode(typed), typed).toBe(code)
+})

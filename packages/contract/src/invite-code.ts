@@ -1,14 +1,25 @@
 /** What an invite code is made of: nothing that is taken for another when it is written, and no vowel, so that it is no word. A prime number of signs. */
 export const INVITE_SIGNS = '23456789BCDFGHJKMNPQRTX'
 const LENGTH = 8
+const SHORT = new RegExp(`^(?:PR)?([\\dA-Z]{${LENGTH}})$`, 'i')
+
+/** Of Thai and Lao, whose last four bits are their worth. */
+const OTHER_DIGITS = /[\u0e50-\u0e59\u0ed0-\u0ed9]/g
+
+/** Letters and digits of what somebody has typed, in the form of this alphabet; nothing that only stands between them, seen or not. */
+export function typedSigns(unchecked: string): string {
+  return unchecked
+    .normalize('NFKC')
+    .replaceAll(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
 
 /**
- * A short invite code as somebody has typed it: in capital letters, without what stands between its signs. Undefined for what is of another
- * length, such as the code of a link.
+ * A short invite code as somebody has typed it: in capital letters, without what stands between its signs, or the `PR` of a link before it.
+ * Undefined for what is of another length.
  */
 export function typedInviteCode(unchecked: string): string | undefined {
-  const signs = unchecked.replaceAll(/[\s\-.–]/g, '')
-  return /^[\dA-Za-z]+$/.test(signs) && signs.length === LENGTH ? signs.toUpperCase() : undefined
+  return SHORT.exec(typedSigns(unchecked))?.[1]?.toUpperCase()
 }
 
 /**

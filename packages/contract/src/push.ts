@@ -30,7 +30,7 @@ export const pushKinds = z
   .object({
     /** How deposits, withdrawals and rewards ended. */
     money: z.boolean(),
-    /** Sign-ins from new devices, and changes of the account. */
+    /** Sign-ins from new devices, and changes to the account. */
     security: z.boolean(),
   })
   .check(z.refine(({ money, security }) => money || security))
@@ -77,14 +77,17 @@ export const subscribePush = route({
   }),
   output: z.object({ message: z.literal('PUSH_ON'), subscriptionId: z.uuid() }),
   refusals: ['PUSH_INVALID'],
+  limit: { calls: 60, windowSeconds: 60 },
 })
 
 export const unsubscribePush = route({
   method: 'POST',
   path: '/api/account/push/off',
-  summary: 'A browser of the player is told no more; all of them where none is named.',
+  summary: 'A browser of the player is told no more; all of them where it is null.',
   access: 'player',
-  body: z.object({ subscriptionId: z.optional(z.uuid()) }),
+  /** Null: all of them. */
+  body: z.object({ subscriptionId: z.nullable(z.uuid()) }),
   output: z.object({ message: z.literal('PUSH_OFF') }),
   refusals: [],
+  limit: { calls: 60, windowSeconds: 60 },
 })

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decryptPush, encryptPush, readVapid, vapidHeader, vapidKeyOf } from './web-push.ts'
+import { decryptPush, encryptPush, isPushKey, readVapid, vapidHeader, vapidKeyOf } from './web-push.ts'
 import recorded from './samples/push-rfc8291.json' with { type: 'json' }
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
@@ -26,6 +26,21 @@ test('a message opens for the browser that it is for, and is another each time',
   expect(decryptPush(encrypted, one)).toEqual(plain)
   expect(() => decryptPush(encrypted, other)).toThrow('unable to authenticate data')
   expect(encryptPush(plain, one.keys)).not.toEqual(encrypted)
+})
+
+test('messages that are filled up are of one length, and open as they were', () => {
+  const one = browser()
+  const [short, long] = ['{}', '{"kind":"withdrawal_paid"}'].map((text) => encryptPush(Buffer.from(text), one.keys, { padTo: 128 }))
+  expect(short!.length).toBe(long!.length)
+  expect(decryptPush(short!, one).toString()).toBe('{}')
+})
+
+test('a key is a point of the curve', () => {
+  const { p256dh } = browser().keys
+  expect(isPushKey(p256dh)).toBe(true)
+  const beside = bytes(p256dh)
+  beside[64]! ^= 1
+  for (const wrong of ['', 'AAAA', 'B'.repeat(87), beside.toString('base64url')]) expect(isPushKey(wrong), wrong).toBe(false)
 })
 
 test.each(['', 'AAAA', Buffer.alloc(65, 4).toString('base64url')])('nothing is encrypted for the key %j', (p256dh) => {

@@ -8,6 +8,7 @@ import {
   randomBytes,
   sign,
   verify,
+  ECDH,
 } from 'node:crypto'
 
 /** What a browser gives so that a message can be encrypted for it alone (RFC 8291): base64url, as `PushSubscription.toJSON` writes it. */
@@ -21,6 +22,7 @@ const CURVE = 'prime256v1'
 const RECORD_BYTES = 4096
 const TAG_BYTES = 16
 const POINT_BYTES = 65
+const UNCOMPRESSED = 4
 /** Salt, size of a record, length of the key that follows: RFC 8188. */
 const HEADER_BYTES = 16 + 4 + 1 + POINT_BYTES
 /** Ends the last record. */
@@ -32,8 +34,25 @@ interface Drawn {
   privateKey: Buffer
 }
 
+interface Encrypting extends Partial<Drawn> {
+  /** A shorter message is filled up to so many bytes. */
+  padTo?: number
+}
+
+/** Whether a message can be encrypted by it: base64url of a point of P-256, uncompressed. */
+export function isPushKey(p256dh: string): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  if (point.length !== POINT_BYTES || point[0] !== UNCOMPRESSED) return false
+  try {
+    ECDH.convertKey(point, CURVE)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The body of a push message: `aes128gcm` in one record. Throws where the keys are none of a browser. */
-export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeys, drawn: Partial<Drawn> = {}): Buffer {
+export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeys, { padTo = 0, ...drawn }: Encrypting = {}): Buffer {
   const own = createECDH(CURVE)
   if (drawn.privateKey) own.setPrivateKey(drawn.privateKey)
   else own.generateKeys()
@@ -47,7 +66,15 @@ export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeys, drawn: Pa
   header.writeUInt32BE(RECORD_BYTES, 16)
   header.writeUInt8(POINT_BYTES, 20)
   own.getPublicKey().copy(header, 21)
-  return Buffer.concat([header, cipher.update(plain), cipher.update(Buffer.of(LAST)), cipher.final(), cipher.getAuthTag()])
+  const padding = Buffer.alloc(Math.max(0, padTo - plain.length))
+  return Buffer.concat([
+    header,
+    cipher.update(plain),
+    cipher.update(Buffer.of(LAST)),
+    cipher.update(padding),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
 }
 
 /** What a browser does with it: `privateKey` is that of `p256dh`. Throws where the message is not for it. */

@@ -7,6 +7,7 @@ import { lazyPart } from '../lazy/lazy-part.tsx'
 import { lazySheet } from '../lazy/not-loaded.tsx'
 import { useLive } from '../live/use-live.ts'
 import { useAfterPage } from './use-after-page.ts'
+import { loginPath } from '../push/opened-outcome.ts'
 import { signOut } from '../session/sign-out.ts'
 import { readToken } from '../session/token.ts'
 import { PlayerMenu } from './bottom-menu.tsx'
@@ -34,7 +35,7 @@ const ConditionsSheet = lazySheet(
 
 /** The area behind the sign-in: menus, the live line, and logging out. */
 export function PlayerShell() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const token = readToken()
   const [conditions, setConditions] = useState<'unseen' | 'open' | 'closed'>('unseen')
@@ -43,7 +44,7 @@ export function PlayerShell() {
   useLive(isAfterPage ? token : undefined)
 
   const redirect = redirectFor(pathname, token !== undefined)
-  if (redirect) return <Navigate to={redirect} replace />
+  if (redirect) return <Navigate to={redirect === '/login' ? loginPath(search) : redirect} replace />
   return (
     <Column>
       <WalletNotifications />

@@ -10,23 +10,32 @@ export function tellOutcomes(): void {
 }
 
 async function show({ data }: PushEvent): Promise<void> {
-  const payload = data?.json() as PushPayload
+  const payload = payloadOf(data)
   const { title, body } = wordsOf(payload)
   await scope.registration.showNotification(title, {
     body,
     // Told again, it takes the place of what stands there.
-    tag: payload.id,
+    tag: payload.id ?? '',
     data: payload.id,
     icon: '/icon.svg',
-    lang: payload.language === 'la' ? 'lo' : payload.language,
+    lang: payload.language === 'la' ? 'lo' : (payload.language ?? ''),
     // The page says it itself.
     silent: (await pages()).some(({ visibilityState }) => visibilityState === 'visible'),
   })
 }
 
+/** A push must show something, whatever came: a browser takes the permission from who shows nothing. */
+function payloadOf(data: PushEvent['data']): Partial<PushPayload> {
+  try {
+    return data?.json() ?? {}
+  } catch {
+    return {}
+  }
+}
+
 async function openOutcome({ notification }: NotificationEvent): Promise<void> {
   notification.close()
-  const pressedOutcome = String(notification.data)
+  const pressedOutcome = String(notification.data ?? '')
   const page = (await pages()).find(({ url }) => new URL(url).pathname.startsWith('/user'))
   if (!page) return void (await scope.clients.openWindow(`/user/home?${OUTCOME_PARAMETER}=${pressedOutcome}`))
   // To a page of this site: that of a service worker names no origin.

@@ -15,6 +15,18 @@ test.each(['th', 'la', 'en'] as const)(
   },
 )
 
+test('on a locked screen nobody reads of a bonus, in any language', () => {
+  for (const language of ['th', 'la', 'en'] as const)
+    for (const kind of PUSHED_MONEY_OUTCOMES)
+      expect(wordsOf({ id: 'p1', kind, language }).title, kind).not.toMatch(/โบนัส|เทิร์น|สปิน|ໂບນັດ|ເທີນ|bonus|turnover|spin/i)
+})
+
+test('what is not known here, or came without its data, is told in a neutral sentence', () => {
+  const news = { title: 'บัญชีของคุณ: มีเรื่องใหม่', body: 'แตะเพื่อดูในกระเป๋า' }
+  for (const payload of [{}, { kind: 'of_tomorrow', language: 'th' }, { kind: 'constructor' }, { language: 'toString' }])
+    expect(wordsOf(payload as never)).toEqual(news)
+})
+
 test('what happens to the account is told without saying what, but for a sign-in', () => {
   for (const kind of ACCOUNT_OUTCOMES) {
     const { title } = wordsOf({ id: 'o1', kind, language: 'en' })

@@ -266,6 +266,8 @@ export interface PushMessage {
   /** The push service replaces what it has not handed on by what has the same. */
   topic: string
   isUrgent: boolean
+  /** So long the push service keeps it for a browser that it does not reach. */
+  ttlSeconds: number
   /** What the site signs with. */
   key: VapidKey
 }

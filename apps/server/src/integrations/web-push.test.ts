@@ -23,13 +23,22 @@ test.each([
   'https://fcm.googleapis.com@attacker.example/abc',
   'https://push.apple.com.attacker.example/abc',
   'https://apushXapple.com/abc',
+  'https://api.push.apple.com/3/device/abc',
   'https://127.0.0.1/abc',
   'https://[::1]/abc',
   'https://169.254.169.254/latest/meta-data',
   `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
   SANDBOX,
 ])('%s is of none', async (endpoint) => {
-  const message = { endpoint, keys: { p256dh: '', auth: '' }, text: '', topic: 'a', isUrgent: false, key: undefined as never }
+  const message = {
+    endpoint,
+    keys: { p256dh: '', auth: '' },
+    text: '',
+    topic: 'a',
+    isUrgent: false,
+    ttlSeconds: 1,
+    key: undefined as never,
+  }
   expect(sender(null).isKnown(endpoint)).toBe(false)
   expect(await sender(null).send(message)).toMatchObject({ outcome: 'refused' })
 })

@@ -6,11 +6,11 @@ import type { PushMessage, PushSender } from './providers.ts'
 
 /** The push services of the known browsers: Chrome and what is built on it, Firefox, Safari, Edge. */
 const HOSTS =
-  /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|[a-z0-9-]+\.push\.apple\.com|[a-z0-9-]+(\.[a-z0-9-]+)?\.notify\.windows\.com)$/
+  /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|[a-z0-9-]+(\.[a-z0-9-]+)?\.notify\.windows\.com)$/
 const MAX_ENDPOINT_LENGTH = 1000
 
-/** What nobody was shown within so long is read in the inbox. */
-const TTL_SECONDS = 12 * 3600
+/** All are of one length, which tells nothing of the outcome. */
+const PADDED_BYTES = 128
 const SIGNED_FOR_SECONDS = 3600
 
 /** Speaks to the push services of browsers, and to nobody else, whatever a browser says. */
@@ -20,17 +20,17 @@ export function createPushSender({ contact, sandbox }: PushParty, { options, now
     sandbox !== null && endpoint.startsWith(sandbox) && /^[\w-]{1,100}$/.test(endpoint.slice(sandbox.length))
   const isKnown = (endpoint: string) => endpoint.length <= MAX_ENDPOINT_LENGTH && (isOfSandbox(endpoint) || isOfBrowser(endpoint))
 
-  async function ask({ endpoint, keys, text, topic, isUrgent, key }: PushMessage) {
+  async function ask({ endpoint, keys, text, topic, isUrgent, ttlSeconds, key }: PushMessage) {
     const exp = Math.floor(now().getTime() / 1000) + SIGNED_FOR_SECONDS
     const headers = {
       authorization: vapidHeader(key, { aud: new URL(endpoint).origin, exp, sub: contact }),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
-      ttl: String(TTL_SECONDS),
+      ttl: String(ttlSeconds),
       urgency: isUrgent ? 'high' : 'normal',
       topic,
     }
-    const body = encryptPush(Buffer.from(text), keys)
+    const body = encryptPush(Buffer.from(text), keys, { padTo: PADDED_BYTES })
     return exchange({ method: 'POST', url: endpoint, headers, body, isPublicOnly: !isOfSandbox(endpoint) }, options.timeoutMs)
   }
 

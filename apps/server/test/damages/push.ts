@@ -21,6 +21,11 @@ export const PUSH: Scene = {
       'nobody was told of what has not ended',
     ],
     [
+      'a browser that was told of an outcome that is none',
+      `update webpush.subscription set outcome_no = 1000`,
+      'nobody was told of what has not ended',
+    ],
+    [
       'the address of a browser in which a bit is another',
       `update webpush.subscription set address_encrypted = ${bitChanged('address_encrypted')}`,
       VALUES,

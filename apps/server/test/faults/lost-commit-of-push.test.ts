@@ -41,7 +41,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
           await here.stage.passTime(HOUR_MS)
         }
         expect((await call(getPush)).subscriptions).toHaveLength(1)
-        await call(unsubscribePush, { body: {} })
+        await call(unsubscribePush, { body: { subscriptionId: null } })
         const told = await toldTo(world, browser)
         expect(new Set(told.map(({ id, topic }) => `${id} ${topic}`)).size).toBe(1)
         const kinds = (await call(listSecurityEvents)).events.map(({ kind }) => kind).filter((kind) => kind.startsWith('push'))

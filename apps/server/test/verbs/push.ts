@@ -45,7 +45,7 @@ export const pushVerbs: Verbs = {
           await tellPlayer(world, player)
           return {
             player,
-            input: { body: {} },
+            input: { body: { subscriptionId: null } },
             async after({ tally }) {
               expect(tally).toEqual({ OK: 50 })
               const { events } = await player.call(listSecurityEvents)

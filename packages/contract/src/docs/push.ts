@@ -20,7 +20,7 @@ export const pushDocs: FeatureDocs<typeof routes> = {
     },
     subscribePush: {
       description:
-        'What `PushSubscription.toJSON` of the browser says. `PUSH_INVALID` where it leads to no push service of a known browser: nobody else is asked. One for each session, which ends with the session. A message holds the kind and the id of an outcome, no amount and no name, and comes in the language that is asked for here (`Accept-Language`). That it was added is an event of the account.',
+        'What `PushSubscription.toJSON` of the browser says. `PUSH_INVALID` where it leads to no push service of a known browser, since nobody else is asked, or `p256dh` is no key of a browser. One for each session, which ends with the session. A message holds the kind and the id of an outcome, no amount and no name, and comes in the language that is asked for here (`Accept-Language`). That it was added, and that another took its place, are events of the account.',
       body: {
         endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
         keys: {
@@ -32,7 +32,7 @@ export const pushDocs: FeatureDocs<typeof routes> = {
       answer: { message: 'PUSH_ON', subscriptionId },
     },
     unsubscribePush: {
-      description: 'Said again, the answer is the same. That each was removed is an event of the account.',
+      description: '`null` is all of them. Said again, the answer is the same. That each was removed is an event of the account.',
       body: { subscriptionId },
       answer: { message: 'PUSH_OFF' },
     },

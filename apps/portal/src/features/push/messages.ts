@@ -54,7 +54,7 @@ export const messages = defineMessages({
     money: 'Money',
     moneyNote: 'How deposits, withdrawals and bonuses ended',
     security: 'Sign-ins',
-    securityNote: 'New devices, and changes of your account',
+    securityNote: 'New devices, and changes to your account',
     unsupported: 'This browser cannot notify you while the app is closed. Everything still waits under Notifications.',
     iphone: 'On an iPhone, add the wallet to your home screen first and open it from there.',
     blocked: 'This browser is set to keep this site from notifying you. You can allow it in the browser’s site settings.',

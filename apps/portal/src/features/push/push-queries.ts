@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts'
 import { paced } from '../../api/paced.ts'
 import { askForPermission, isBrowserSubscribed, readPushSupport, subscribeBrowser, unsubscribeBrowser } from '../../push/browser-push.ts'
 import { SECURITY_KEY } from '../../session/security-key.ts'
+import { playerIdOf, readToken } from '../../session/token.ts'
 
 const PUSH_KEY = ['push'] as const
 
@@ -54,7 +55,7 @@ export function useTell({ onFailed }: { onFailed: (error: Error) => void }) {
         return
       }
       if (!(await askForPermission())) throw new NotAllowed()
-      const subscription = await subscribeBrowser(publicKey).catch(() => {
+      const subscription = await subscribeBrowser(publicKey, playerIdOf(readToken())).catch(() => {
         throw new NotSubscribed()
       })
       await client(subscribePush, { body: { ...subscription, kinds } })
@@ -70,7 +71,7 @@ export function useTellNoMore({ onFailed }: { onFailed: (error: Error) => void }
   return useMutation({
     async mutationFn(subscriptionId: string | undefined) {
       if (subscriptionId === undefined) await unsubscribeBrowser()
-      await client(unsubscribePush, { body: subscriptionId === undefined ? {} : { subscriptionId } })
+      await client(unsubscribePush, { body: { subscriptionId: subscriptionId ?? null } })
     },
     onError: onFailed,
     onSettled: () => refresh(queries),

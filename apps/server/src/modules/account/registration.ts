@@ -7,6 +7,7 @@ import {
   isOneAlphabet,
   needsEnglishName,
   typedInviteCode,
+  typedSigns,
 } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
@@ -151,15 +152,17 @@ function readCurrency(unchecked: string | undefined, laos: boolean, refuse: Refu
   return currency
 }
 
-/** The share link carries `PR` and the member id. What cannot be an id names nobody. */
+/** The share link carries `PR` and the member id. An id that nobody has names nobody. */
 function inviterOf(inviteCode: string | Unsent): string | undefined {
   const id = inviteCode?.trim().replace(/^PR/, '')
   return id !== undefined && isUuid(id) ? id.toLowerCase() : undefined
 }
 
-/** Whoever has it from the telephone is told of a mistyped sign, before it names nobody. */
+/** Whoever has typed it is told that it is none, before it names nobody. */
 function readShortCode(inviteCode: string | Unsent, refuse: Refuse<'INVITE_CODE_WRONG'>): string | undefined {
-  const code = typedInviteCode(inviteCode ?? '')
-  if (code !== undefined && !isInviteCode(code)) throw refuse('INVITE_CODE_WRONG', { field: 'inviteCode' })
+  const typed = inviteCode ?? ''
+  if (typedSigns(typed) === '' || inviterOf(typed) !== undefined) return undefined
+  const code = typedInviteCode(typed)
+  if (code === undefined || !isInviteCode(code)) throw refuse('INVITE_CODE_WRONG', { field: 'inviteCode' })
   return code
 }

@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForRow, callForRows, callForValue, callForValues, statement } from '../../platform/database/call.ts'
+import { type Caller, callForRows, callForValue, callForValues, statement } from '../../platform/database/call.ts'
 import * as account from '../account/functions.gen.ts'
 import * as platform from '../../platform/database/functions.gen.ts'
 
@@ -17,10 +17,11 @@ export interface ClaimSubscriptionAnswer {
   language: string
   postingNo: bigint
   outcomeNo: number
+  refusedInRow: number
 }
 
 const CLAIM_SUBSCRIPTION = statement(
-  'select f.player_id as "playerId", f.subscription_id as "subscriptionId", f.lease_no as "leaseNo", f.attempts, f.address_encrypted as "addressEncrypted", f.tells_money as "tellsMoney", f.tells_security as "tellsSecurity", f.language, f.posting_no as "postingNo", f.outcome_no as "outcomeNo" from webpush.claim_subscription($1, $2, $3) f',
+  'select f.player_id as "playerId", f.subscription_id as "subscriptionId", f.lease_no as "leaseNo", f.attempts, f.address_encrypted as "addressEncrypted", f.tells_money as "tellsMoney", f.tells_security as "tellsSecurity", f.language, f.posting_no as "postingNo", f.outcome_no as "outcomeNo", f.refused_in_row as "refusedInRow" from webpush.claim_subscription($1, $2, $3) f',
 )
 
 /**
@@ -39,7 +40,7 @@ export function claimSubscription(
 const DROP_SUBSCRIPTION = statement('select webpush.drop_subscription($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
- * The push service knows it no more: the browser was reset, or its owner has taken the permission back.
+ * The push service knows it no more, or has refused message after message: the browser was reset, or its owner has taken the permission back.
  *
  * `webpush.drop_subscription` in `send.sql`.
  */
@@ -80,7 +81,7 @@ export function noteNews(db: Caller, given: { player: string }): Promise<number>
   return callForValue(db, NOTE_NEWS, [given.player])
 }
 
-const PASS = statement('select webpush.pass($1, $2, $3, $4, $5, $6) as answer')
+const PASS = statement('select webpush.pass($1, $2, $3, $4, $5, $6, $7) as answer')
 
 /**
  * Everything up to here was tried; p_is_all: and nothing follows. The lease is held anew for what does. False when it is lost.
@@ -89,9 +90,25 @@ const PASS = statement('select webpush.pass($1, $2, $3, $4, $5, $6) as answer')
  */
 export function pass(
   db: Caller,
-  given: { player: string; subscription: string; leaseNo: bigint; postingNo: bigint; outcomeNo: number; isAll: boolean },
+  given: {
+    player: string
+    subscription: string
+    leaseNo: bigint
+    postingNo: bigint
+    outcomeNo: number
+    refusedInRow: number
+    isAll: boolean
+  },
 ): Promise<boolean> {
-  return callForValue(db, PASS, [given.player, given.subscription, given.leaseNo, given.postingNo, given.outcomeNo, given.isAll])
+  return callForValue(db, PASS, [
+    given.player,
+    given.subscription,
+    given.leaseNo,
+    given.postingNo,
+    given.outcomeNo,
+    given.refusedInRow,
+    given.isAll,
+  ])
 }
 
 const PLAYERS_TO_FORGET = statement('select answer from webpush.players_to_forget($1) answer', { isRead: true })
@@ -127,19 +144,11 @@ export function sessionOf(db: Caller, given: { player: string; tokenHash: Buffer
   return callForValue(db, SESSION_OF, [given.player, given.tokenHash])
 }
 
-export interface SubscribeAnswer {
-  status: Subscribed
-  subscriptionId: string | null
-}
-
-const SUBSCRIBE = statement(
-  'select f.status, f.subscription_id as "subscriptionId" from webpush.subscribe($1, $2, $3, $4, $5, $6, $7, $8) f',
-  { mayBeNull: ['subscriptionId'] },
-)
+const SUBSCRIBE = statement('select webpush.subscribe($1, $2, $3, $4, $5, $6, $7, $8) as answer')
 
 /**
- * The browser of this session is to be told, or of something else than before. `subscription_id`: the one that stands then, which is another
- * than p_subscription where the browser is known already.
+ * The browser of this session is to be told, or of something else than before. p_subscription: of the one that this session has at this
+ * endpoint, or a new one, which takes the place of what this session or this browser had.
  *
  * `webpush.subscribe` in `subscribe.sql`.
  */
@@ -155,8 +164,8 @@ export function subscribe(
     language: string
     device: account.Device
   },
-): Promise<SubscribeAnswer> {
-  return callForRow(db, SUBSCRIBE, [
+): Promise<Subscribed> {
+  return callForValue(db, SUBSCRIBE, [
     given.player,
     given.tokenHash,
     given.subscription,

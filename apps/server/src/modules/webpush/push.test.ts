@@ -66,6 +66,54 @@ test('an address that leads to no known push service is not taken', async () => 
   expect(await rowsOf()).toEqual([])
 })
 
+test('a key that is no point of the curve is not taken', async () => {
+  const browser = await browserOf(world, player)
+  const point = Buffer.from(browser.keys.p256dh, 'base64url')
+  point[64]! ^= 1
+  for (const p256dh of [point.toString('base64url'), 'B'.repeat(87), 'A'.repeat(87)]) {
+    const body = { ...browser, keys: { ...browser.keys, p256dh }, kinds: { money: true, security: true } }
+    expect(await refusalOf(player.call(subscribePush, { body })), p256dh).toBe('PUSH_INVALID')
+  }
+  expect(await rowsOf()).toEqual([])
+})
+
+test('what cannot be sent by an error of our own is given up after five tries, too', async () => {
+  await tellPlayer(world, player)
+  await world.deposit(player, 100)
+  const { push } = world.deps.integrations
+  const broken = { ...push, send: () => Promise.reject(new Error('no key')) }
+  const deps = { ...world.deps, integrations: { ...world.deps.integrations, push: broken } }
+  for (let tries = 0; tries < 5; tries++) {
+    await workPushes(deps)
+    await world.passTime(3_600_000)
+  }
+  expect(await rowsOf()).toMatchObject([{ state: 'quiet' }])
+})
+
+test('the same browser with other keys is reached by those', async () => {
+  const browser = await browserOf(world, player)
+  const { keys } = await browserOf(world, player)
+  await player.call(subscribePush, { body: { ...browser, keys, kinds: { money: true, security: true } } })
+  await player.call(subscribePush, { body: { ...browser, kinds: { money: true, security: true } } })
+  await world.deposit(player, 100)
+  await world.tellBrowsers()
+  expect(await kindsOf(browser)).toEqual(['deposit_credited'])
+  expect(await eventsOf()).toEqual(['push_added'])
+})
+
+test('a browser whose push service refuses three in a row is told no more', async () => {
+  const browser = await browserOf(world, player)
+  // Of another browser: what is encrypted by them does not open.
+  const { keys } = await browserOf(world, player)
+  await player.call(subscribePush, { body: { ...browser, keys, kinds: { money: true, security: true } } })
+  for (const standing of [1, 1, 0]) {
+    await world.deposit(player, 100)
+    await world.tellBrowsers()
+    expect(await rowsOf()).toHaveLength(standing)
+  }
+  expect(await eventsOf()).toEqual(['push_removed', 'push_added'])
+})
+
 test('a browser that has unsubscribed is told no more, and its owner reads of it', async () => {
   const browser = await tellPlayer(world, player)
   await world.fault('push', 'refuse')
@@ -169,7 +217,7 @@ test('one for each session: another address takes the place of the first, and th
   await player.call(subscribePush, { body: { ...browser, kinds: { money: true, security: true } } })
   await tellPlayer(world, player)
   expect(await rowsOf()).toHaveLength(1)
-  expect(await eventsOf()).toEqual(['push_added', 'push_added'])
+  expect(await eventsOf()).toEqual(['push_added', 'push_removed', 'push_added'])
 })
 
 test('its owner ends one or all, and nobody else’s', async () => {
@@ -181,7 +229,7 @@ test('its owner ends one or all, and nobody else’s', async () => {
   expect(await rowsOf()).toHaveLength(1)
   await player.call(unsubscribePush, { body: { subscriptionId: own!.subscriptionId } })
   expect(await rowsOf()).toEqual([])
-  await other.call(unsubscribePush, { body: {} })
+  await other.call(unsubscribePush, { body: { subscriptionId: null } })
   expect((await other.call(getPush)).subscriptions).toEqual([])
   expect(await eventsOf()).toEqual(['push_removed', 'push_added'])
 })

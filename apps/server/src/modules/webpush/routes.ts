@@ -17,7 +17,7 @@ export function webpushRoutes(deps: PushDeps): Implemented[] {
     }),
     implement(unsubscribeRoute).with(async ({ player, body, address, request, refuse }) => {
       const device = deviceOf(request.headers['user-agent'], address)
-      await unsubscribePush(deps.db, player, { subscriptionId: body.subscriptionId ?? null, device }, refuse)
+      await unsubscribePush(deps.db, player, { subscriptionId: body.subscriptionId, device }, refuse)
       return { message: 'PUSH_OFF' }
     }),
   ]

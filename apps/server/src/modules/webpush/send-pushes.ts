@@ -20,6 +20,8 @@ const CONCURRENCY = 8
 const MOST_LOOKED_AT = 50
 const MOST_TOLD = 5
 const MAX_ATTEMPTS = 5
+/** Refused so often in a row, by whatever is told, a browser is told no more. */
+const MAX_REFUSED = 3
 /** Nobody is woken by what is long over. */
 const MAX_AGE_MS = 12 * 3_600_000
 /** So many are compared with the streams at once. */
@@ -67,25 +69,27 @@ async function tell(deps: SendDeps, subscription: Subscription): Promise<void> {
   const lease = { player: playerId, subscription: subscriptionId, leaseNo }
   const { ended, upTo } = await endedSince(deps, playerId, { postingNo, outcomeNo }, MOST_LOOKED_AT)
   const told = newestWanted(ended, subscription, deps.clock.now())
-  let attempts = subscription.attempts
+  let { attempts, refusedInRow } = subscription
   for (const one of ended) {
     if (told.has(one)) {
-      const answer = await send(deps, subscription, one)
-      if (answer.outcome === 'gone') return retryIdempotent(() => functions.dropSubscription(db, lease))
+      const answer = await sendSafely(deps, subscription, one)
+      if (answer.outcome === 'done') refusedInRow = 0
+      if (answer.outcome === 'refused') refusedInRow++
+      if (answer.outcome === 'gone' || refusedInRow >= MAX_REFUSED) return retryIdempotent(() => functions.dropSubscription(db, lease))
       if (answer.outcome === 'in-doubt' && attempts < MAX_ATTEMPTS)
         return void (await subscriptionLeases.leaveInDoubt(deps, subscription, { reason: answer.reason }))
       if (answer.outcome !== 'done') log.warn({ id: subscriptionId, outcome: one.id, reason: answer.reason }, 'a push was given up')
     }
     attempts = 1
-    if (!(await pass(db, lease, { postingNo, outcomeNo, ...one.place }, false))) return
+    if (!(await pass(db, lease, { postingNo, outcomeNo, ...one.place, refusedInRow }, false))) return
   }
-  await pass(db, lease, upTo, true)
+  await pass(db, lease, { ...upTo, refusedInRow }, true)
 }
 
 function pass(
   db: Db,
   lease: { player: string; subscription: string; leaseNo: bigint },
-  place: { postingNo: bigint; outcomeNo: number },
+  place: { postingNo: bigint; outcomeNo: number; refusedInRow: number },
   isAll: boolean,
 ): Promise<boolean> {
   return retryIdempotent(() => functions.pass(db, { ...lease, ...place, isAll }))
@@ -105,7 +109,17 @@ function isWanted({ kind, isUnread, at }: EndedOne, { tellsMoney, tellsSecurity 
   return isAsked && isUnread && now.getTime() - at.getTime() < MAX_AGE_MS
 }
 
-async function send({ encryption, siteKey, integrations }: SendDeps, subscription: Subscription, { id, kind }: EndedOne) {
+/** An error of our own is an attempt like silence: after the last, the outcome is given up. */
+async function sendSafely(deps: SendDeps, subscription: Subscription, one: EndedOne) {
+  try {
+    return await send(deps, subscription, one)
+  } catch (error) {
+    deps.log.error({ id: subscription.subscriptionId, err: error }, 'a push could not be sent')
+    return { outcome: 'in-doubt', reason: String(error) } as const
+  }
+}
+
+async function send({ encryption, siteKey, integrations, clock }: SendDeps, subscription: Subscription, { id, kind, at }: EndedOne) {
   const { endpoint, keys } = await openAddress(encryption, subscription)
   const payload: PushPayload = { id, kind, language: subscription.language as PushPayload['language'] }
   return integrations.push.send({
@@ -114,6 +128,7 @@ async function send({ encryption, siteKey, integrations }: SendDeps, subscriptio
     text: JSON.stringify(payload),
     topic: createHash('sha256').update(`${subscription.subscriptionId} ${id}`).digest('base64url').slice(0, 32),
     isUrgent: OF_ACCOUNT.has(kind),
+    ttlSeconds: Math.max(0, Math.floor((at.getTime() + MAX_AGE_MS - clock.now().getTime()) / 1000)),
     key: await sitePushKey(siteKey.kept),
   })
 }

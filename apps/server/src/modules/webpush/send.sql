@@ -14,7 +14,7 @@ end $$;
 -- ended, by whatever, ends here: nothing is sent to it.
 create or replace function webpush.claim_subscription(p_player uuid, p_subscription uuid, p_lease_no bigint)
 returns table (player_id uuid, subscription_id uuid, lease_no bigint, attempts int, address_encrypted bytea, tells_money boolean,
-  tells_security boolean, language text, posting_no bigint, outcome_no int)
+  tells_security boolean, language text, posting_no bigint, outcome_no int, refused_in_row int)
 language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -31,17 +31,19 @@ begin
     return;
   end if;
   return query select p_player, p_subscription, v_subscription.lease_no, v_subscription.attempts, v_subscription.address_encrypted,
-    v_subscription.tells_money, v_subscription.tells_security, v_subscription.language, v_subscription.posting_no, v_subscription.outcome_no;
+    v_subscription.tells_money, v_subscription.tells_security, v_subscription.language, v_subscription.posting_no, v_subscription.outcome_no,
+    v_subscription.refused_in_row;
 end $$;
 
 -- Everything up to here was tried; p_is_all: and nothing follows. The lease is held anew for what does. False when it is lost.
-create or replace function webpush.pass(p_player uuid, p_subscription uuid, p_lease_no bigint, p_posting_no bigint, p_outcome_no int, p_is_all boolean)
-returns boolean language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
+create or replace function webpush.pass(
+  p_player uuid, p_subscription uuid, p_lease_no bigint, p_posting_no bigint, p_outcome_no int, p_refused_in_row int, p_is_all boolean
+) returns boolean language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
 begin
   update webpush.subscription s set posting_no = greatest(s.posting_no, p_posting_no), outcome_no = greatest(s.outcome_no, p_outcome_no),
-      attempts = case when p_is_all then 0 else 1 end, state = case when p_is_all then 'quiet' else s.state end,
+      refused_in_row = p_refused_in_row, attempts = case when p_is_all then 0 else 1 end, state = case when p_is_all then 'quiet' else s.state end,
       next_attempt_at = case when p_is_all then null else s.next_attempt_at end, leased_at = case when p_is_all then null else v_now end
     where s.player_id = p_player and s.subscription_id = p_subscription and s.lease_no = p_lease_no;
   return found;
@@ -58,7 +60,7 @@ begin
   return found;
 end $$;
 
--- The push service knows it no more: the browser was reset, or its owner has taken the permission back.
+-- The push service knows it no more, or has refused message after message: the browser was reset, or its owner has taken the permission back.
 create or replace function webpush.drop_subscription(p_player uuid, p_subscription uuid, p_lease_no bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
 declare

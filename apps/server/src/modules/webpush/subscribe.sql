@@ -1,37 +1,40 @@
--- The browser of this session is to be told, or of something else than before. `subscription_id`: the one that stands then, which is another
--- than p_subscription where the browser is known already.
+-- The browser of this session is to be told, or of something else than before. p_subscription: of the one that this session has at this
+-- endpoint, or a new one, which takes the place of what this session or this browser had.
 create or replace function webpush.subscribe(
   p_player uuid, p_token_hash bytea, p_subscription uuid, p_address platform.sealed_value, p_tells_money boolean, p_tells_security boolean,
-  p_language text, p_device account.device, out status webpush.subscribed, out subscription_id uuid
-) language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
+  p_language text, p_device account.device
+) returns webpush.subscribed language plpgsql security definer set search_path = pg_catalog, webpush, pg_temp as $$
 declare
   v_session uuid := account.lock_live_session(p_player, p_token_hash);
   v_posting_no bigint := ledger.newest_posting_no(p_player);
   v_outcome_no int := outcomes.newest_outcome_no(p_player);
+  v_replaced uuid;
   v_now timestamptz;
 begin
   perform platform.require_value(p_address, 'webpush.subscription.address', p_player::text, p_subscription::text);
-  status := 'no_session';
   if v_session is null then
-    return;
+    return 'no_session';
   end if;
-  update webpush.subscription s set tells_money = p_tells_money, tells_security = p_tells_security, language = p_language
-    where s.player_id = p_player and s.session_id = v_session and s.endpoint_digest = p_address.digest
-    returning s.subscription_id into subscription_id;
+  -- The address is encrypted for its row: of two at once, which both call it new, the second gives it another id.
+  update webpush.subscription s set subscription_id = p_subscription, address_encrypted = p_address.encrypted, refused_in_row = 0,
+      tells_money = p_tells_money, tells_security = p_tells_security, language = p_language
+    where s.player_id = p_player and s.session_id = v_session and s.endpoint_digest = p_address.digest;
   if found then
-    status := 'changed';
-    return;
+    return 'changed';
   end if;
-  delete from webpush.subscription s
-    where s.player_id = p_player and (s.session_id = v_session or s.endpoint_digest = p_address.digest);
+  for v_replaced in
+    delete from webpush.subscription s where s.player_id = p_player and (s.session_id = v_session or s.endpoint_digest = p_address.digest)
+      returning s.session_id
+  loop
+    perform account.note_event(p_player, 'push_removed', v_replaced, p_device);
+  end loop;
   v_now := platform.now();
   insert into webpush.subscription (player_id, subscription_id, session_id, address_encrypted, endpoint_digest, tells_money, tells_security,
       language, browser, system, added_at, posting_no, outcome_no)
     values (p_player, p_subscription, v_session, p_address.encrypted, p_address.digest, p_tells_money, p_tells_security, p_language,
       p_device.browser, p_device.system, v_now, v_posting_no, v_outcome_no);
   perform account.note_event(p_player, 'push_added', v_session, p_device);
-  status := 'added';
-  subscription_id := p_subscription;
+  return 'added';
 end $$;
 
 -- The player ends one of theirs, or all where p_subscription is null, in a session that stands. Answers how many; null where it has ended.
@@ -77,7 +80,6 @@ begin
   return (account.live_or_reading_session(p_player, p_token_hash, v_now)).session_id;
 end $$;
 
-comment on function webpush.subscribe is 'may be null: subscription_id';
 comment on function webpush.unsubscribe is 'may be null: answer, p_subscription';
 comment on function webpush.session_of is 'may be null: answer';
 grant execute on function webpush.subscribe, webpush.unsubscribe, webpush.live_subscriptions, webpush.session_of to krapao_app;

@@ -1,5 +1,5 @@
 import type { OutputOf, subscribePush as subscribeRoute, getPush as getRoute, BodyOf } from '@krapao/contract'
-import type { PushKeys } from '@krapao/protocols'
+import { isPushKey, type PushKeys } from '@krapao/protocols'
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -80,9 +80,10 @@ export async function subscribePush(
   { endpoint, keys, kinds, language, device }: Subscribing,
   refuse: Refuse<'PUSH_INVALID' | 'INVALID_USER_3'>,
 ): Promise<string> {
-  if (!deps.integrations.push.isKnown(endpoint)) throw refuse('PUSH_INVALID')
-  const subscription = newRowId()
+  // With a key that is none every message would fail.
+  if (!deps.integrations.push.isKnown(endpoint) || !isPushKey(keys.p256dh)) throw refuse('PUSH_INVALID')
   const digest = await endpointDigestOf(deps.siteKey, playerId, endpoint)
+  const subscription = (await standingAt(deps.db, { playerId, tokenHash, digest })) ?? newRowId()
   const address = await sealedValue(deps, JSON.stringify({ endpoint, keys } satisfies PushAddress), {
     place: placeOfAddress(playerId, subscription),
     digest,
@@ -97,9 +98,25 @@ export async function subscribePush(
     language,
     device,
   }
-  const { status, subscriptionId } = await retryIdempotent(() => functions.subscribe(deps.db, asked))
-  if (status === 'no_session') throw refuse('INVALID_USER_3')
-  return subscriptionId!
+  if ((await retryIdempotent(() => functions.subscribe(deps.db, asked))) === 'no_session') throw refuse('INVALID_USER_3')
+  return subscription
+}
+
+/** The subscription that this session has at this endpoint already. */
+async function standingAt(
+  db: Db,
+  { playerId, tokenHash, digest }: { playerId: string; tokenHash: Buffer; digest: Buffer },
+): Promise<string | undefined> {
+  const session = await functions.sessionOf(db, { player: playerId, tokenHash })
+  if (session === null) return undefined
+  const row = await db
+    .selectFrom('webpush.subscription')
+    .select('subscription_id')
+    .where('player_id', '=', playerId)
+    .where('session_id', '=', session)
+    .where('endpoint_digest', '=', digest)
+    .executeTakeFirst()
+  return row?.subscription_id
 }
 
 /** Ends one of the player's, or all where none is named. Answers how many. */

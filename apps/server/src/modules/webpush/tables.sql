@@ -26,6 +26,8 @@ create table webpush.subscription (
   state             text not null default 'quiet',
   -- Of the outcome that comes next.
   attempts          int not null default 0,
+  -- So many messages in a row the push service has refused.
+  refused_in_row    int not null default 0,
   lease_no          bigint not null default 0,
   leased_at         timestamptz,
   next_attempt_at   timestamptz,
@@ -36,7 +38,8 @@ create table webpush.subscription (
   constraint tells_something check (tells_money or tells_security),
   constraint known_state check (state in ('quiet', 'due')),
   constraint due_says_when check ((state = 'due') = (next_attempt_at is not null)),
-  constraint begins_somewhere check (posting_no >= 0 and outcome_no >= 0)
+  constraint begins_somewhere check (posting_no >= 0 and outcome_no >= 0),
+  constraint refused_some check (refused_in_row >= 0)
 );
 create index subscription_due on webpush.subscription (next_attempt_at) where state = 'due';
 

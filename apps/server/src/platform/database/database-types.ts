@@ -1789,6 +1789,7 @@ export interface WebpushSubscription {
   outcome_no: number;
   player_id: string;
   posting_no: bigint;
+  refused_in_row: Generated<number>;
   session_id: string;
   state: Generated<string>;
   subscription_id: string;
