@@ -43,9 +43,10 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       if (!reply.arrived) return { status: 'unreachable', reason: reply.reason }
       const answer = reply.status === 200 ? read(payoutAnswer, reply.body) : undefined
       if (answer?.payoutKey === payoutKey) {
-        return answer.status === 'completed'
-          ? { status: 'done', bankReference: answer.bankReference }
-          : { status: 'refused', reason: answer.reason }
+        const report = answered(`GET payouts/${encodeURIComponent(payoutKey)}`, reply.body)
+        if (answer.status === 'rejected') return { status: 'refused', reason: answer.reason, report }
+        const { bankReference, amount, currency = REPORTS_ARE_IN } = answer
+        return { status: 'done', bankReference, amount, currency, report }
       }
       const isUnknown = reply.status === 404 && read(payoutNotFound, reply.body)?.payoutKey === payoutKey
       return { status: isUnknown ? 'unknown' : 'unreachable' }

@@ -148,6 +148,12 @@ export type PayoutAnswer =
   | Reported<{ outcome: 'refused'; reason: string }>
   | { outcome: 'in-doubt'; reason: string }
 
+/** What a bank knows of a payout that may have been sent to it, with its answer. */
+export type PayoutStatus =
+  | Reported<{ status: 'done'; bankReference: string; amount: MinorUnits; currency: Currency }>
+  | Reported<{ status: 'refused'; reason: string }>
+  | { status: 'unknown' | 'unreachable'; reason?: string }
+
 /** In whose name an account is; `refused`: there is no such account. */
 export type NameAnswer =
   | Reported<{ outcome: 'done'; name: string }>
@@ -166,7 +172,8 @@ export interface Bank {
     toAccountNo: string
     toAccountName: string
   }): Promise<PayoutAnswer>
-  queryStatus(payoutKey: string): Promise<{ status: RequestStatus; bankReference?: string; reason?: string }>
+  /** What became of a payout, which needs no name. */
+  queryStatus(payoutKey: string): Promise<PayoutStatus>
   payouts(question: PageQuery): Promise<Page<BankPayout>>
   /** The payouts that came back, each as its report. */
   returnedPayouts(question: PageQuery): Promise<Page<Reported<PayoutReturnedEvent>>>

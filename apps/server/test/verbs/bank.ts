@@ -30,7 +30,7 @@ const sends = (world: World, line: object) => world.control('POST', 'bank/transf
 
 async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {
   const { bankCode, accountNo, accountName } = (await readBankAccount(world.deps, playerId))!
-  return { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: accountName }
+  return { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: accountName! }
 }
 
 /** Money that waits under a wrong name is corrected to the customer's name, and is theirs. */

@@ -174,8 +174,10 @@ export const BANK_VERSIONS: Check[] = [
   [
     'each player’s bank account is the newest version of it',
     sql`
-      select format('player %s has %s %s of %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
-        encode(b.account_name_digest, 'hex'), coalesce(concat_ws(' ', v.bank_code, v.account_no, encode(v.account_name_digest, 'hex')), 'nothing')) as says
+      select format('player %s has %s %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
+        case when v.player_id is null then 'nothing'
+          when (b.bank_code, b.account_no) = (v.bank_code, v.account_no) then format('another name (version %s)', v.version_no)
+          else format('%s %s (version %s)', v.bank_code, v.account_no, v.version_no) end) as says
       from account.bank_account b
       full join (select distinct on (player_id) * from account.bank_account_version order by player_id, version_no desc) v on v.player_id = b.player_id
       where (b.bank_code, b.account_no, b.account_name_digest) is distinct from (v.bank_code, v.account_no, v.account_name_digest)

@@ -1,16 +1,18 @@
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
+import type { Log } from '../../platform/log.ts'
 import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import * as functions from './functions.gen.ts'
 import { sealedAnswer } from './name-inquiry.ts'
 import { isNameFit as isOneName } from './name-match.ts'
-import { nameSaid, sealedName } from './player-name.ts'
+import { listedName, sealedName } from './player-name.ts'
 import { isAccountNo, normalAccountName } from './registration.ts'
 import { isPlayer, readBankAccount } from './store.ts'
 
 export interface BankChangeDeps extends ValueKeys {
   db: Db
+  log: Pick<Log, 'error'>
   integrations: { bank: Pick<Bank, 'holderOf'> }
 }
 
@@ -85,7 +87,8 @@ async function askAgain(
     .where('name_state', '<>', 'fits')
     .executeTakeFirst()
   if (!change) return null
-  const accountName = await nameSaid(deps, { playerId, digest: change.account_name_digest })
+  const accountName = await listedName(deps, { playerId, digest: change.account_name_digest })
+  if (accountName === null) return null
   const account = { bankCode: change.bank_code, accountNo: change.account_no, accountName }
   return sealedAnswer(deps, { playerId, ...account }, await deps.integrations.bank.holderOf(account))
 }

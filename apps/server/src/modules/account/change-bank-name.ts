@@ -3,16 +3,18 @@ import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
 import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import * as functions from './functions.gen.ts'
 import { sealedAnswer } from './name-inquiry.ts'
 import { isNameFit } from './name-match.ts'
-import { nameSaid, sealedName } from './player-name.ts'
+import { listedName, sealedName } from './player-name.ts'
 
 type BankNameRefusal = (typeof changeBankAccountName)['refusals'][number]
 
 interface Deps extends ValueKeys {
   db: Db
+  log: Pick<Log, 'error'>
   integrations: { bank: Pick<Bank, 'holderOf'> }
 }
 
@@ -57,7 +59,7 @@ export async function changeBankName(
   const said = {
     ...known,
     answer: await sealedAnswer(deps, { playerId, ...account, accountName }, answer),
-    isOnePerson: isSpellingOf({ accountName, before: await nameSaid(deps, { playerId, digest: tried.accountNameDigest! }), holderName }),
+    isOnePerson: isSpellingOf({ accountName, before: await listedName(deps, { playerId, digest: tried.accountNameDigest! }), holderName }),
   }
   const ended = await retryIdempotent(() => functions.endBankNameTry(db, said))
   if (ended !== 'changed') throw refuse(REFUSED[ended])
@@ -67,7 +69,8 @@ export async function changeBankName(
 interface Names {
   /** In Latin letters. */
   accountName: string
-  before: string
+  /** Null where it does not open. */
+  before: string | null
   /** As the bank says; null where it has no such account. */
   holderName: string | null
 }
@@ -78,5 +81,5 @@ interface Names {
  */
 export function isSpellingOf({ accountName, before, holderName }: Names): boolean {
   if (holderName === null || !isNameFit(accountName, holderName)) return false
-  return isNameFit(accountName, before) || isNameFit(holderName, before) || !/^[A-Z. -]+$/i.test(before)
+  return isNameFit(accountName, before) || isNameFit(holderName, before) || (before !== null && !/^[A-Z. -]+$/i.test(before))
 }

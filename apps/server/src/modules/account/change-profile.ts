@@ -8,7 +8,7 @@ import type { Device } from './device.ts'
 import * as functions from './functions.gen.ts'
 import { sealedAnswer } from './name-inquiry.ts'
 import { isCutShort, isNameFit } from './name-match.ts'
-import { nameSaid, sealedName } from './player-name.ts'
+import { listedName, sealedName } from './player-name.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { normalAccountName, readBankPart, readName, requireBankPart } from './registration.ts'
 import { phoneOfPlayer, readBankAccount } from './store.ts'
@@ -102,7 +102,7 @@ async function accountAsItIs(deps: AccountDeps, playerId: string, unchecked: Unc
   const account = await readBankAccount(deps, playerId)
   if (account?.bankCode !== unchecked.bankCode || account.accountNo !== unchecked.bankAccountNo) return undefined
   const { bankCode, accountNo, accountName } = account
-  const isSameName = normalAccountName(accountName) === normalAccountName(unchecked.bankAccountName)
+  const isSameName = accountName !== null && normalAccountName(accountName) === normalAccountName(unchecked.bankAccountName)
   return isSameName ? { bankCode, accountNo, accountName } : undefined
 }
 
@@ -124,8 +124,9 @@ async function isSamePerson(
   { answer, knownAs }: { answer: BankAnswer; knownAs: Buffer[] },
 ): Promise<functions.NameAnswer | null> {
   const holder = answer.outcome === 'done' ? answer.name : null
-  const names = await Promise.all(knownAs.map((digest) => nameSaid(deps, { playerId: account.playerId, digest })))
-  const accountName = names.find((name) => isNameFit(name, holder))
-  if (holder === null || accountName === undefined || isCutShort(holder)) return null
+  const names = await Promise.all(knownAs.map((digest) => listedName(deps, { playerId: account.playerId, digest })))
+  // Whom a name that does not open means, nobody knows.
+  const accountName = names.find((name) => isNameFit(name, holder)) ?? null
+  if (holder === null || accountName === null || isCutShort(holder)) return null
   return sealedAnswer(deps, { ...account, accountName }, answer)
 }

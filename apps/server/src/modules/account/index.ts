@@ -30,7 +30,16 @@ export { accountDataOf } from './player-data.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
-export { listedName, type ListReader, listedPlayers, type NameReader, nameDigestOf, nameSaid, placeOfName } from './player-name.ts'
+export {
+  listedName,
+  type ListReader,
+  listedPlayers,
+  type NameReader,
+  nameDigestOf,
+  NOT_OPENED,
+  placeOfName,
+  shownName,
+} from './player-name.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
@@ -52,6 +61,7 @@ export { accountRoutes } from './routes.ts'
 export { isCheckDigitRight, memberNoIn } from './member-number.ts'
 export {
   inviteCodeOf,
+  type ListedAccount,
   readBankAccount,
   playerByProvenAccount,
   playerByVerifiedPhone,

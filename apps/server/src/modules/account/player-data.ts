@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type KeptName, type NameReader, openName } from './player-name.ts'
+import { type KeptName, type ListReader, shownKept } from './player-name.ts'
 
 /** All that is kept here of a player and is about them: nothing that another person has said or is called. */
-export async function accountDataOf(reader: NameReader, playerId: string) {
-  const { db, encryption } = reader
+export async function accountDataOf(reader: ListReader, playerId: string) {
+  const { db } = reader
   const [player, versions, bankAccounts, consents, sessions, events, notices, restrictions] = await Promise.all([
     db
       .selectFrom('account.player as p')
@@ -68,15 +68,15 @@ export async function accountDataOf(reader: NameReader, playerId: string) {
   ])
   const called = async <Row extends KeptName>({ player_id, name_digest, name_encrypted, ...row }: Row) => ({
     ...row,
-    name: await openName(encryption, { player_id, name_digest, name_encrypted }),
+    name: await shownKept(reader, { player_id, name_digest, name_encrypted }),
   })
   const [calledNow, wasCalled] = await Promise.all([called(player), Promise.all(versions.map(called))])
   return { player: calledNow, versions: wasCalled, bankAccounts, consents, sessions, events, notices, restrictions }
 }
 
 /** Each as it was registered, and whether its bank has said that it is theirs; not in whose name it is otherwise. */
-async function bankAccountsOf({ db, encryption }: NameReader, playerId: string) {
-  const rows = await db
+async function bankAccountsOf(reader: ListReader, playerId: string) {
+  const rows = await reader.db
     .selectFrom('account.bank_account_version as v')
     .leftJoin('account.name_inquiry as i', (join) =>
       join.onRef('i.player_id', '=', 'v.player_id').onRef('i.version_no', '=', 'v.version_no'),
@@ -95,7 +95,7 @@ async function bankAccountsOf({ db, encryption }: NameReader, playerId: string) 
   return Promise.all(
     rows.map(async ({ player_id, name_digest, name_encrypted, ...row }) => ({
       ...row,
-      account_name: await openName(encryption, { player_id, name_digest, name_encrypted }),
+      account_name: await shownKept(reader, { player_id, name_digest, name_encrypted }),
     })),
   )
 }

@@ -70,6 +70,19 @@ export function listedName(reader: ListReader, said: SaidName): Promise<string |
   return orLogged(reader, said.playerId, nameSaid(reader, said))
 }
 
+/** What stands for a name that does not open, where it is only read. */
+export const NOT_OPENED = '—'
+
+/** The same for whoever only reads it. */
+export async function shownName(reader: ListReader, said: SaidName): Promise<string> {
+  return (await listedName(reader, said)) ?? NOT_OPENED
+}
+
+/** The same of a name that is read already. */
+export async function shownKept({ encryption, log }: Pick<ListReader, 'encryption' | 'log'>, kept: KeptName): Promise<string> {
+  return (await orLogged({ log }, kept.player_id, openName(encryption, kept))) ?? NOT_OPENED
+}
+
 const keptName = gather(async (db: Db | Tx, names: readonly SaidName[]) => {
   const rows = await plainRead(
     db,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import type { NamedAccount } from './name-inquiry.ts'
-import { type NameReader, openName } from './player-name.ts'
+import type { AccountAsSaid } from './name-inquiry.ts'
+import { listedName, type ListReader, shownName } from './player-name.ts'
 
 /** The id of the player whose member number this is. */
 export async function playerIdByMemberNo(db: Db, memberNo: string): Promise<string | undefined> {
@@ -126,26 +126,29 @@ async function findClaimant(db: Db, { bankCode, accountNo }: BankAccountKey): Pr
   return claim?.player_id
 }
 
+/** A bank account whose name may not open. */
+export interface ListedAccount extends AccountAsSaid {
+  /** Null where it does not open. */
+  accountName: string | null
+}
+
 /** The registered bank account of this player; undefined without one. */
-export async function readBankAccount({ db, encryption }: NameReader, playerId: string): Promise<NamedAccount | undefined> {
-  const row = await db
-    .selectFrom('account.bank_account as b')
-    .innerJoin('account.player_name as n', (join) =>
-      join.onRef('n.player_id', '=', 'b.player_id').onRef('n.name_digest', '=', 'b.account_name_digest'),
-    )
-    .select(['b.bank_code', 'b.account_no', 'n.player_id', 'n.name_digest', 'n.name_encrypted'])
-    .where('b.player_id', '=', playerId)
+export async function readBankAccount(reader: ListReader, playerId: string): Promise<ListedAccount | undefined> {
+  const row = await reader.db
+    .selectFrom('account.bank_account')
+    .select(['bank_code', 'account_no', 'account_name_digest as digest'])
+    .where('player_id', '=', playerId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { bank_code: bankCode, account_no: accountNo, name_digest: accountNameDigest } = row
-  return { playerId, bankCode, accountNo, accountNameDigest, accountName: await openName(encryption, row) }
+  const { bank_code: bankCode, account_no: accountNo, digest } = row
+  return { playerId, bankCode, accountNo, accountNameDigest: digest, accountName: await listedName(reader, { playerId, digest }) }
 }
 
 /** The player whose proven bank account this is, and the name they have given it; one that they no longer have is nobody's. */
 export async function playerByProvenAccount(
-  reader: NameReader,
+  reader: ListReader,
   { bankCode, accountNo }: BankAccountKey,
-): Promise<{ playerId: string; accountName: string } | undefined> {
+): Promise<{ playerId: string; accountName: string | null } | undefined> {
   const playerId = await findClaimant(reader.db, { bankCode, accountNo })
   const account = playerId === undefined ? undefined : await readBankAccount(reader, playerId)
   return account?.bankCode === bankCode && account.accountNo === accountNo ? account : undefined
@@ -175,15 +178,12 @@ export async function readBankProof(db: Db, playerId: string) {
 }
 
 /** The change of their bank account that a person decides about. */
-export async function openBankChange({ db, encryption }: NameReader, playerId: string) {
-  const row = await db
-    .selectFrom('account.bank_account_change as c')
-    .innerJoin('account.player_name as n', (join) =>
-      join.onRef('n.player_id', '=', 'c.player_id').onRef('n.name_digest', '=', 'c.account_name_digest'),
-    )
-    .select(['c.bank_code', 'c.account_no', 'c.is_asked', 'c.proposed_at', 'n.player_id', 'n.name_digest', 'n.name_encrypted'])
-    .where('c.player_id', '=', playerId)
-    .where('c.state', '=', 'proposed')
+export async function openBankChange(reader: ListReader, playerId: string) {
+  const row = await reader.db
+    .selectFrom('account.bank_account_change')
+    .select(['bank_code', 'account_no', 'is_asked', 'proposed_at', 'account_name_digest as digest'])
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'proposed')
     .executeTakeFirst()
-  return row && { ...row, account_name: await openName(encryption, row) }
+  return row && { ...row, account_name: await shownName(reader, { playerId, digest: row.digest }) }
 }

@@ -168,6 +168,7 @@ const WORDS: Record<CandidateReason['code'], string> = {
   account_in_part: 'the part of the number that the bank shows fits their bank account',
   name_fits: 'the name fits',
   name_differs: 'the name is another one',
+  name_does_not_open: 'the registered name does not open',
   announced_exactly: 'they were shown this very amount to transfer',
   announced: 'they said they would transfer this amount',
   account_is_anothers: 'another player has proven this account to be theirs',

@@ -45,10 +45,12 @@ export async function gatherPlayers(
   const accounts = [...senders, ...(await registeredAccounts(reader, others))]
   return [...new Set([...known, ...others])].map((playerId) => {
     const registered = accounts.find((account) => account.playerId === playerId)
+    const isUnopened = registered !== undefined && registered.accountName === null
     return {
       playerId,
       account: known.has(playerId) ? registered : undefined,
-      isNameFit: name === null ? null : isNameFit(registered?.accountName ?? null, name),
+      isNameFit: name === null || isUnopened ? null : isNameFit(registered?.accountName ?? null, name),
+      isUnopened,
       announced: announced.filter((one) => one.playerId === playerId),
       namedBy: named.get(playerId),
     }

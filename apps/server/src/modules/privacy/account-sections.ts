@@ -4,8 +4,8 @@ import { inWords, type Section, section, yesOrNo } from './document.ts'
 import { type Asked, bankNames, deviceOf, type SectionDeps } from './section-parts.ts'
 
 /** Who the player is, and who was in the account. */
-export async function accountSections({ db, encryption, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
-  const data = await accountDataOf({ db, encryption }, playerId)
+export async function accountSections({ db, encryption, log, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
+  const data = await accountDataOf({ db, encryption, log }, playerId)
   const pushes = await pushDataOf(db, playerId)
   const bankName = await bankNames({ db, env }, language, data.bankAccounts)
   return [

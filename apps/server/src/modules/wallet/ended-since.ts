@@ -1,5 +1,5 @@
 import type { Outcome } from '@krapao/contract'
-import type { NameReader } from '../account/index.ts'
+import type { Db } from '../../platform/database/db.ts'
 import { newestPostingNo } from '../ledger/index.ts'
 import { marksOf, type Place } from '../outcomes/index.ts'
 import { endedBetween, NEWEST } from './ended.ts'
@@ -11,18 +11,12 @@ export type EndedOne = Pick<Outcome, 'id' | 'kind' | 'isUnread'> & { at: Date; p
 /**
  * What ended after a place, at most the newest so many, in each stream the oldest first; and up to where it was looked.
  */
-export async function endedSince(
-  reader: NameReader,
-  playerId: string,
-  after: Place,
-  limit: number,
-): Promise<{ ended: EndedOne[]; upTo: Place }> {
-  const { db } = reader
+export async function endedSince(db: Db, playerId: string, after: Place, limit: number): Promise<{ ended: EndedOne[]; upTo: Place }> {
   // First: what is posted meanwhile stands after it.
   const postingNo = await newestPostingNo(db, playerId)
   const { read } = await marksOf(db, playerId)
   const { ended, newest } = await endedBetween(db, playerId, { after, before: NEWEST, limit })
-  const shown = await presentEnded(reader, playerId, ended, { read, language: 'en' })
+  const shown = await presentEnded({ db, encryption: null }, playerId, ended, { read, language: 'en' })
   const ones = shown.map(({ id, kind, isUnread, at }) => {
     const number = id.slice(1)
     const place: Partial<Place> = id.startsWith('p') ? { postingNo: BigInt(number) } : { outcomeNo: Number(number) }

@@ -1,6 +1,6 @@
 import { type ContentLanguage, MONEY_OUTCOMES, type OutputOf, type getInboxNews, type listOutcomes, UNREAD_COUNTED } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
-import type { NameReader } from '../account/index.ts'
+import type { ListReader } from '../account/index.ts'
 import { claimTelling as claim, markRead, marksOf, type Place } from '../outcomes/index.ts'
 import { type Ended, endedBetween, NEWEST } from './ended.ts'
 import { presentEnded } from './present-outcome.ts'
@@ -16,7 +16,7 @@ interface Reader {
 
 /** What has ended, newest first. */
 export async function listInbox(
-  names: NameReader,
+  names: ListReader,
   { playerId, language }: Reader,
   { limit, before }: { limit: number; before: string | undefined },
 ): Promise<OutputOf<typeof listOutcomes>> {
@@ -34,7 +34,7 @@ export async function listInbox(
 }
 
 /** How much is unread, and what of that nobody was told yet. */
-export async function readNews(names: NameReader, { playerId, language }: Reader): Promise<OutputOf<typeof getInboxNews>> {
+export async function readNews(names: ListReader, { playerId, language }: Reader): Promise<OutputOf<typeof getInboxNews>> {
   const { db } = names
   const { read, told } = await marksOf(db, playerId)
   const { ended, newest } = await endedBetween(db, playerId, { after: read, before: NEWEST, limit: UNREAD_COUNTED })
@@ -65,7 +65,7 @@ function isOfMoney(one: Ended): boolean {
 }
 
 /** The player has seen everything up to here. */
-export async function markInbox(names: NameReader, reader: Reader, mark: string): Promise<{ unread: number }> {
+export async function markInbox(names: ListReader, reader: Reader, mark: string): Promise<{ unread: number }> {
   await markRead(names.db, reader.playerId, placeOf(mark))
   return { unread: (await readNews(names, reader)).unread }
 }

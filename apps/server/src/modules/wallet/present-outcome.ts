@@ -1,17 +1,16 @@
 import type { ContentLanguage, Outcome as ShownOutcome } from '@krapao/contract'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
-import type { NameReader } from '../account/index.ts'
 import { describeGrants } from '../bonus/index.ts'
 import { outcomeFactsOf } from '../deposit/index.ts'
 import { type PostedEnd, statementNosOf } from '../ledger/index.ts'
 import type { Outcome, Place } from '../outcomes/index.ts'
-import { withdrawalActivities } from '../withdraw/index.ts'
+import { type ActivityReader, withdrawalActivities } from '../withdraw/index.ts'
 import type { Ended } from './ended.ts'
 import { type EndKind, ENDS } from './outcome-kinds.ts'
 
 /** What ended, as its player reads it. `read`: up to where they have read. */
 export async function presentEnded(
-  reader: NameReader,
+  reader: ActivityReader,
   playerId: string,
   ended: readonly Ended[],
   { read, language }: { read: Place; language: ContentLanguage },
@@ -26,7 +25,7 @@ export async function presentEnded(
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
-async function factsOf(reader: NameReader, playerId: string, ended: readonly Ended[], language: ContentLanguage) {
+async function factsOf(reader: ActivityReader, playerId: string, ended: readonly Ended[], language: ContentLanguage) {
   const { db } = reader
   const postings = ended.flatMap((one) => ('posting' in one ? [one.posting] : []))
   const outcomes = ended.flatMap((one) => ('outcome' in one ? [one.outcome] : []))

@@ -1,5 +1,5 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
-import type { NameReader } from '../account/index.ts'
+import type { ListReader } from '../account/index.ts'
 import {
   closeQrRequest,
   qrOfRequest,
@@ -40,7 +40,7 @@ const LIMIT = 50
  * What became of a request, whichever verb it was for. One that is not known is closed, so that a call which is
  * still on its way can never act after its player was told that nothing was done.
  */
-export async function settleRequest(reader: NameReader, playerId: string, idempotencyKey: string): Promise<RequestOutcome> {
+export async function settleRequest(reader: ListReader, playerId: string, idempotencyKey: string): Promise<RequestOutcome> {
   const { db } = reader
   const keys = Object.keys(VERBS).map((verb) => `${verb}:${idempotencyKey}`)
   await closeRequest(db, playerId, keys)
@@ -52,7 +52,7 @@ export async function settleRequest(reader: NameReader, playerId: string, idempo
   return refusedOutcome(refused)
 }
 
-async function begunBy(reader: NameReader, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
+async function begunBy(reader: ListReader, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
   const { db } = reader
   const [transfers, withdrawals, redemptions, collections, qr, slip, isSpin] = await Promise.all([
     transferActivities(db, playerId, { idempotencyKey }),
@@ -105,7 +105,7 @@ function refusalOf({ kind, state }: Activity, isKept: boolean): RequestOutcome['
 }
 
 /** Of the last 24 hours, newest first. */
-export async function listRequests(reader: NameReader, playerId: string): Promise<RequestOutcome[]> {
+export async function listRequests(reader: ListReader, playerId: string): Promise<RequestOutcome[]> {
   const { db } = reader
   const lately = { hours: HOURS, limit: LIMIT }
   const [transfers, withdrawals, redemptions, collections, qrs, slips, refused] = await Promise.all([

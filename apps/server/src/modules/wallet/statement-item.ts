@@ -2,7 +2,7 @@ import type { Activity, ContentLanguage, OutputOf, getStatementItem } from '@kra
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
-import type { NameReader } from '../account/index.ts'
+import type { ListReader } from '../account/index.ts'
 import { creditedDeposit } from '../deposit/index.ts'
 import { transferActivities } from '../games/index.ts'
 import { statementLine, type PostingKind, type StatementEntry } from '../ledger/index.ts'
@@ -13,7 +13,7 @@ type Item = OutputOf<typeof getStatementItem>
 
 /** One line of the player's statement with all that belongs to it; undefined where they have no such line. */
 export async function readStatementItem(
-  reader: NameReader,
+  reader: ListReader,
   playerId: string,
   { statementNo, language }: { statementNo: bigint; language: ContentLanguage },
 ): Promise<Item | undefined> {
@@ -38,7 +38,7 @@ const bahtOrNull = (amount: MinorUnits | undefined) => (amount === undefined ? n
 
 /** What a request began; the wallet before and after is then that of the whole, not of the one posting. */
 async function begunBy(
-  reader: NameReader,
+  reader: ListReader,
   playerId: string,
   { kind, referenceId }: StatementEntry,
 ): Promise<{ activity: Activity; walletBefore: MinorUnits | undefined } | undefined> {

@@ -67,7 +67,7 @@ async function tell(deps: SendDeps, subscription: Subscription): Promise<void> {
   const { db, log } = deps
   const { playerId, subscriptionId, leaseNo, postingNo, outcomeNo } = subscription
   const lease = { player: playerId, subscription: subscriptionId, leaseNo }
-  const { ended, upTo } = await endedSince(deps, playerId, { postingNo, outcomeNo }, MOST_LOOKED_AT)
+  const { ended, upTo } = await endedSince(db, playerId, { postingNo, outcomeNo }, MOST_LOOKED_AT)
   const told = newestWanted(ended, subscription, deps.clock.now())
   let { attempts, refusedInRow } = subscription
   for (const one of ended) {

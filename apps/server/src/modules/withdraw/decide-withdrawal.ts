@@ -1,6 +1,6 @@
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { confirmName, nameSaid } from '../account/index.ts'
+import { confirmName, listedName } from '../account/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import type { WithdrawDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
@@ -41,6 +41,6 @@ async function askAgain(deps: WithdrawDeps, { playerId, withdrawalId }: Withdraw
     .executeTakeFirst()
   if (!row) return
   const { bank_code: bankCode, account_no: accountNo, digest } = row
-  const accountName = await nameSaid(deps, { playerId, digest })
-  await confirmName(deps, { playerId, bankCode, accountNo, accountName, accountNameDigest: digest })
+  const accountName = await listedName(deps, { playerId, digest })
+  if (accountName !== null) await confirmName(deps, { playerId, bankCode, accountNo, accountName, accountNameDigest: digest })
 }

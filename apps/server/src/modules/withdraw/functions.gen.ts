@@ -358,15 +358,19 @@ export function endWithdrawal(
   ])
 }
 
-const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3) as answer')
+const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3, $4) as answer')
 
 /**
- * The bank says another name, or knows of no such account: staff refuse it, or change the account first.
+ * The bank says another name, or knows of no such account: staff refuse it, or change the account first. Or the name does not open
+ * (p_is_unopened), which holds only what nobody can have sent.
  *
  * `withdraw.hold_for_name` in `name-check.sql`.
  */
-export function holdForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
-  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo])
+export function holdForName(
+  db: Caller,
+  given: { player: string; withdrawal: string; leaseNo: bigint; isUnopened: boolean },
+): Promise<boolean> {
+  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.isUnopened])
 }
 
 const LEAVE_IN_DOUBT = statement('select withdraw.leave_in_doubt($1, $2, $3, $4) as answer')
@@ -559,15 +563,15 @@ export function setStepUp(db: Caller, given: { instruction: operator.Instruction
   return callForValue(db, SET_STEP_UP, [operator.writeInstruction(given.instruction), writeStepUp(given.rule)])
 }
 
-const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3) as answer')
+const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3, $4) as answer')
 
 /**
- * The bank has not said whose it is: asked again later, for as long as it takes. What takes very long is told to a person.
+ * The bank has not said whose it is, or it could not be asked: tried again later, for as long as it takes. What takes very long is told to a person.
  *
  * `withdraw.wait_for_name` in `name-check.sql`.
  */
-export function waitForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
-  return callForValue(db, WAIT_FOR_NAME, [given.player, given.withdrawal, given.leaseNo])
+export function waitForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint; reason: string }): Promise<boolean> {
+  return callForValue(db, WAIT_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.reason])
 }
 
 export interface WaitsForAnswer {

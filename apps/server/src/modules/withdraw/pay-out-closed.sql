@@ -88,8 +88,8 @@ begin
     insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', v_now);
   end if;
   v_holder := account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
-  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holderDigest', encode(v_holder, 'hex'),
-    'leftAtGames', left_at_games::text);
+  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'nameDigest', encode(v_account.account_name_digest, 'hex'),
+    'holderDigest', encode(v_holder, 'hex'), 'leftAtGames', left_at_games::text);
   if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest) is distinct from 'fits' then
     obstacle := 'name_differs';
     perform operator.open_item(p_player, 'closed-account', v_decision.subject, true,

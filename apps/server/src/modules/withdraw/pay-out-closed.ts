@@ -1,7 +1,7 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { confirmName, readBankAccount } from '../account/index.ts'
+import { confirmName, type ListedAccount, readBankAccount } from '../account/index.ts'
 import { whenCurrent } from '../bonus/index.ts'
 import { collect, readCollectable } from '../games/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
@@ -36,7 +36,8 @@ export async function payOutClosed(deps: CollectDeps, { playerId, instruction }:
     await collect(deps, { playerId, games, idempotencyKey: `closed:${instruction.actId}` })
   }
   const account = await readBankAccount(deps, playerId)
-  if (isFree && account && (await confirmName(deps, account)) === 'asking') return { status: 'not_known', amount: null, leftAtGames: null }
+  // Nobody is paid in a name that does not open: staff change the account first.
+  if (isFree && account && !(await isNameSaid(deps, account))) return { status: 'not_known', amount: null, leftAtGames: null }
   const answer = await decide(deps, { playerId, instruction }, 'pay_out', {
     bankCode: account?.bankCode ?? null,
     accountNo: account?.accountNo ?? null,
@@ -56,6 +57,10 @@ export async function payOutClosed(deps: CollectDeps, { playerId, instruction }:
     amount: answer.amount === null ? null : minorUnits(answer.amount),
     leftAtGames: answer.leftAtGames === null ? null : minorUnits(answer.leftAtGames),
   }
+}
+
+async function isNameSaid(deps: CollectDeps, { accountName, ...account }: ListedAccount): Promise<boolean> {
+  return accountName !== null && (await confirmName(deps, { ...account, accountName })) !== 'asking'
 }
 
 /** Two people say that it is not paid out. */

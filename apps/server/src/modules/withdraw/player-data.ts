@@ -1,7 +1,7 @@
-import { nameSaid, type NameReader } from '../account/index.ts'
+import { type ListReader, shownName } from '../account/index.ts'
 
 /** Every withdrawal of this player, and to which account of theirs it went. */
-export async function withdrawalDataOf(reader: NameReader, playerId: string) {
+export async function withdrawalDataOf(reader: ListReader, playerId: string) {
   const rows = await reader.db
     .selectFrom('withdraw.withdrawal')
     .select([
@@ -19,6 +19,6 @@ export async function withdrawalDataOf(reader: NameReader, playerId: string) {
     .orderBy('created_at')
     .execute()
   return Promise.all(
-    rows.map(async ({ account_name_digest: digest, ...row }) => ({ ...row, account_name: await nameSaid(reader, { playerId, digest }) })),
+    rows.map(async ({ account_name_digest: digest, ...row }) => ({ ...row, account_name: await shownName(reader, { playerId, digest }) })),
   )
 }

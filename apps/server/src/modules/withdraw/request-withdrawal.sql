@@ -244,7 +244,9 @@ begin
         when v_sum <= v_rule.automatic_up_to then 'what is paid in a day without a person is used up'
         else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_rule.automatic_up_to)) end,
       jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_rule.automatic_up_to::text,
-        'bank', v_account.bank_code, 'createdAt', v_now) || withdraw.restriction_told(v_restricted_at));
+        'bank', v_account.bank_code, 'nameDigest', encode(v_account.account_name_digest, 'hex'),
+        'holderDigest', encode(account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest), 'hex'),
+        'createdAt', v_now) || withdraw.restriction_told(v_restricted_at));
   else
     perform withdraw.count_in_day(p_order.amount, p_currency);
   end if;

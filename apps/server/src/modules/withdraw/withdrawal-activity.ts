@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
-import { nameSaid, type NameReader } from '../account/index.ts'
+import { type ListReader, NOT_OPENED, shownName } from '../account/index.ts'
 import { activityReader, type OpenOnes } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { keysOf, presentWithdrawal, walletBefore, type WithdrawalRow } from './present-withdrawal.ts'
@@ -26,12 +26,20 @@ interface Row extends Omit<WithdrawalRow, 'account_name'> {
 
 type Kept = Omit<Row, 'is_name_other' | 'is_unconfirmed'>
 
+/** Whoever shows no names opens none. */
+export type ActivityReader = ListReader | { db: Db; encryption: null }
+
 /** Newest first. */
-export async function withdrawalActivities(reader: NameReader, playerId: string, chosen: Chosen | OpenOnes): Promise<WithdrawalActivity[]> {
+export async function withdrawalActivities(
+  reader: ActivityReader,
+  playerId: string,
+  chosen: Chosen | OpenOnes,
+): Promise<WithdrawalActivity[]> {
   const rows = await rowsWithWallet(reader.db, playerId, chosen)
   return Promise.all(
     rows.map(async ({ row, after }) => {
-      const accountName = await nameSaid(reader, { playerId, digest: row.account_name_digest })
+      const said = { playerId, digest: row.account_name_digest }
+      const accountName = reader.encryption === null ? NOT_OPENED : await shownName(reader, said)
       return {
         idempotencyKey: row.idempotency_key,
         activity: presentWithdrawal({ ...row, account_name: accountName }, after),
