@@ -188,7 +188,7 @@ test('[REG-16] [ERR-28] a Thai name is taken by any other bank; an account that 
 const FIRST = 'PR00000000-0000-4000-8000-000000000001'
 const SECOND = 'PR00000000-0000-4000-8000-000000000002'
 
-test('[REG-19] [REG-20] [REG-21] [REG-30] the newest inviter code of a link stays, read-only, until a registration has used it', async ({
+test('[REG-19] [REG-20] [REG-21] [REG-30] [REG-31] the first inviter code of a link stays, read-only, until a registration has used it', async ({
   page,
   stack,
 }) => {
@@ -196,15 +196,15 @@ test('[REG-19] [REG-20] [REG-21] [REG-30] the newest inviter code of a link stay
   await expect(wizard(page).phone).toBeVisible()
   await page.goto(`/register?code=${SECOND}`)
   await expect(wizard(page).phone).toBeVisible()
-  expect((await stored(page)).local['code']).toBe(SECOND)
+  expect((await stored(page)).local['code']).toBe(FIRST)
 
   const form = await passOtp(page, stack, freshPhone())
-  await expect(form.inviter).toHaveValue(SECOND)
+  await expect(form.inviter).toHaveValue(FIRST)
   await expect(form.inviter).toHaveAttribute('readonly')
   await fillProfile(form)
   const validating = page.waitForRequest('**/api/account/validate')
   await form.next.click()
-  expect((await validating).postDataJSON()).toMatchObject({ inviteCode: SECOND })
+  expect((await validating).postDataJSON()).toMatchObject({ inviteCode: FIRST })
   await fillBank(form, { accountNo: freshAccountNo() })
   await form.submit.click()
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' })).toBeVisible()

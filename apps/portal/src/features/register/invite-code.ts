@@ -5,11 +5,11 @@ const KEY = 'code'
 const OF_LINK = /^(PR)?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The inviter's code: the newest that came by a link is kept until a registration has used it. What can be none is not kept, since nobody could
+ * The inviter's code: the first that came by a link is kept until a registration has used it. What can be none is not kept, since nobody could
  * register with it.
  */
 export function keepInviteCode(fromLink: string | null): string | undefined {
-  const code = [fromLink, localStorage.getItem(KEY)].map((each) => each?.trim() ?? '').find(canBeOne)
+  const code = [localStorage.getItem(KEY), fromLink].map((each) => each?.trim() ?? '').find(canBeOne)
   if (code === undefined) forgetInviteCode()
   else localStorage.setItem(KEY, code)
   return code

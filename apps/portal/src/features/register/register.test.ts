@@ -140,13 +140,13 @@ afterEach(() => void vi.unstubAllGlobals())
 const FIRST = 'PR00000000-0000-4000-8000-000000000001'
 const SECOND = 'PR00000000-0000-4000-8000-000000000002'
 
-test('[REG-20] the newest inviter code of a link is stored under code, fills later visits, and goes after a registration', () => {
+test('[REG-20] [REG-31] the first inviter code of a link is stored under code, fills later visits, and goes after a registration', () => {
   expect(keepInviteCode(null)).toBeUndefined()
   expect(keepInviteCode('  ')).toBeUndefined()
   expect(keepInviteCode(FIRST)).toBe(FIRST)
   expect([...stored]).toEqual([['code', FIRST]])
-  expect(keepInviteCode(SECOND)).toBe(SECOND)
-  expect(keepInviteCode(null)).toBe(SECOND)
+  expect(keepInviteCode(SECOND)).toBe(FIRST)
+  expect(keepInviteCode(null)).toBe(FIRST)
   forgetInviteCode()
   expect(stored.size).toBe(0)
 })
@@ -158,6 +158,7 @@ test('what can be no code is not kept, and does not take the place of one that c
   expect(stored.size).toBe(0)
   expect(keepInviteCode(FIRST)).toBe(FIRST)
   expect(keepInviteCode('SUMMER24')).toBe(FIRST)
+  forgetInviteCode()
   const short = [...INVITE_SIGNS].map((sign) => `2222222${sign}`).find(isInviteCode)!
   expect(keepInviteCode(short)).toBe(short)
 })

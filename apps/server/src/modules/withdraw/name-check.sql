@@ -33,18 +33,20 @@ language plpgsql security definer set search_path = pg_catalog, withdraw, pg_tem
 declare
   v_reason text;
   v_holder bytea;
+  v_is_held boolean;
   v_withdrawal withdraw.withdrawal;
   v_now timestamptz;
 begin
   perform ledger.lock_owner(p_player);
   v_now := platform.now();
-  select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
+  select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
   v_holder := account.holder_said(p_player, v_withdrawal.bank_code, v_withdrawal.account_no, v_withdrawal.account_name_digest);
   v_reason := case when p_is_unopened then 'the name does not open' else withdraw.name_reason(v_holder) end;
+  v_is_held := not p_is_unopened or (v_withdrawal.state = 'approved' and withdraw.was_never_sent(v_withdrawal));
   update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = v_now, leased_at = null,
       history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
-      and (not p_is_unopened or (w.state = 'approved' and withdraw.was_never_sent(w)))
+      and v_is_held
     returning w.* into v_withdrawal;
   if not found then
     -- Said twice by the same lease it has one effect.
