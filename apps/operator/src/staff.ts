@@ -29,7 +29,7 @@ docs/permissions.md.`,
   usage: `  npm run staff -- list
   npm run staff -- add --name "Somchai" --roles cashier,support
   npm run staff -- deactivate STAFF
-  npm run staff -- open-session STAFF     a session of the console, until staff sign in there by themselves
+  npm run staff -- open-session STAFF     a session of the console and of npm run desk, until staff sign in by themselves
   npm run staff -- end-sessions STAFF
   npm run staff -- credit-bar DAYS        so long nobody decides alone what goes to a player whom they credited
   npm run staff -- day-limit ${FLOWS.join('|')} BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds; and all of them by two`,
@@ -85,7 +85,8 @@ async function openSession(owner: pg.Client, staffId: string | undefined): Promi
   if (!staffId || !isUuid(staffId)) throw misused(HELP)
   const token = await openStaffSession(owner, staffId)
   if (token === undefined) throw new Sentence(`Nobody active has the id ${staffId}.`)
-  console.log(`Cookie: ${STAFF_COOKIE}=${token}`)
+  console.log(`export STAFF_SESSION=${token}`)
+  console.log(`# the console takes it as its cookie ${STAFF_COOKIE}`)
 }
 
 async function endSessions(owner: pg.Client, staffId: string | undefined): Promise<void> {

@@ -1,9 +1,9 @@
 import { type Currency, type MajorUnits, minorFromMajor } from '@krapao/money'
 import type { RewardTerms } from '@krapao/contract'
 import type { Db } from '../src/platform/database/db.ts'
-import { newRowId } from '../src/platform/ids.ts'
 import { type CampaignForm, startCampaign, writeCampaign } from '../src/modules/promotion/index.ts'
 import { CAMPAIGN_WORDS } from './campaign-texts.ts'
+import { demoInstructions } from './instruction.ts'
 
 /** Of one campaign, in baht; in kip everything is 500 times as much. */
 interface Plan {
@@ -112,8 +112,7 @@ const PICTURES: Record<Plan['words'], string> = {
 
 /** Bonuses of every limit and codes, in both currencies. Written and started by the demo's owner, where there are none. */
 export async function seedCampaigns(db: Db): Promise<void> {
-  const owner = await db.selectFrom('operator.staff').select('staff_id').where('name', '=', 'มาลี').executeTakeFirstOrThrow()
-  const instruction = () => ({ actId: newRowId(), staffId: owner.staff_id, why: 'the demo world' })
+  const instruction = await demoInstructions(db, 'มาลี')
   const known = new Set(
     (await db.selectFrom('promotion.campaign').select('code').where('is_active', '=', true).execute()).map(({ code }) => code),
   )

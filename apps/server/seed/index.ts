@@ -43,7 +43,7 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await seedCoinRules(owner)
   await seedCampaigns(owner)
   await seedRewardRules(owner)
-  await seedWheels(deps.db)
+  await seedWheels(deps.db, owner)
   await seedPlayers(deps)
   for (const { username } of demoPlayers(deps.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(owner, deps.env)

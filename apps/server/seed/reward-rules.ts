@@ -1,11 +1,11 @@
 import { type Currency, minorUnits, NOTHING } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
 import { sql } from 'kysely'
-import { newRowId } from '../src/platform/ids.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { type InviteRule, setInviteRule } from '../src/modules/invite/index.ts'
 import { type RefundRule, setRefundRule } from '../src/modules/refund/index.ts'
 import { INVITE_BANNERS, REFUND_BANNERS, REFUND_INFO } from './reward-texts.ts'
+import { demoInstructions } from './instruction.ts'
 
 /** A kip is worth so much less than a baht that its amounts are these times as large. */
 const FACTORS: Record<Currency, bigint> = { BAHT: 1n, LAK: 500n }
@@ -43,8 +43,7 @@ const inviteRule = (currency: Currency): InviteRule => ({
 
 /** What comes back of losses and what friends earn, set by the demo's owner, and on for a week already. */
 export async function seedRewardRules(db: Db): Promise<void> {
-  const owner = await db.selectFrom('operator.staff').select('staff_id').where('name', '=', 'มาลี').executeTakeFirstOrThrow()
-  const instruction = () => ({ actId: newRowId(), staffId: owner.staff_id, why: 'the demo world' })
+  const instruction = await demoInstructions(db, 'มาลี')
   for (const currency of ['BAHT', 'LAK'] as const) {
     const set = [
       await setRefundRule(db, currency, refundRule(currency), instruction()),

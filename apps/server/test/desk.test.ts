@@ -8,7 +8,7 @@ import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
 import { deliver, qrReport } from './races/reports.ts'
 import { runTyped } from './operator-command.ts'
-import { staff } from './staff.ts'
+import { secretOf, signIn, staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -34,11 +34,16 @@ afterAll(async () => {
 
 const run = (command: 'desk' | 'staff', ...args: string[]) => runTyped(world, command, args)
 const desk = (...args: string[]) => run('desk', ...args)
+/** Said by somebody who is signed in. */
+const deskBy = (staffId: string, why: string, ...args: string[]) =>
+  runTyped(world, 'desk', [...args, '--why', why], { session: secretOf(staffId) })
 
 async function hire(name: string): Promise<string> {
   const { code, said } = await run('staff', 'add', '--name', name, '--roles', 'cashier')
   expect(code).toBe(0)
-  return said.split(' ')[0]!
+  const staffId = said.split(' ')[0]!
+  await signIn(world, staffId)
+  return staffId
 }
 
 async function itemOf(kind: string): Promise<string> {
@@ -49,7 +54,10 @@ async function itemOf(kind: string): Promise<string> {
 test('staff are hired, listed and let go by a command', { timeout: 240_000 }, async () => {
   const staffId = await hire('Anong')
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier\n`)
-  expect(await run('staff', 'open-session', staffId)).toEqual({ code: 0, said: expect.stringMatching(/^Cookie: staff=[\w-]{43}\n$/) })
+  expect(await run('staff', 'open-session', staffId)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^export STAFF_SESSION=[\w-]{43}\n# the console takes it as its cookie staff\n$/),
+  })
   expect(await run('staff', 'end-sessions', staffId)).toEqual({ code: 0, said: '1 ended.\n' })
   expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 0, said: `${staffId} decides nothing any more.\n` })
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier  (inactive)\n`)
@@ -73,9 +81,14 @@ test('one is shown with its evidence and decided by two', { timeout: 240_000 }, 
   const [one, other] = [await hire('Boon'), await hire('Chai')]
   const itemId = await itemOf('withdrawal')
   expect((await desk('show', itemId)).said).toContain('decide    approve or refuse')
-  const approve = (by: string, why = 'the name fits') => desk('decide', itemId, 'approve', '--by', by, '--why', why)
+  const approve = (by: string, why = 'the name fits') => deskBy(by, why, 'decide', itemId, 'approve')
   expect((await approve(one, ' ')).said).toContain('Say one of')
-  expect(await desk('decide', itemId, 'done', '--by', one, '--why', 'x')).toMatchObject({
+  const approveAs = (session?: string) => runTyped(world, 'desk', ['decide', itemId, 'approve', '--why', 'x'], { session })
+  for (const session of [undefined, 'guessed', one])
+    expect((await approveAs(session)).said).toBe(
+      'Nobody is signed in at this terminal: set STAFF_SESSION to what npm run staff -- open-session STAFF prints.\n',
+    )
+  expect(await deskBy(one, 'x', 'decide', itemId, 'done')).toMatchObject({
     code: 1,
     said: expect.stringContaining('cannot be said'),
   })
@@ -91,49 +104,49 @@ test('one is shown with its evidence and decided by two', { timeout: 240_000 }, 
 test('a wallet is adjusted by two, and a fee entered by an owner', { timeout: 240_000 }, async () => {
   const [one, other] = [await hire('Ek'), await hire('Fon')]
   const before = await walletOf(player)
-  const by = (staffId: string) => ['--by', staffId, '--why', 'the game lost a round']
-  expect((await desk('adjust', player.phone, 'sideways', '5', 'other', ...by(one))).said).toContain('Say one of')
-  expect((await desk('adjust', player.phone, 'up', '5', 'luck', ...by(one))).said).toContain('Say one of')
-  expect(await desk('adjust', '0899999999', 'up', '5', 'other', ...by(one))).toEqual({ code: 1, said: 'There is no such player.\n' })
-  expect(await desk('adjust', player.phone, 'down', '999999', 'fraud', ...by(one))).toEqual({
+  const says = (staffId: string, ...args: string[]) => deskBy(staffId, 'the game lost a round', ...args)
+  expect((await says(one, 'adjust', player.phone, 'sideways', '5', 'other')).said).toContain('Say one of')
+  expect((await says(one, 'adjust', player.phone, 'up', '5', 'luck')).said).toContain('Say one of')
+  expect(await says(one, 'adjust', '0899999999', 'up', '5', 'other')).toEqual({ code: 1, said: 'There is no such player.\n' })
+  expect(await says(one, 'adjust', player.phone, 'down', '999999', 'fraud')).toEqual({
     code: 1,
     said: `The wallet does not hold so much.\nIt holds ${before}.\n`,
   })
   // As it is read out by telephone.
   const { memberNo } = await player.call(getProfile)
   const read = `${memberNo.slice(0, 3)}-${memberNo.slice(3, 6)}-${memberNo.slice(6)}`
-  expect(
-    (await desk('adjust', `${read.slice(0, -1)}${(Number(read.at(-1)) + 1) % 10}`, 'up', '5', 'game_error', ...by(one))).said,
-  ).toContain('a digit is mistyped')
-  expect((await desk('adjust', read, 'up', '5', 'game_error', ...by(one))).said).toContain('It is proposed')
+  expect((await says(one, 'adjust', `${read.slice(0, -1)}${(Number(read.at(-1)) + 1) % 10}`, 'up', '5', 'game_error')).said).toContain(
+    'a digit is mistyped',
+  )
+  expect((await says(one, 'adjust', read, 'up', '5', 'game_error')).said).toContain('It is proposed')
   const itemId = await itemOf('adjustment')
   expect((await desk('show', itemId)).said).toContain('proposed  approve by Ek: the game lost a round')
-  expect((await desk('decide', itemId, 'approve', ...by(other))).said).toBe('It is done.\n')
+  expect((await says(other, 'decide', itemId, 'approve')).said).toBe('It is done.\n')
   expect(await walletOf(player)).toBe(before + 5)
 
-  const fee = (...words: string[]) => desk('house-entry', 'fee_bank', '2.50', 'BAHT', ...words)
-  expect((await fee('--from', 'SCB', ...by(one))).said).toContain('Say one of')
-  expect((await fee('--to', 'SCB', ...by(one))).said).toContain('None of their roles')
-  const { said } = await run('staff', 'add', '--name', 'Gop', '--roles', 'owner')
-  expect((await fee('--to', 'SCB', ...by(said.split(' ')[0]!))).said).toBe('It is done.\n')
+  const fee = (staffId: string, ...words: string[]) => says(staffId, 'house-entry', 'fee_bank', '2.50', 'BAHT', ...words)
+  expect((await fee(one, '--from', 'SCB')).said).toContain('Say one of')
+  expect((await fee(one, '--to', 'SCB')).said).toContain('None of their roles')
+  const boss = await staff(world, 'owner')
+  expect((await fee(boss, '--to', 'SCB')).said).toBe('It is done.\n')
 })
 
 test('a bank account is changed and a closed player paid out by two', { timeout: 240_000 }, async () => {
   const [one, other] = [await hire('Hong'), await hire('Ice')]
   const closed = await world.player()
   await give(world, closed, 100)
-  const by = (staffId: string) => ['--by', staffId, '--why', 'she wrote to us']
+  const says = (staffId: string, ...args: string[]) => deskBy(staffId, 'she wrote to us', ...args)
   await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: '7770007770', name: 'มานี มีนา' })
   const change = ['bank-account', closed.phone, 'SCB', '7770007770']
-  expect((await desk(...change, 'สมชาย', ...by(one))).said).toContain('in another name')
-  expect((await desk(...change, 'มานี มีนา', ...by(one))).said).toContain('It is proposed')
-  expect((await desk('decide', await itemOf('bank-account'), 'approve', ...by(other))).said).toBe('It is done.\n')
-  expect((await desk('pay-out-closed', closed.phone, ...by(one))).said).toContain('They can act themselves')
+  expect((await says(one, ...change, 'สมชาย')).said).toContain('in another name')
+  expect((await says(one, ...change, 'มานี มีนา')).said).toContain('It is proposed')
+  expect((await says(other, 'decide', await itemOf('bank-account'), 'approve')).said).toBe('It is done.\n')
+  expect((await says(one, 'pay-out-closed', closed.phone)).said).toContain('They can act themselves')
   await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
-  expect((await desk('pay-out-closed', closed.phone, ...by(one))).said).toBe(
+  expect((await says(one, 'pay-out-closed', closed.phone)).said).toBe(
     'It is proposed: another person must say the same.\nIn the wallet: 100. Still at the games: 0.\n',
   )
-  expect((await desk('decide', await itemOf('closed-account'), 'pay_out', ...by(other))).said).toBe('It is done.\n')
+  expect((await says(other, 'decide', await itemOf('closed-account'), 'pay_out')).said).toBe('It is done.\n')
   await world.work()
   expect(await world.control('GET', 'bank/payouts')).toContainEqual(expect.objectContaining({ amount: 100, toAccountNo: '7770007770' }))
 })
@@ -175,7 +188,7 @@ test(
 
 test('a transfer is refused by one, which gives the money back', { timeout: 240_000 }, async () => {
   const before = await walletOf(player)
-  const decided = await desk('decide', await itemOf('transfer'), 'refused', '--by', await hire('Dao'), '--why', 'asked the provider')
+  const decided = await deskBy(await hire('Dao'), 'asked the provider', 'decide', await itemOf('transfer'), 'refused')
   expect(decided).toEqual({ code: 0, said: 'It is done.\n' })
   expect(await walletOf(player)).toBe(before + 10)
   expect((await desk('show', randomUUID())).said).toContain('No open item')
@@ -199,7 +212,7 @@ test('money without an owner is shown with its sender masked and whose it could 
   expect(said).toContain('decide    allocate or return\n')
   expect(said).not.toContain('สมหญิง')
   expect(said).not.toContain(fromAccountNo)
-  const say = (...args: string[]) => desk('decide', itemId, ...args, '--by', by, '--why', 'the sister called')
+  const say = (...args: string[]) => deskBy(by, 'the sister called', 'decide', itemId, ...args)
   expect((await say('allocate')).said).toContain('--to PLAYER')
   expect((await say('return', '--reference', '?')).said).toContain('--reference REFERENCE')
   expect(await say('allocate', '--to', player.playerId)).toEqual({ code: 0, said: 'It is done.\n' })
@@ -215,7 +228,7 @@ test('what the bank took back is taken from the wallet by an instruction', { tim
   expect(said).toMatch(/player {4}บ… ···\d{4}\n/)
   expect(said).toContain('why here  the sister says it was hers\n')
   expect(said).toContain('decide    take or bear\n')
-  const say = async (person: string) => (await desk('decide', itemId, 'take', '--by', person, '--why', 'asked the bank')).said
+  const say = async (person: string) => (await deskBy(person, 'asked the bank', 'decide', itemId, 'take')).said
   expect([await say(by), await say(await hire('Jai'))]).toEqual(['It is proposed: another person must say the same.\n', 'It is done.\n'])
   expect(await walletOf(player)).toBe(before - 120)
 })
@@ -225,11 +238,11 @@ test('a wheel is drafted from a file, proposed, and its cost is told', { timeout
   const { said: written } = await desk('wheel-file', 'BAHT')
   const file = join(tmpdir(), `wheel-${randomUUID()}.json`)
   await writeFile(file, written.slice(written.indexOf('{')))
-  const says = ['--by', by, '--why', 'for the new year']
-  const drafted = await desk('wheel', 'draft', file, ...says)
+  const says = (...args: string[]) => deskBy(by, 'for the new year', ...args)
+  const drafted = await says('wheel', 'draft', file)
   await rm(file)
   const wheelId = /Saved as (\S+)\./.exec(drafted.said)![1]!
-  expect((await desk('wheel', 'use', wheelId, ...says)).said).toContain('It is proposed')
+  expect((await says('wheel', 'use', wheelId)).said).toContain('It is proposed')
   const { said } = await desk('wheels')
   expect(said).toContain(`${wheelId}  draft  Krapao wheel  BAHT`)
   expect(said).toContain('0 spins won 0.00 of 50,000.00: 0.00 claimed, 0.00 expired; 0 coins, 0 goods')
@@ -237,14 +250,17 @@ test('a wheel is drafted from a file, proposed, and its cost is told', { timeout
 
 test('a campaign is written from a file, started, and listed with what it has used', { timeout: 240_000 }, async () => {
   const file = join(tmpdir(), `campaign-${randomUUID()}.json`)
-  const by = ['--by', await staff(world, 'owner'), '--why', 'a test']
+  const owner = await staff(world, 'owner')
   await writeFile(file, JSON.stringify(campaignForm({ code: 'FROMFILE' })))
   try {
-    expect(await desk('campaign-write', file, ...by)).toEqual({ code: 0, said: expect.stringContaining('FROMFILE has a version 1.') })
+    expect(await deskBy(owner, 'a test', 'campaign-write', file)).toEqual({
+      code: 0,
+      said: expect.stringContaining('FROMFILE has a version 1.'),
+    })
   } finally {
     await rm(file, { force: true })
   }
-  expect(await desk('campaign-start', 'FROMFILE', '1', '--money', '500', '--number', '3', ...by)).toEqual({
+  expect(await deskBy(owner, 'a test', 'campaign-start', 'FROMFILE', '1', '--money', '500', '--number', '3')).toEqual({
     code: 0,
     said: 'It is done.\n',
   })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { World } from './world.ts'
 import type { Db } from '../src/platform/database/db.ts'
-import { newRowId } from '../src/platform/ids.ts'
+import { newRowId, sha256 } from '../src/platform/ids.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Instruction } from '../src/modules/operator/index.ts'
 
@@ -10,19 +10,39 @@ type Operated = Pick<World, 'ownerDb'>
 
 const namedBy = (roles: Role[]) => ({ name: `${roles.join(' and ')} ${randomBytes(4).toString('hex')}`, roles })
 
+/** Of the session that somebody has from the day they are hired. */
+export const secretOf = (staffId: string) => `the secret of ${staffId}`
+
+/** Signed in for good, whatever a test does to the clock. */
+const SIGNED_IN = `insert into operator.staff_session (token_hash, staff_id, created_at, last_seen_at) values ($1, $2, 'infinity', 'infinity')`
+
 /** Somebody new who works for the operator. Answers their id. */
 export function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']): Promise<string> {
-  return withClient(ownerUrl, (owner) => addStaff(owner, namedBy(roles)))
+  return withClient(ownerUrl, async (owner) => {
+    const staffId = await addStaff(owner, namedBy(roles))
+    await owner.query(SIGNED_IN, [sha256(secretOf(staffId)), staffId])
+    return staffId
+  })
 }
 
 /** In the database of this world. */
-export function staff({ ownerDb }: Operated, ...roles: Role[]): Promise<string> {
-  return addStaff(ownerDb, namedBy(roles.length > 0 ? roles : ['cashier']))
+export async function staff({ ownerDb }: Operated, ...roles: Role[]): Promise<string> {
+  const staffId = await addStaff(ownerDb, namedBy(roles.length > 0 ? roles : ['cashier']))
+  await signIn({ ownerDb }, staffId)
+  return staffId
+}
+
+/** Somebody who was hired otherwise. */
+export async function signIn({ ownerDb }: Operated, staffId: string): Promise<void> {
+  await ownerDb
+    .insertInto('operator.staff_session')
+    .values({ token_hash: sha256(secretOf(staffId)), staff_id: staffId, created_at: 'infinity', last_seen_at: 'infinity' })
+    .execute()
 }
 
 /** What they say, once. */
 export function instructionFrom(staffId: string, why = 'the provider said so'): Instruction {
-  return { actId: newRowId(), staffId, why }
+  return { actId: newRowId(), staffId, secret: secretOf(staffId), why }
 }
 
 /** The one setting that this owner of the operator has changed, as it stands in their acts. */

@@ -14,7 +14,7 @@ import { give, walletOf } from './money.ts'
 import { sealedInSql } from './reported.ts'
 import { giveRefunds, payForFriends } from './reward-rules.ts'
 import { feedsPassed, importBet } from './settled-bets.ts'
-import { staff } from './staff.ts'
+import { secretOf, staff } from './staff.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 import type { ExternalPayment } from '../src/modules/deposit/external-payment.ts'
@@ -109,7 +109,7 @@ describe('what a reward comes to is not the server’s to say', () => {
     const { text, looks } = textsOf(demoWheel('BAHT'))
     const marketing = await staff(world, 'marketing')
     const save = (changed: string) =>
-      run(`select spin.save_wheel(spin.wheel_owner('BAHT'), row(gen_random_uuid(), '${marketing}', 'save', 'why')::operator.instruction,
+      run(`select spin.save_wheel(spin.wheel_owner('BAHT'), row(gen_random_uuid(), '${marketing}', 'save', 'why', '${secretOf(marketing)}')::operator.instruction,
         gen_random_uuid(), 'BAHT', '${changed}', '${looks}', 1000000000) as saved`)
     expect(await save(text)).toEqual([{ saved: 'saved' }])
     for (const figure of ['amount', 'requiredTurnover', 'keptOnSuccess', 'takenOnEnding']) {

@@ -17,12 +17,12 @@ import type { AppDeps } from '@krapao/server/wiring'
 import type { Begun } from './outcome.ts'
 import { wheelAct, WHEEL_USAGE } from './wheel.ts'
 
-export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
-  npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
-  npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
-  npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
-  npm run desk -- deactivate PLAYER --by STAFF --why "…"   (until two say lift of its item)
-  npm run desk -- reset-code PLAYER --by STAFF --why "…"   (for who has forgotten the password, is on the telephone and gets no SMS: the second of two is given the code to tell)
+export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --why "…"
+  npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --why "…"
+  npm run desk -- pay-out-closed PLAYER --why "…"
+  npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --why "…"
+  npm run desk -- deactivate PLAYER --why "…"   (until two say lift of its item)
+  npm run desk -- reset-code PLAYER --why "…"   (for who has forgotten the password, is on the telephone and gets no SMS: the second of two is given the code to tell)
 ${WHEEL_USAGE}
 PLAYER is a member number, a phone or an id.`
 

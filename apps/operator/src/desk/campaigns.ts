@@ -7,9 +7,9 @@ import { readForm } from './form.ts'
 import type { Begun, CampaignAnswer } from './outcome.ts'
 
 export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has used of its budget)
-  npm run desk -- campaign-write FILE.json --by STAFF --why "…"   (a new version; see docs/operations.md)
-  npm run desk -- campaign-start CODE VERSION [--money AMOUNT] [--number COUNT] --by STAFF --why "…"   (the budget over all players)
-  npm run desk -- campaign-stop CODE --by STAFF --why "…"`
+  npm run desk -- campaign-write FILE.json --why "…"   (a new version; see docs/operations.md)
+  npm run desk -- campaign-start CODE VERSION [--money AMOUNT] [--number COUNT] --why "…"   (the budget over all players)
+  npm run desk -- campaign-stop CODE --why "…"`
 
 export const CAMPAIGN_ACTS: readonly string[] = ['campaign-write', 'campaign-start', 'campaign-stop']
 

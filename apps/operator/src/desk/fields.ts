@@ -22,7 +22,7 @@ export const DECIDE_USAGE = Object.keys(DECISIONS)
   .filter(({ needs }) => needs.length > 0)
   .map(({ kind, outcome, needs }) => {
     const options = needs.map(({ option, when }) => (when === undefined ? option : `[${option}]`)).join(' ')
-    return `  npm run desk -- decide ITEM ${outcome} ${options} --by STAFF --why "what you have seen"   (of a ${kind})`
+    return `  npm run desk -- decide ITEM ${outcome} ${options} --why "what you have seen"   (of a ${kind})`
   })
   .join('\n')
 

@@ -8,8 +8,8 @@ import { Sentence } from '@krapao/terminal'
 import { readForm } from './form.ts'
 
 export const REWARD_RULES_USAGE = `  npm run desk -- reward-rule refund|invite ${CURRENCIES.join('|')}   (prints it, to be saved, changed and set)
-  npm run desk -- refund-rule ${CURRENCIES.join('|')} FILE.json --by STAFF --why "…"
-  npm run desk -- invite-rule ${CURRENCIES.join('|')} FILE.json --by STAFF --why "…"`
+  npm run desk -- refund-rule ${CURRENCIES.join('|')} FILE.json --why "…"
+  npm run desk -- invite-rule ${CURRENCIES.join('|')} FILE.json --why "…"`
 
 /** Prints a rule as the file that sets it. */
 export async function printRewardRule({ db }: AppDeps, [what, currencyText]: readonly string[]): Promise<void> {

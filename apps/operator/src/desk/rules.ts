@@ -16,16 +16,16 @@ import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
  * these are said with the address of its owner.
  */
 
-export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --by STAFF --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
-  npm run desk -- step-up ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (above it a player shows the password again to withdraw)
-  npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (what a channel may credit in a day without a person)
-  npm run desk -- hour-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT PAYMENTS|any --by STAFF --why "…"   (what each gateway, bank or wallet of a channel may credit in an hour without a person, and how many payments)
-  npm run desk -- ask-first ${CURRENCIES.join('|')} AMOUNT MINUTES --by STAFF --why "…"   (above it a reported payment is credited once its provider, asked, says the same; after so many minutes a person decides)
-  npm run desk -- bank-change-review HOURS --by STAFF --why "…"
-  npm run desk -- code-limit HOUR DAY NETWORK-HOUR NUMBERS-HOUR --by STAFF --why "…"   (how many one-time codes may be sent: in all, and in an hour to one network and one block of numbers)
-  npm run desk -- sign-in-code on|off --by STAFF --why "…"   (whether whoever signs in from a browser never seen shows a code as well)
-  npm run desk -- dormant-phone DAYS --by STAFF --why "…"   (for so many days without a sign-in from a browser, its player shows more than a code there)
-  npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
+export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
+  npm run desk -- step-up ${CURRENCIES.join('|')} AMOUNT --why "…"   (above it a player shows the password again to withdraw)
+  npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --why "…"   (what a channel may credit in a day without a person)
+  npm run desk -- hour-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT PAYMENTS|any --why "…"   (what each gateway, bank or wallet of a channel may credit in an hour without a person, and how many payments)
+  npm run desk -- ask-first ${CURRENCIES.join('|')} AMOUNT MINUTES --why "…"   (above it a reported payment is credited once its provider, asked, says the same; after so many minutes a person decides)
+  npm run desk -- bank-change-review HOURS --why "…"
+  npm run desk -- code-limit HOUR DAY NETWORK-HOUR NUMBERS-HOUR --why "…"   (how many one-time codes may be sent: in all, and in an hour to one network and one block of numbers)
+  npm run desk -- sign-in-code on|off --why "…"   (whether whoever signs in from a browser never seen shows a code as well)
+  npm run desk -- dormant-phone DAYS --why "…"   (for so many days without a sign-in from a browser, its player shows more than a code there)
+  npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --why "…"   (every so much deposited gives a coin)
 ${REWARD_RULES_USAGE}
 ${CAMPAIGNS_USAGE}
   These take the address of the owner of the database: MIGRATION_DATABASE_URL, or that of npm start.`

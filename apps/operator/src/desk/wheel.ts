@@ -10,8 +10,8 @@ import { Sentence } from '@krapao/terminal'
 
 export const WHEEL_USAGE = `  npm run desk -- wheels                                   (every wheel, and what it has cost)
   npm run desk -- wheel-file BAHT|LAK                      (a file of a wheel to begin with)
-  npm run desk -- wheel draft FILE [WHEEL] --by STAFF --why "…"   (again with WHEEL, while nobody has used it)
-  npm run desk -- wheel use|refuse|stop WHEEL --by STAFF --why "…"`
+  npm run desk -- wheel draft FILE [WHEEL] --why "…"   (again with WHEEL, while nobody has used it)
+  npm run desk -- wheel use|refuse|stop WHEEL --why "…"`
 
 /** Prints what can be read of wheels. False for words that ask for nothing of the kind. */
 export async function showWheels({ db }: AppDeps, [command, currency]: string[]): Promise<boolean> {

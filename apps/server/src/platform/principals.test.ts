@@ -30,7 +30,7 @@ const staff: PrincipalResolver<'staff'> = {
   async resolve(name) {
     if (name === undefined) throw refuse('UNAUTHORIZED')
     if (name.startsWith('invented')) throw refuse('UNAUTHORIZED')
-    return { staffId: name, name, roles: [], permissions: new Set(name === 'reader' ? ['queue.read' as const] : []) }
+    return { staffId: name, secret: name, name, roles: [], permissions: new Set(name === 'reader' ? ['queue.read' as const] : []) }
   },
   idOf: ({ staffId }) => staffId,
 }

@@ -699,7 +699,7 @@ export const DECISION_REFUSALS = [
 
 /** In words, what every one of them can be refused for. */
 export const REFUSALS_OF_ALL = {
-  EXPIRED_AUTH_TOKEN: 'Nobody active has this id.',
+  EXPIRED_AUTH_TOKEN: 'Nobody who is active has said it in a session of theirs: sign in again.',
   NOT_ALLOWED: 'None of their roles may decide this.',
   SAME_PERSON: 'They have proposed it themselves: another person must say the same.',
   CREDITED_THEM: 'One of the two has credited this player, and neither is an owner: another person decides.',

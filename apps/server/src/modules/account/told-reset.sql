@@ -25,7 +25,7 @@ begin
   elsif v_reset.reset_id <> p_reset then
     raise exception 'another has begun it meanwhile' using errcode = 'serialization_failure';
   end if;
-  status := operator.why_not(p_instruction.staff_id, 'password-reset', v_currency);
+  status := operator.why_not(p_instruction, 'password-reset', v_currency);
   if status is null and v_reset.reset_id is null then
     perform account.end_told_resets(p_player, v_now);
     insert into account.password_reset (player_id, reset_id, is_told, help_asked_at, begun_at, expires_at)

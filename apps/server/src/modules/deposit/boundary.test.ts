@@ -52,9 +52,9 @@ const sealed = (over: Partial<ExternalPayment>) =>
     evidence: {},
     ...over,
   })
-const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x')::operator.instruction`
+const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x', 'guessed')::operator.instruction`
 const INSTRUCTION_OF_STAFF = (act: string) =>
-  `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), '${act}', 'x')::operator.instruction`
+  `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), '${act}', 'x', 'guessed')::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
 test.each([

@@ -35,7 +35,7 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
         ...fields,
         itemId: params.itemId,
         outcome,
-        instruction: { actId: idempotencyKey, staffId: staff.staffId, why: reason },
+        instruction: { actId: idempotencyKey, staffId: staff.staffId, secret: staff.secret, why: reason },
         amount: amount && minorFromMajor(amount),
       })
       if (status === 'act') return { status: 'done' as const }

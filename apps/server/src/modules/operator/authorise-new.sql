@@ -9,7 +9,7 @@ begin
   if not is_new then
     return;
   end if;
-  status := operator.why_not(p_instruction.staff_id, p_decision.kind, p_decision.currency);
+  status := operator.why_not(p_instruction, p_decision.kind, p_decision.currency);
   if status is not null then
     perform operator.record_act(p_owner, p_instruction, p_decision, status);
     return;
@@ -30,19 +30,28 @@ begin
   if not is_new then
     return;
   end if;
-  select case when p_role = any (s.roles) then 'act' else 'not_allowed' end into status
-    from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
-  status := coalesce(status, 'not_staff');
+  status := operator.answer_by_role(p_instruction, array[p_role]);
   perform operator.record_act(p_owner, p_instruction, p_decision, status);
 end $$;
 
--- Why this person may not decide such items; nothing where they may.
-create or replace function operator.why_not(p_staff uuid, p_kind text, p_currency text) returns operator.authorised
-language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
-  select (case
-    when not exists (select from operator.staff s where s.staff_id = p_staff and s.is_active) then 'not_staff'
-    when not operator.has_authority(p_staff, row(p_kind, null, null, p_currency, null, null)::operator.decision) then 'not_allowed' end)::operator.authorised
-$$;
+-- Why whoever says this may not decide such items; nothing where they may.
+create or replace function operator.why_not(p_instruction operator.instruction, p_kind text, p_currency text) returns operator.authorised
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return case
+    when not operator.is_proven(p_instruction) then 'not_staff'
+    when not operator.has_authority(p_instruction.staff_id, row(p_kind, null, null, p_currency, null, null)::operator.decision) then 'not_allowed' end;
+end $$;
+
+-- What whoever says this is answered where it takes one of these roles.
+create or replace function operator.answer_by_role(p_instruction operator.instruction, p_roles text[]) returns operator.authorised
+language plpgsql stable as $$
+begin
+  return case
+    when not operator.is_proven(p_instruction) then 'not_staff'
+    when not exists (select 1 from operator.staff s where s.staff_id = p_instruction.staff_id and s.roles && p_roles) then 'not_allowed'
+    else 'act' end;
+end $$;
 
 -- What this act was answered before; nothing for a new one, and key_reused where its id names another act: one of other staff,
 -- other words, or about something else, as far as p_decision says what it is about.

@@ -4,7 +4,7 @@
 -- to `operator.act`:
 --   act (go ahead: alone, which is_alone says, or as the second of two)
 --   proposed (another person must approve it)
---   not_staff, not_allowed (nobody active, or no role for this)
+--   not_staff (in no live session of whom it names: nobody knows who says it), not_allowed (no role for this)
 --   same_person (their own proposal waits for somebody else)
 --   credited_them (one of the two has credited the player, and neither is an owner)
 --   day_used_up (what two people may decide in a day, over all of the staff, is used up)
@@ -29,7 +29,7 @@ begin
   select i.* into v_item from operator.work_item i
     where i.owner_id = p_owner and i.kind = p_decision.kind and i.subject = p_decision.subject and i.closed_at is null for update;
   status := case
-    when not exists (select from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active) then 'not_staff'
+    when not operator.is_proven(p_instruction) then 'not_staff'
     when v_item.item_id is null then 'no_item'
     when not operator.has_authority(p_instruction.staff_id, p_decision) then 'not_allowed' end;
   if status is null then
@@ -42,6 +42,19 @@ begin
   if status = 'act' then
     perform operator.note_credit(operator.player_of(p_owner, p_decision), p_instruction, p_decision, v_checked.first_person);
   end if;
+end $$;
+
+-- Whether this is said in a live session of the active member of staff whom it names. Whoever works with the login of the servers can name
+-- anybody, and can neither open a session nor read the secret of one.
+create or replace function operator.is_proven(p_instruction operator.instruction) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  return exists (
+    select 1 from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id
+    where t.token_hash = sha256(convert_to(p_instruction.secret, 'UTF8')) and t.staff_id = p_instruction.staff_id and s.is_active
+      and t.ended_at is null and v_now < operator.session_ends_at(t.created_at, t.last_seen_at));
 end $$;
 
 -- Whether one of their roles may decide such items at all.
@@ -188,9 +201,7 @@ begin
   if v_status is not null then
     return v_status;
   end if;
-  select case when p_roles && s.roles then 'act' else 'not_allowed' end into v_status
-    from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
-  v_status := coalesce(v_status, 'not_staff');
+  v_status := operator.answer_by_role(p_instruction, p_roles);
   perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.decision, v_status);
   return v_status;
 end $$;

@@ -133,7 +133,11 @@ const FITS = {
 
 /** What every decision can be refused for. */
 export const AUTHORISED_REFUSALS: Readonly<Record<Exclude<Authorised, 'act' | 'proposed'>, Refusal>> = {
-  not_staff: { code: 'EXPIRED_AUTH_TOKEN', says: 'Nobody active has this id.', see: 'npm run staff -- list' },
+  not_staff: {
+    code: 'EXPIRED_AUTH_TOKEN',
+    says: 'Nobody who is active has said it in a session of theirs: sign in again.',
+    see: 'npm run staff -- open-session STAFF',
+  },
   not_allowed: { code: 'NOT_ALLOWED', status: 403, says: 'None of their roles may decide this.' },
   same_person: { code: 'SAME_PERSON', status: 409, says: 'They have proposed it themselves: another person must say the same.' },
   credited_them: {

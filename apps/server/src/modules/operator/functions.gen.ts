@@ -4,7 +4,7 @@ import { type Caller, type List, callForRows, callForValue, plain, statement, wr
 /**
  * What an instruction of a member of staff is answered, by every verb of theirs.
  *   act: it is done. proposed: another person must say the same. All else changed nothing:
- *   not_staff and not_allowed may not; same_person has proposed it already; credited_them have credited the player they would
+ *   not_staff is said in no live session of who is named, and not_allowed is not theirs to say; same_person has proposed it already; credited_them have credited the player they would
  *   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
  *   proposed; key_reused has the id of another instruction
  */
@@ -20,12 +20,16 @@ export type Authorised =
   | 'changed'
   | 'key_reused'
 
-/** What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. */
+/**
+ * What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. `secret`: of a
+ * session of theirs, which stands for nobody else and is kept nowhere.
+ */
 export interface Instruction {
   actId: string
   staffId: string
   act: string
   reason: string
+  secret: string
 }
 
 export const writeInstruction = writerOf<Instruction>({
@@ -33,6 +37,7 @@ export const writeInstruction = writerOf<Instruction>({
   staffId: plain,
   act: plain,
   reason: plain,
+  secret: plain,
 })
 
 const ADD_STAFF = statement('select operator.add_staff($1, $2, $3) as answer', { mayBeNull: ['answer'] })

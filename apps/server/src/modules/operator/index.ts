@@ -9,7 +9,7 @@
  * at each call.
  */
 export type { StaffPrincipal } from './principals.ts'
-export { createStaffResolver, STAFF_COOKIE } from './staff-resolver.ts'
+export { createStaffResolver, STAFF_COOKIE, useStaffSession } from './staff-resolver.ts'
 export {
   addStaff,
   deactivateStaff,

@@ -7,13 +7,15 @@ export interface Instruction {
   /** Made by the caller: the same instruction again has one effect. */
   actId: string
   staffId: string
+  /** Of their session: without it nobody knows that it is they who say so. */
+  secret: string
   /** In their own words, for whoever asks later. */
   why: string
 }
 
 /** As the functions of the database take it. */
-export function instructionTo(act: string, { actId, staffId, why }: Instruction): InstructionValue {
-  return { actId, staffId, act, reason: why }
+export function instructionTo(act: string, { actId, staffId, secret, why }: Instruction): InstructionValue {
+  return { actId, staffId, act, reason: why, secret }
 }
 
 /**

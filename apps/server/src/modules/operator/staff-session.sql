@@ -24,6 +24,13 @@ begin
   return v_ended;
 end $$;
 
+-- When a session ends by itself: after 15 minutes without use, and after 12 hours.
+create or replace function operator.session_ends_at(p_created_at timestamptz, p_last_seen_at timestamptz) returns timestamptz
+language sql immutable as $$
+  select least(p_last_seen_at + interval '15 minutes', p_created_at + interval '12 hours')
+$$;
+comment on function operator.session_ends_at is 'used in statements';
+
 -- Who a token stands for, with the roles they have now. It ends after 15 minutes unused, after 12 hours, when it is ended
 -- and when its member of staff is deactivated: then is_over. No row for a token of nobody.
 create or replace function operator.use_session(p_token_hash bytea)
@@ -33,14 +40,12 @@ declare
   v_now timestamptz := platform.now();
 begin
   return query
-    select s.staff_id, s.name, s.roles, not s.is_active or t.ended_at is not null or v_now >= t.last_seen_at + interval '15 minutes'
-        or v_now >= t.created_at + interval '12 hours'
+    select s.staff_id, s.name, s.roles, not s.is_active or t.ended_at is not null or v_now >= operator.session_ends_at(t.created_at, t.last_seen_at)
       from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id where t.token_hash = p_token_hash;
   -- Written only when it has grown stale: a console asks many times a minute, also while nothing can be written.
   if exists (select from operator.staff_session t where t.token_hash = p_token_hash and t.last_seen_at < v_now - interval '30 seconds') then
     update operator.staff_session t set last_seen_at = v_now
-      where t.token_hash = p_token_hash and t.ended_at is null and v_now < t.last_seen_at + interval '15 minutes'
-        and v_now < t.created_at + interval '12 hours';
+      where t.token_hash = p_token_hash and t.ended_at is null and v_now < operator.session_ends_at(t.created_at, t.last_seen_at);
   end if;
 end $$;
 

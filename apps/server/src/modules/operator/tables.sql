@@ -56,14 +56,15 @@ create index work_item_decided on operator.work_item (kind, closed_at) where clo
 
 -- What an instruction of a member of staff is answered, by every verb of theirs.
 --   act: it is done. proposed: another person must say the same. All else changed nothing:
---   not_staff and not_allowed may not; same_person has proposed it already; credited_them have credited the player they would
+--   not_staff is said in no live session of who is named, and not_allowed is not theirs to say; same_person has proposed it already; credited_them have credited the player they would
 --   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
 --   proposed; key_reused has the id of another instruction
 create type operator.authorised as enum (
   'act', 'proposed', 'not_staff', 'not_allowed', 'same_person', 'credited_them', 'day_used_up', 'no_item', 'changed', 'key_reused');
 
--- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect.
-create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text);
+-- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. `secret`: of a
+-- session of theirs, which stands for nobody else and is kept nowhere.
+create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text, secret text);
 -- What they say it about: an item, what is at stake, and its subject before the act and after it.
 create type operator.decision as (kind text, subject text, amount bigint, currency text, before jsonb, after jsonb);
 

@@ -28,7 +28,7 @@ create or replace function spin.save_wheel(
   p_owner uuid, p_instruction operator.instruction, p_wheel uuid, p_currency text, p_text text, p_looks text, p_budget bigint
 ) returns spin.wheel_saved language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
-  v_not operator.authorised := operator.why_not(p_instruction.staff_id, 'wheel', p_currency);
+  v_not operator.authorised := operator.why_not(p_instruction, 'wheel', p_currency);
 begin
   if p_owner <> spin.wheel_owner(p_currency) then
     raise exception 'the journal % is not of wheels in %', p_owner, p_currency using errcode = 'check_violation';

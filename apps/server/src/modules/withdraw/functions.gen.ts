@@ -616,6 +616,9 @@ const WHY_NOT_PAY_OUT_CLOSED = statement('select f.status, f.obstacle from withd
  *
  * `withdraw.why_not_pay_out_closed` in `pay-out-closed.sql`.
  */
-export function whyNotPayOutClosed(db: Caller, given: { player: string; staff: string }): Promise<WhyNotPayOutClosedAnswer> {
-  return callForRow(db, WHY_NOT_PAY_OUT_CLOSED, [given.player, given.staff])
+export function whyNotPayOutClosed(
+  db: Caller,
+  given: { player: string; instruction: operator.Instruction },
+): Promise<WhyNotPayOutClosedAnswer> {
+  return callForRow(db, WHY_NOT_PAY_OUT_CLOSED, [given.player, operator.writeInstruction(given.instruction)])
 }

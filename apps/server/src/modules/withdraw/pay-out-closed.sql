@@ -1,14 +1,14 @@
 -- Why staff may not pay out what this player has, before money is collected for it from the games; nothing where they may.
 --   status: not_staff, not_allowed; obstacle: no_player, can_act (they can ask for it themselves)
 create or replace function withdraw.why_not_pay_out_closed(
-  p_player uuid, p_staff uuid, out status operator.authorised, out obstacle withdraw.closing_obstacle
+  p_player uuid, p_instruction operator.instruction, out status operator.authorised, out obstacle withdraw.closing_obstacle
 ) language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 begin
   obstacle := case
     when not account.is_player(p_player) then 'no_player'
     when account.can_act(p_player) and site.is_service_open() then 'can_act' end;
   if obstacle is null then
-    status := operator.why_not(p_staff, 'closed-account', ledger.currency_of(p_player));
+    status := operator.why_not(p_instruction, 'closed-account', ledger.currency_of(p_player));
   end if;
 end $$;
 
@@ -64,7 +64,7 @@ begin
     end if;
     return;
   end if;
-  v_not := withdraw.why_not_pay_out_closed(p_player, p_instruction.staff_id);
+  v_not := withdraw.why_not_pay_out_closed(p_player, p_instruction);
   obstacle := v_not.obstacle;
   status := v_not.status;
   if obstacle is not null then

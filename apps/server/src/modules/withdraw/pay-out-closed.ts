@@ -29,7 +29,7 @@ export interface ClosedPayoutAnswer {
  */
 export async function payOutClosed(deps: CollectDeps, { playerId, instruction }: ClosedPayout): Promise<ClosedPayoutAnswer> {
   const { db, integrations, push, wake } = deps
-  const not = await functions.whyNotPayOutClosed(db, { player: playerId, staff: instruction.staffId })
+  const not = await functions.whyNotPayOutClosed(db, { player: playerId, instruction: instructionTo('pay_out', instruction) })
   const isFree = not.status === null && not.obstacle === null
   if (isFree) {
     const { games } = await readCollectable(deps, playerId)

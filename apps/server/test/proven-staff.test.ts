@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { withdraw } from '@krapao/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStaffSession } from '../src/modules/operator/index.ts'
+import { sha256 } from '../src/platform/ids.ts'
+import { baht, give, walletOf } from './money.ts'
+import { instructionFrom, secretOf, signIn, staff } from './staff.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
+
+/*
+ * Who acts is proven to the database (docs/decisions/137). Every statement here is one of somebody who has the login of the servers, and
+ * with it everything that can be read of staff.
+ */
+
+let world: World
+let player: WorldPlayer
+let cashier: string
+let other: string
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  player = await world.player()
+  cashier = await staff(world, 'cashier', 'owner')
+  other = await staff(world, 'cashier', 'owner')
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+const instruction = (staffId: string, secret: string | null, actId: string = randomUUID(), act = 'approve') =>
+  `row('${actId}', '${staffId}', '${act}', 'forged', ${secret === null ? 'null' : `'${secret}'`})::operator.instruction`
+
+async function statusOf(call: string): Promise<string> {
+  const { rows } = await sql.raw<{ status: string }>(`select status from ${call}`).execute(world.db)
+  return rows[0]!.status
+}
+
+/** 999,000 into a wallet, by whoever is named. */
+const adjusts = (staffId: string, secret: string | null, adjustment: string = randomUUID()) =>
+  statusOf(
+    `adjustment.propose_adjustment('${player.playerId}', row('${adjustment}', 'up', 99900000, 'other')::adjustment.adjustment_order, ${instruction(staffId, secret)})`,
+  )
+
+const acts = async () =>
+  world.db.selectFrom('operator.act').select(['staff_id', 'status']).where('owner_id', '=', player.playerId).orderBy('act_no').execute()
+
+describe('somebody with the login of the servers', () => {
+  test.each<[string, () => string | null]>([
+    ['nothing', () => null],
+    ['a guess', () => 'guessed'],
+    ['the id of whom they name', () => cashier],
+    ['the session of another', () => secretOf(other)],
+    ['the digest of the right one', () => sha256(secretOf(cashier)).toString('hex')],
+  ])('who shows %s is nobody, and it stands in the acts of the player', async (_what, secret) => {
+    expect(await adjusts(cashier, secret())).toBe('not_staff')
+    expect(await acts()).toEqual([{ staff_id: cashier, status: 'not_staff' }])
+    expect(await walletOf(player)).toBe(0)
+  })
+
+  test('cannot say the second word of two, whoever has said the first', async () => {
+    const adjustment = randomUUID()
+    expect(await adjusts(cashier, secretOf(cashier), adjustment)).toBe('proposed')
+    const decide = (secret: string) =>
+      statusOf(`adjustment.decide_adjustment('${player.playerId}', '${adjustment}', ${instruction(other, secret)})`)
+    for (const secret of ['guessed', secretOf(cashier), other]) expect(await decide(secret)).toBe('not_staff')
+    expect(await walletOf(player)).toBe(0)
+    expect(await decide(secretOf(other))).toBe('act')
+    expect(await walletOf(player)).toBe(999_000)
+  })
+
+  test.each([
+    ['read who is signed in', 'select * from operator.staff_session'],
+    ['open a session', `insert into operator.staff_session values ('\\x00', gen_random_uuid(), now(), now())`],
+    ['make one live longer', `update operator.staff_session set created_at = 'infinity'`],
+    ['have one opened', `select operator.open_session(gen_random_uuid(), '\\x00')`],
+    ['ask whether a secret is right', `select operator.is_proven(null)`],
+    ['say that somebody may', `select operator.why_not(null, 'payment', 'BAHT')`],
+    ['say that a role may', `select operator.answer_by_role(null, '{owner}')`],
+  ])('cannot %s', async (_what, statement) => {
+    await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('begins nothing in the name of staff that is there before anybody decides', async () => {
+    const before = await world.db.selectFrom('spin.wheel').select('wheel_id').execute()
+    const saved = await sql
+      .raw<{ saved: string }>(
+        `select spin.save_wheel(spin.wheel_owner('BAHT'), ${instruction(cashier, 'guessed', undefined, 'save')}, gen_random_uuid(), 'BAHT', '{}', '{}', 1) as saved`,
+      )
+      .execute(world.db)
+    expect(saved.rows).toEqual([{ saved: 'not_staff' }])
+    expect(await world.db.selectFrom('spin.wheel').select('wheel_id').execute()).toEqual(before)
+    await world.asOwner(`update account.player set phone = '021234567' where player_id = '${player.playerId}'`)
+    const told = `account.let_by_telephone('${player.playerId}', gen_random_uuid(), '\\x00', ${instruction(cashier, 'guessed', undefined, 'let')})`
+    expect(await statusOf(told)).toBe('not_staff')
+    expect(
+      await world.db.selectFrom('account.password_reset').select('reset_id').where('player_id', '=', player.playerId).execute(),
+    ).toEqual([])
+  })
+})
+
+describe('a session', () => {
+  /** One as it is opened at a terminal. */
+  async function opened(): Promise<string> {
+    return (await openStaffSession(world.ownerDb, cashier))!
+  }
+
+  test('serves whom it was opened for, until it is ended', async () => {
+    const secret = await opened()
+    expect(await adjusts(other, secret)).toBe('not_staff')
+    expect(await adjusts(cashier, secret)).toBe('proposed')
+    await world.asOwner(`select operator.end_sessions('${cashier}')`)
+    expect(await adjusts(cashier, secret)).toBe('not_staff')
+  })
+
+  test('is over after 15 minutes without use, and after 12 hours with it', async () => {
+    const secret = await opened()
+    await world.passTime(15 * 60_000 - 1000)
+    expect(await adjusts(cashier, secret)).toBe('proposed')
+    await world.passTime(1000)
+    expect(await adjusts(cashier, secret)).toBe('not_staff')
+    const used = await opened()
+    const use = () => sql.raw(`select * from operator.use_session(sha256('${used}'))`).execute(world.db)
+    for (let minutes = 0; minutes < 12 * 60 - 10; minutes += 10) {
+      await world.passTime(10 * 60_000)
+      await use()
+    }
+    expect(await adjusts(cashier, used)).toBe('proposed')
+    await world.passTime(10 * 60_000)
+    expect(await adjusts(cashier, used)).toBe('not_staff')
+  })
+
+  test('is over with whom it stands for', async () => {
+    await world.asOwner(`select operator.deactivate_staff('${cashier}')`)
+    expect(await adjusts(cashier, secretOf(cashier))).toBe('not_staff')
+  })
+
+  test('says the same again once it is another one: what was answered is answered', async () => {
+    const actId = randomUUID()
+    const adjustment = randomUUID()
+    const says = (secret: string) =>
+      statusOf(
+        `adjustment.propose_adjustment('${player.playerId}', row('${adjustment}', 'up', 100, 'other')::adjustment.adjustment_order, ${instruction(cashier, secret, actId)})`,
+      )
+    expect(await says(await opened())).toBe('proposed')
+    expect(await says(await opened())).toBe('proposed')
+    expect(await acts()).toHaveLength(1)
+  })
+})
+
+test('a payout is approved by nobody who is not there', async () => {
+  await give(world, player, 10_000)
+  await player.call(withdraw, { body: { amount: baht(6000) } })
+  const pending = `(select withdrawal_id from withdraw.withdrawal where player_id = '${player.playerId}')`
+  expect(await statusOf(`withdraw.decide_withdrawal('${player.playerId}', ${pending}, ${instruction(cashier, 'guessed')})`)).toBe(
+    'not_staff',
+  )
+  const { state } = await world.db
+    .selectFrom('withdraw.withdrawal')
+    .select('state')
+    .where('player_id', '=', player.playerId)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('pending_approval')
+})
+
+test('what is said names who says it, and whoever was hired otherwise signs in like everybody', async () => {
+  const hired = randomUUID()
+  await world.asOwner(`select operator.add_staff('${hired}', 'hired ${hired}', '{cashier}')`)
+  const { secret } = instructionFrom(hired)
+  expect(await adjusts(hired, secret)).toBe('not_staff')
+  await signIn(world, hired)
+  expect(await adjusts(hired, secret)).toBe('proposed')
+})
