@@ -58,7 +58,7 @@ test('staff are hired, listed and let go by a command', { timeout: 240_000 }, as
     code: 0,
     said: expect.stringMatching(/^export STAFF_SESSION=[\w-]{43}\n# the console takes it as its cookie staff\n$/),
   })
-  expect(await run('staff', 'end-sessions', staffId)).toEqual({ code: 0, said: '1 ended.\n' })
+  expect(await run('staff', 'end-sessions', staffId)).toEqual({ code: 0, said: '2 ended.\n' })
   expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 0, said: `${staffId} decides nothing any more.\n` })
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier  (inactive)\n`)
   expect((await run('staff', 'open-session', staffId)).said).toBe(`Nobody active has the id ${staffId}.\n`)

@@ -6,10 +6,12 @@ import { baht, walletOf } from '../../../test/money.ts'
 import { sealedInSql } from '../../../test/reported.ts'
 import { minorUnits } from '@krapao/money'
 import type { ExternalPayment } from './external-payment.ts'
+import { secretOf, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
 let player: WorldPlayer
+let member: string
 let qrId: string
 let credited: string
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   world = await createWorld()
   player = await world.player()
   await world.deposit(player, 100)
+  member = await staff(world)
   const [paid] = (await world.control('GET', 'qr')) as { transRef: string }[]
   await world.control('POST', `payments/${paid!.transRef}/reverse`, {})
   const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount: 30 }
@@ -54,7 +57,7 @@ const sealed = (over: Partial<ExternalPayment>) =>
   })
 const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x', 'guessed')::operator.instruction`
 const INSTRUCTION_OF_STAFF = (act: string) =>
-  `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), '${act}', 'x', 'guessed')::operator.instruction`
+  `row(gen_random_uuid(), '${member}', '${act}', 'x', '${secretOf(member)}')::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
 test.each([
@@ -141,13 +144,13 @@ test.each([
   [
     'sends money back without being staff',
     () =>
-      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', 'x')::deposit.return_order, 'BAHT')`,
+      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', row('\\x00', null, 'x', '\\x00')::platform.sealed_value)::deposit.return_order, 'BAHT')`,
     'not_staff',
   ],
   [
     'sends money to another account than it came from',
     () =>
-      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', 'x')::deposit.return_order, 'BAHT')`,
+      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', null)::deposit.return_order, 'BAHT')`,
     'no_reference',
   ],
   [

@@ -324,7 +324,7 @@ describe('a session of staff', () => {
   test('ends when it is ended, and with its member of staff', async () => {
     const [ended, left] = [await atConsole('owner'), await atConsole('owner')]
     await withClient(world.database.ownerUrl, async (owner) => {
-      expect(await endStaffSessions(owner, ended.staffId)).toBe(1)
+      expect(await endStaffSessions(owner, ended.staffId)).toBe(2)
       expect(await deactivateStaff(owner, left.staffId)).toBe(true)
     })
     for (const { call } of [ended, left]) await expect(call(listWorkItems)).rejects.toEqual(refusal('EXPIRED_AUTH_TOKEN'))

@@ -29,7 +29,8 @@ const CREDITED = `(select slip_id from deposit.slip where state = 'credited')`
 const PAYMENT = (slip: string) =>
   `(select row(payment_reference, 'slip', 'KBANK', 5000, 'BAHT', null, 'x', '{}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
 const INSTRUCTION = `row(gen_random_uuid(), gen_random_uuid(), 'x', 'x', 'guessed')::operator.instruction`
-const STAFF = `row(gen_random_uuid(), (select staff_id from operator.staff where roles = '{support}' limit 1), 'x', 'x', 'guessed')::operator.instruction`
+const MEMBER = `(select staff_id from operator.staff where roles = '{support}' limit 1)`
+const STAFF = `row(gen_random_uuid(), ${MEMBER}, 'x', 'x', 'the secret of ' || ${MEMBER})::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
 test.each([
