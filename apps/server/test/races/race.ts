@@ -92,14 +92,9 @@ function waysOf({ access, idempotent }: AnyRoute): [string, Way][] {
       ['each under a key of its own', { devices: 1, isOneKey: false }],
       ['under one key', { devices: 1, isOneKey: true }],
     ]
-  const ways: [string, Way][] = [
-    ['from one device', { devices: 1, isOneKey: false }],
-    ['from two devices', { devices: 2, isOneKey: false }],
-  ]
-  if (idempotent) {
-    ways.push(['under one key from one device', { devices: 1, isOneKey: true }])
-    ways.push(['under one key from two devices', { devices: 2, isOneKey: true }])
-  }
+  // Half of them from each: what one device does at once is in it.
+  const ways: [string, Way][] = [['from two devices', { devices: 2, isOneKey: false }]]
+  if (idempotent) ways.push(['under one key from two devices', { devices: 2, isOneKey: true }])
   return ways
 }
 
