@@ -95,18 +95,20 @@ test('[NAV-08] [NAV-27] an unknown path is not found, for visitors and players a
   await expect(page).toHaveURL('/user/home')
 })
 
+const INVITE = 'PR00000000-0000-4000-8000-000000000001'
+
 test('[NAV-19] [NAV-28] a player who opens a public page is signed out, and keeps the language, the invite code and the guest id', async ({
   page,
 }) => {
   for (const path of ['/login', '/register', '/howto', '/contact']) {
     await signIn(page, BUAKHAO)
-    await page.evaluate(() => {
-      localStorage.setItem('code', 'PRfriend')
+    await page.evaluate((invite) => {
+      localStorage.setItem('code', invite)
       localStorage.setItem('guest-id', 'guest-1')
-    })
+    }, INVITE)
     await page.goto(path)
     await expect(menu(page)).toBeVisible()
-    expect(await stored(page)).toEqual({ local: { locale: 'th', code: 'PRfriend', 'guest-id': 'guest-1' }, session: {} })
+    expect(await stored(page)).toEqual({ local: { locale: 'th', code: INVITE, 'guest-id': 'guest-1' }, session: {} })
     await page.goto('/user/profile')
     await expectLoginScreen(page)
   }

@@ -79,8 +79,9 @@ async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
 }
 
 /**
- * By kind: each COMMIT, not sent and sent but not heard; each statement that commits by itself; each request to a provider, before
- * and after; the answer that has left; the first and the last. What lies between these is the same to everybody else.
+ * By kind: each COMMIT that is sent and not heard; each statement that commits by itself; each request to a provider whose answer is
+ * there; the answer that has left; the first and the last. What lies between these is the same to everybody else: whoever dies before
+ * a COMMIT or a request has done what was done by the one before.
  */
 function chooseSteps(steps: string[]): string[] {
   const what = (step: string) => step.slice(step.indexOf(' ') + 1)
@@ -89,9 +90,9 @@ function chooseSteps(steps: string[]): string[] {
   return steps.filter((step, index) => {
     if (step.includes('after: begin')) isInTransaction = true
     if (step.startsWith('after: commit')) isInTransaction = false
-    const isCommit = /^(before|sent): /.test(step) && commits.has(what(step))
+    const isCommit = step.startsWith('sent: ') && commits.has(what(step))
     const commitsAlone = /^after: (insert|update|delete)/.test(step) && !isInTransaction
-    const isCall = /^(before|after): (GET|POST|PUT|DELETE) /.test(step)
+    const isCall = /^after: (GET|POST|PUT|DELETE) /.test(step)
     const isAnswered = step.startsWith('after: answer')
     return isCommit || commitsAlone || isCall || isAnswered || index === 0 || index === steps.length - 1
   })

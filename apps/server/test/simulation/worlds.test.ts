@@ -14,7 +14,7 @@ const LANES = 5
 const WORLDS_A_DATABASE = 100
 
 /** By `npm test`, and enough to go through everything they claim; `npm run simulate` plays more. */
-const PLAYED = 800
+const PLAYED = 400
 
 const { SIMULATION_SEED: only, SIMULATION_SEEDS: count } = process.env
 const seeds = only === undefined ? Array.from({ length: Number(count ?? PLAYED) }, (_, index) => index + 1) : [Number(only)]
