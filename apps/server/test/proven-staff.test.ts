@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStaffSession } from '../src/modules/operator/index.ts'
+import { type Instruction, openStaffSession } from '../src/modules/operator/index.ts'
+import { setBankChangeReview } from '../src/modules/withdraw/index.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { baht, give, walletOf } from './money.ts'
 import { instructionFrom, secretOf, signIn, staff } from './staff.ts'
@@ -61,6 +62,16 @@ describe('somebody with the login of the servers', () => {
     expect(await walletOf(player)).toBe(0)
   })
 
+  test('who is nobody keeps nobody from saying the same', async () => {
+    const [actId, adjustment] = [randomUUID(), randomUUID()]
+    const says = (secret: string) =>
+      statusOf(
+        `adjustment.propose_adjustment('${player.playerId}', row('${adjustment}', 'up', 100, 'other')::adjustment.adjustment_order, ${instruction(cashier, secret, actId)})`,
+      )
+    expect(await says('guessed')).toBe('not_staff')
+    expect(await says(secretOf(cashier))).toBe('proposed')
+  })
+
   test('cannot say the second word of two, whoever has said the first', async () => {
     const adjustment = randomUUID()
     expect(await adjusts(cashier, secretOf(cashier), adjustment)).toBe('proposed')
@@ -77,7 +88,7 @@ describe('somebody with the login of the servers', () => {
     ['open a session', `insert into operator.staff_session values ('\\x00', gen_random_uuid(), now(), now())`],
     ['make one live longer', `update operator.staff_session set created_at = 'infinity'`],
     ['have one opened', `select operator.open_session(gen_random_uuid(), '\\x00')`],
-    ['ask whether a secret is right', `select operator.is_proven(null)`],
+    ['say that it was somebody', `select operator.is_proven(null)`],
     ['say that somebody may', `select operator.why_not(null, 'payment', 'BAHT')`],
     ['say that a role may', `select operator.answer_by_role(null, '{owner}')`],
   ])('cannot %s', async (_what, statement) => {
@@ -150,6 +161,15 @@ describe('a session', () => {
     expect(await says(await opened())).toBe('proposed')
     expect(await acts()).toHaveLength(1)
   })
+})
+
+test('a rule that is set again by an act of before stays as somebody has set it since', async () => {
+  const owner = await staff(world, 'owner')
+  const first = instructionFrom(owner)
+  const set = (hours: number, by: Instruction) => setBankChangeReview(world.ownerDb, hours, by)
+  expect([await set(30, first), await set(40, instructionFrom(owner)), await set(30, first)]).toEqual(['act', 'act', 'act'])
+  const { hours } = await world.db.selectFrom('withdraw.bank_change_review').select('hours').executeTakeFirstOrThrow()
+  expect(hours).toBe(40)
 })
 
 test('a payout is approved by nobody who is not there', async () => {

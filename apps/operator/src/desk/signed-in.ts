@@ -3,7 +3,7 @@ import type { Db } from '@krapao/server/platform/database/db'
 import { type Instruction, useStaffSession } from '@krapao/server/modules/operator'
 import { Sentence } from '@krapao/terminal'
 
-/** Where the secret of a session stands: in no argument, which every list of processes shows. */
+/** Where the secret of a session stands: in no argument, which every list of processes shows to everybody. */
 const SESSION = 'STAFF_SESSION'
 
 /** What whoever is signed in at this terminal says, once. */

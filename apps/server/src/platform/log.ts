@@ -26,7 +26,17 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // The reader of forms writes down the headers it was given.
-    redact: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization', 'busboyOptions.headers'],
+    redact: [
+      'password',
+      '*.password',
+      'token',
+      '*.token',
+      'secret',
+      '*.secret',
+      'authorization',
+      '*.authorization',
+      'busboyOptions.headers',
+    ],
   }
   return destination ? pino(options, destination) : pino(options)
 }

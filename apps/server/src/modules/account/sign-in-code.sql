@@ -126,15 +126,15 @@ create or replace function account.set_sign_in_rule(p_instruction operator.instr
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_before boolean;
-  v_status operator.authorised;
+  v_authorised record;
 begin
   select r.code_for_new_browser into v_before from account.sign_in_rule r for update;
-  v_status := operator.authorise_setting(p_instruction, 'owner', 'account.sign_in_rule', jsonb_build_object('codeForNewBrowser', v_before),
+  v_authorised := operator.authorise_setting(p_instruction, 'owner', 'account.sign_in_rule', jsonb_build_object('codeForNewBrowser', v_before),
     jsonb_build_object('codeForNewBrowser', p_code_for_new_browser));
-  if v_status = 'act' then
+  if v_authorised.status = 'act' and v_authorised.is_new then
     update account.sign_in_rule r set code_for_new_browser = p_code_for_new_browser;
   end if;
-  return v_status;
+  return v_authorised.status;
 end $$;
 
 comment on function account.set_sign_in_rule is 'called by the owner';

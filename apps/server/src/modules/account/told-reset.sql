@@ -105,14 +105,14 @@ create or replace function account.set_dormancy(p_instruction operator.instructi
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_before jsonb;
-  v_status operator.authorised;
+  v_authorised record;
 begin
   select jsonb_build_object('days', d.days) into v_before from account.dormancy d for update;
-  v_status := operator.authorise_setting(p_instruction, 'owner', 'account.dormancy', v_before, jsonb_build_object('days', p_days));
-  if v_status = 'act' then
+  v_authorised := operator.authorise_setting(p_instruction, 'owner', 'account.dormancy', v_before, jsonb_build_object('days', p_days));
+  if v_authorised.status = 'act' and v_authorised.is_new then
     update account.dormancy d set days = p_days;
   end if;
-  return v_status;
+  return v_authorised.status;
 end $$;
 
 comment on function account.let_by_telephone is 'may be null: status, obstacle, reset';

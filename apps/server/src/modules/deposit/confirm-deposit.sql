@@ -46,7 +46,9 @@ begin
   select u.* into v_unconfirmed from deposit.unconfirmed u where u.player_id = p_player and u.reference = p_reference for update;
   v_decision := row('unconfirmed-deposit', p_reference, v_unconfirmed.amount, v_unconfirmed.currency::text,
     jsonb_build_object('creditedBy', v_unconfirmed.credited_by), jsonb_build_object('outcome', p_instruction.act));
-  if v_unconfirmed.ended_at is null and v_unconfirmed.credited_by = p_instruction.staff_id and not operator.was_answered(p_player, p_instruction) then
+  if v_unconfirmed.ended_at is null and v_unconfirmed.credited_by = p_instruction.staff_id and operator.is_proven(p_instruction)
+    and not operator.was_answered(p_player, p_instruction)
+  then
     perform operator.record_act(p_player, p_instruction, v_decision, 'same_person');
     return 'same_person';
   end if;

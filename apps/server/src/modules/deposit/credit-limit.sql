@@ -117,18 +117,18 @@ create or replace function deposit.set_credit_limit(
 ) returns operator.authorised language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_before deposit.credit_limit;
-  v_status operator.authorised;
+  v_authorised record;
 begin
   select l.* into strict v_before from deposit.credit_limit l
     where l.channel = p_channel and l.currency::text = p_currency and l.period = p_period for update;
-  v_status := operator.authorise_setting(p_instruction, 'owner', format('deposit.credit_limit %s %s %s', p_channel, p_currency, p_period),
+  v_authorised := operator.authorise_setting(p_instruction, 'owner', format('deposit.credit_limit %s %s %s', p_channel, p_currency, p_period),
     jsonb_build_object('amount', v_before.amount::text, 'credits', v_before.credits::text),
     jsonb_build_object('amount', p_amount::text, 'credits', p_credits::text));
-  if v_status = 'act' then
+  if v_authorised.status = 'act' and v_authorised.is_new then
     update deposit.credit_limit l set amount = p_amount, credits = p_credits
       where l.channel = p_channel and l.currency::text = p_currency and l.period = p_period;
   end if;
-  return v_status;
+  return v_authorised.status;
 end $$;
 
 comment on function deposit.set_credit_limit is 'called by the owner; may be null: p_credits';

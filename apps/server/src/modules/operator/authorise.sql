@@ -183,32 +183,38 @@ create or replace function operator.record_act(
   p_takes text default null
 ) returns void language plpgsql as $$
 declare
+  -- What nobody is proven to have said keeps nobody from saying it.
+  v_act uuid := case when p_status = 'not_staff' then gen_random_uuid() else p_instruction.act_id end;
   v_now timestamptz := platform.now();
 begin
   insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
-    values (p_owner, p_instruction.act_id, p_instruction.staff_id, v_now, p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
+    values (p_owner, v_act, p_instruction.staff_id, v_now, p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
       p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes);
 end $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
--- not_allowed; the same act again as the first time, and another one under its id key_reused. What they change stands in their own acts.
-create or replace function operator.authorise_setting_by(p_instruction operator.instruction, p_roles text[], p_subject text, p_before jsonb, p_after jsonb)
-returns operator.authorised language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
-declare
-  v_status operator.authorised;
+-- not_allowed; the same act again as the first time, with is_new false, since somebody may have changed it otherwise meanwhile; and another one
+-- under its id key_reused. What they change stands in their own acts.
+create or replace function operator.authorise_setting_by(
+  p_instruction operator.instruction, p_roles text[], p_subject text, p_before jsonb, p_after jsonb, out status operator.authorised, out is_new boolean
+) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
-  v_status := operator.answered_before(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, null, p_after)::operator.decision);
-  if v_status is not null then
-    return v_status;
+  status := operator.answered_before(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, null, p_after)::operator.decision);
+  is_new := status is null;
+  if not is_new then
+    return;
   end if;
-  v_status := operator.answer_by_role(p_instruction, p_roles);
-  perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.decision, v_status);
-  return v_status;
+  status := operator.answer_by_role(p_instruction, p_roles);
+  perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.decision, status);
 end $$;
 
 -- The same where one role may.
-create or replace function operator.authorise_setting(p_instruction operator.instruction, p_role text, p_subject text, p_before jsonb, p_after jsonb)
-returns operator.authorised language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+create or replace function operator.authorise_setting(
+  p_instruction operator.instruction, p_role text, p_subject text, p_before jsonb, p_after jsonb, out status operator.authorised, out is_new boolean
+) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_authorised record := operator.authorise_setting_by(p_instruction, array[p_role], p_subject, p_before, p_after);
 begin
-  return operator.authorise_setting_by(p_instruction, array[p_role], p_subject, p_before, p_after);
+  status := v_authorised.status;
+  is_new := v_authorised.is_new;
 end $$;

@@ -19,7 +19,7 @@ export interface Staff {
  * can only read them.
  */
 
-/** Answers the id by which they decide. */
+/** Answers the id that they are named by. */
 export async function addStaff(owner: Caller, { name, roles }: Pick<Staff, 'name' | 'roles'>): Promise<string> {
   const staffId = newRowId()
   await functions.addStaff(owner, { staff: staffId, name, roles })

@@ -137,7 +137,7 @@ insert into operator.decision_flow (kind, verb, flow, direction, is_barred_by_cr
 
 -- What one person decides alone in a day of Bangkok over all kinds of a flow. `trust`: what they credit where no report
 -- can ever tell of it, until another person confirms it. What two people decide is bounded in a day too, over all of the
--- staff: their ids are all that the database knows of them.
+-- staff: a session is all that the database knows of them.
 create table operator.day_limit (
   flow     text not null check (flow in ('credit', 'payout', 'trust', 'credit_by_two', 'payout_by_two')),
   currency text not null,

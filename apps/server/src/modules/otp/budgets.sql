@@ -93,15 +93,15 @@ create or replace function otp.set_send_limit(
 declare
   v_before jsonb;
   v_after jsonb := jsonb_build_object('siteAnHour', p_site_an_hour, 'siteADay', p_site_a_day, 'networkAnHour', p_network_an_hour, 'blockAnHour', p_block_an_hour);
-  v_status operator.authorised;
+  v_authorised record;
 begin
   select jsonb_build_object('siteAnHour', l.site_an_hour, 'siteADay', l.site_a_day, 'networkAnHour', l.network_an_hour, 'blockAnHour', l.block_an_hour)
     into v_before from otp.send_limit l for update;
-  v_status := operator.authorise_setting(p_instruction, 'owner', 'otp.send_limit', v_before, v_after);
-  if v_status = 'act' then
+  v_authorised := operator.authorise_setting(p_instruction, 'owner', 'otp.send_limit', v_before, v_after);
+  if v_authorised.status = 'act' and v_authorised.is_new then
     update otp.send_limit l set site_an_hour = p_site_an_hour, site_a_day = p_site_a_day, network_an_hour = p_network_an_hour, block_an_hour = p_block_an_hour;
   end if;
-  return v_status;
+  return v_authorised.status;
 end $$;
 
 comment on function otp.set_send_limit is 'called by the owner';

@@ -7,6 +7,7 @@ create or replace function promotion.write_campaign(
 ) language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
+  v_authorised record;
   v_campaign promotion.campaign;
   v_currency ledger.currency := p_campaign.terms ->> 'currency';
   v_version promotion.campaign_version := jsonb_populate_record(null::promotion.campaign_version, to_jsonb(p_campaign));
@@ -16,7 +17,8 @@ begin
     obstacle := 'other_campaign';
     return;
   end if;
-  status := operator.authorise_setting_by(p_instruction, array['marketing', 'owner'], 'promotion.campaign ' || p_campaign.code, null, to_jsonb(v_version));
+  v_authorised := operator.authorise_setting_by(p_instruction, array['marketing', 'owner'], 'promotion.campaign ' || p_campaign.code, null, to_jsonb(v_version));
+  status := v_authorised.status;
   if status <> 'act' then
     return;
   end if;
@@ -42,6 +44,7 @@ create or replace function promotion.start_campaign(
 declare
   v_before promotion.campaign;
   v_budget promotion.budget;
+  v_authorised record;
 begin
   select c.* into v_before from promotion.campaign c where c.code = p_code for update;
   if not exists (select from promotion.campaign_version v where v.code = p_code and v.version_no = p_version_no) then
@@ -53,10 +56,11 @@ begin
     obstacle := 'spent';
     return;
   end if;
-  status := operator.authorise_setting_by(p_instruction, array['owner'], 'promotion.campaign ' || p_code,
+  v_authorised := operator.authorise_setting_by(p_instruction, array['owner'], 'promotion.campaign ' || p_code,
     jsonb_build_object('isActive', v_before.is_active, 'versionNo', v_before.version_no, 'moneyLimit', v_budget.money_limit, 'numberLimit', v_budget.number_limit),
     jsonb_build_object('isActive', true, 'versionNo', p_version_no, 'moneyLimit', p_money_limit, 'numberLimit', p_number_limit));
-  if status = 'act' then
+  status := v_authorised.status;
+  if status = 'act' and v_authorised.is_new then
     insert into promotion.budget as b (code, money_limit, number_limit) values (p_code, p_money_limit, p_number_limit)
       on conflict (code) do update set money_limit = excluded.money_limit, number_limit = excluded.number_limit;
     update promotion.campaign c set is_active = true, version_no = p_version_no where c.code = p_code;
@@ -69,15 +73,17 @@ create or replace function promotion.stop_campaign(
 ) language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
 declare
   v_is_active boolean;
+  v_authorised record;
 begin
   select c.is_active into v_is_active from promotion.campaign c where c.code = p_code for update;
   if not found then
     obstacle := 'no_campaign';
     return;
   end if;
-  status := operator.authorise_setting_by(p_instruction, array['marketing', 'owner'], 'promotion.campaign ' || p_code,
+  v_authorised := operator.authorise_setting_by(p_instruction, array['marketing', 'owner'], 'promotion.campaign ' || p_code,
     jsonb_build_object('isActive', v_is_active), jsonb_build_object('isActive', false));
-  if status = 'act' then
+  status := v_authorised.status;
+  if status = 'act' and v_authorised.is_new then
     update promotion.campaign c set is_active = false where c.code = p_code;
   end if;
 end $$;

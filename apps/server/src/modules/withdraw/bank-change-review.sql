@@ -4,14 +4,14 @@ create or replace function withdraw.set_bank_change_review(p_instruction operato
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_before int;
-  v_status operator.authorised;
+  v_authorised record;
 begin
   select r.hours into v_before from withdraw.bank_change_review r for update;
-  v_status := operator.authorise_setting(p_instruction, 'owner', 'withdraw.bank_change_review', jsonb_build_object('hours', v_before), jsonb_build_object('hours', p_hours));
-  if v_status = 'act' then
+  v_authorised := operator.authorise_setting(p_instruction, 'owner', 'withdraw.bank_change_review', jsonb_build_object('hours', v_before), jsonb_build_object('hours', p_hours));
+  if v_authorised.status = 'act' and v_authorised.is_new then
     update withdraw.bank_change_review r set hours = p_hours;
   end if;
-  return v_status;
+  return v_authorised.status;
 end $$;
 comment on function withdraw.set_bank_change_review is 'called by the owner';
 

@@ -29,7 +29,7 @@ begin
       return;
     end if;
   end if;
-  if p_instruction.act = 'approve' and not operator.was_answered(p_player, p_instruction) and withdraw.tell_restriction(p_player, v_withdrawal) then
+  if p_instruction.act = 'approve' and not operator.was_answered(p_player, p_instruction) and operator.is_proven(p_instruction) and withdraw.tell_restriction(p_player, v_withdrawal) then
     status := 'changed';
     return;
   end if;

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { walletOf } from '../../../../test/money.ts'
 import { send, slipPicture, transfer } from '../../../../test/slips.ts'
+import { staff } from '../../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 
 let world: World
@@ -11,6 +12,7 @@ let player: WorldPlayer
 beforeAll(async () => {
   world = await createWorld()
   player = await world.player()
+  await staff(world)
   await send(player, await slipPicture(await transfer(world, player)))
   await world.checkSlips()
   await world.fault('slips', 'lie')
@@ -28,8 +30,11 @@ const WAITING = `(select slip_id from deposit.slip where state = 'manual_review'
 const CREDITED = `(select slip_id from deposit.slip where state = 'credited')`
 const PAYMENT = (slip: string) =>
   `(select row(payment_reference, 'slip', 'KBANK', 5000, 'BAHT', null, 'x', '{}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
+/** As a line of the bank would tell of the slip's transfer. */
+const AS_LINE = (slip: string) =>
+  `(select row(payment_reference, 'bank', 'KBANK', 5000, 'BAHT', null, 'x', '{"toAccountNo": "0458800011"}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
 const INSTRUCTION = `row(gen_random_uuid(), gen_random_uuid(), 'x', 'x', 'guessed')::operator.instruction`
-const MEMBER = `(select staff_id from operator.staff where roles = '{support}' limit 1)`
+const MEMBER = `(select staff_id from operator.staff where name like 'cashier %' limit 1)`
 const STAFF = `row(gen_random_uuid(), ${MEMBER}, 'x', 'x', 'the secret of ' || ${MEMBER})::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
@@ -81,4 +86,21 @@ test.each([
 ])('%s: it is answered', async (_what, statement, status) => {
   const { rows } = await sql.raw<{ status: string }>(statement).execute(world.db)
   expect(rows).toEqual([{ status }])
+})
+
+test('who accepts a slip as nobody, or as what is none, has looked at no other payment', async () => {
+  const rows = async () =>
+    Promise.all([
+      world.db.selectFrom('deposit.slot_payment').selectAll().execute(),
+      world.db.selectFrom('deposit.payment').selectAll().execute(),
+      world.db.selectFrom('ledger.posting').select(['owner_id', 'posting_no']).execute(),
+    ])
+  const before = await rows()
+  for (const who of [INSTRUCTION, STAFF]) {
+    const accepted = `select status, obstacle from deposit.accept_slip(${PLAYER}, ${WAITING}, ${who}, ${AS_LINE(WAITING)}, gen_random_uuid())`
+    expect((await sql.raw(accepted).execute(world.db)).rows).toEqual([
+      who === INSTRUCTION ? { status: 'not_staff', obstacle: null } : { status: null, obstacle: 'not_possible' },
+    ])
+  }
+  expect(await rows()).toEqual(before)
 })

@@ -118,6 +118,8 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
     expect(await cardOf('withdrawal')).toMatchObject({ reason: 'asked for while a deposit of the player waits to be confirmed' })
     const owner = await staff(world, 'owner')
     for (const by of [cashier, other, owner]) expect(await say('withdrawal', 'approve', by)).toBe('unconfirmed')
+    const forged = { ...instructionFrom(cashier), secret: 'guessed' }
+    expect(await say('unconfirmed-deposit', 'confirm', cashier, { instruction: forged })).toBe('not_staff')
     expect(await say('unconfirmed-deposit', 'confirm', cashier)).toBe('same_person')
     expect(await say('unconfirmed-deposit', 'confirm', await staff(world, 'support'))).toBe('not_allowed')
     expect(await say('unconfirmed-deposit', 'confirm', owner)).toBe('act')

@@ -38,14 +38,17 @@ declare
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
   p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
-  if v_slip.state is distinct from 'manual_review' then
-    -- Answered by what was said of it before, or because it waits for nobody.
+  if v_slip.state is distinct from 'manual_review' or operator.why_not(p_instruction, 'slip', p_payment.currency) is not null then
+    -- Answered by what was said of it before, or because it waits for nobody, or by somebody who may not: what was said of other payments
+    -- is then not looked at, because looking joins and parts them.
     status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.decision)).status;
     return;
   elsif ledger.currency_of(p_player) is distinct from p_payment.currency then
     obstacle := 'wrong_currency';
     return;
-  elsif v_slip.payment_reference is distinct from p_payment.reference or deposit.is_told_otherwise(v_slip, p_payment) then
+  elsif v_slip.payment_reference is distinct from p_payment.reference or deposit.is_told_otherwise(v_slip, p_payment)
+    or (p_payment.channel::text, p_payment.event_id) is distinct from ('slip', p_slip::text)
+  then
     obstacle := 'not_possible';
     return;
   end if;
