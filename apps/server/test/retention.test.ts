@@ -76,7 +76,9 @@ async function layRows(): Promise<void> {
   const other = await world.player()
   await codeToSignIn(world, other)
   await other.call(logout)
-  await staffCookie(world, await staff(world))
+  const staffId = await staff(world)
+  await world.asOwner(`delete from operator.staff_session where staff_id = '${staffId}'`)
+  await staffCookie(world, staffId)
   // In the same browser, which stays known.
   const here = createVisitor(world.http, { cookies: browser.cookies, token }).call
   await here(askForData)
