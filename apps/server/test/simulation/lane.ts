@@ -86,6 +86,9 @@ export async function createLane() {
   await setRewardRules(ownerConnection.db, database.ownerUrl)
   await ownerConnection.close()
   await putWheelInUse(observer.db, database.ownerUrl)
+  // Nothing watches the connection it has: keys are made by no rule of a world. Whoever needs one first would wait for it, in the first world alone.
+  const keyring = createKeyring({ db: observer.db, dataKeys, seal: createServerSeal(env.reportKey) })
+  for (const purpose of ['reports', 'search'] as const) await keyring.siteKey(purpose)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
   const servers = ['server A', 'server B'].map((name) => {
@@ -97,8 +100,7 @@ export async function createLane() {
   return {
     env,
     dataKeys,
-    // Nothing watches the connection it has: keys are made by no rule of a world.
-    ...createKeyring({ db: observer.db, dataKeys, seal: createServerSeal(env.reportKey) }),
+    ...keyring,
     /** Looks on; nothing watches it. */
     db: observer.db,
     /** For the audit, when no world is played. */

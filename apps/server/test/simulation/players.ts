@@ -52,6 +52,8 @@ export async function addPlayers(
       nameEncrypted,
       await Promise.all(passwords),
     ])
+    // Their key is remembered: to read it would take as long as it takes, beside everything that is watched.
+    await encryption.encrypt('', { column: 'games.account.password', playerId, row: [] })
   }
   await proveBankAccountBy(owner, phoneOf(seed, 0))
   // As after the release that began to ask: claimed, and its bank has not said yet.
