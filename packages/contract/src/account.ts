@@ -94,7 +94,6 @@ const REGISTRATION_REFUSALS = [
   'NAME_LETTERS',
   'PASSWORD_COMMON',
   'PASSWORD_PERSONAL',
-  'INVITE_CODE_WRONG',
 ] as const
 
 export const validateAccount = route({

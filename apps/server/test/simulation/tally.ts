@@ -132,9 +132,8 @@ const EVENTS = [
   'a part of what friends earned is taken back',
 ] as const
 
-/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, and hardly ever is nothing on stake there. */
+/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement. */
 const UNCLAIMED = [
-  'a bonus is ended by withdrawal',
   'process lost before a transaction commits',
   'process lost after a transaction commits',
   'connection lost before a transaction commits',

@@ -1,5 +1,4 @@
 import { expectDeposit, withdraw } from '@krapao/contract'
-import { readBankAccount } from '../../src/modules/account/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { isPaid, pageOf, type Scene, works } from '../faults/scene.ts'
 import type { Stage } from '../faults/stage.ts'
@@ -29,8 +28,8 @@ const LINE_OF_THE_GATEWAY = {
 const sends = (world: World, line: object) => world.control('POST', 'bank/transfer', line) as Promise<{ transRef: string }>
 
 async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {
-  const { bankCode, accountNo, accountName } = (await readBankAccount(world.deps, playerId))!
-  return { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: accountName! }
+  const account = await world.db.selectFrom('account.bank_account').selectAll().where('player_id', '=', playerId).executeTakeFirstOrThrow()
+  return { fromBankCode: account.bank_code, fromAccountNo: account.account_no, fromName: account.account_name }
 }
 
 /** Money that waits under a wrong name is corrected to the customer's name, and is theirs. */

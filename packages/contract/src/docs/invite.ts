@@ -28,7 +28,6 @@ export const inviteDocs: FeatureDocs<typeof routes> = {
       answer: {
         isActive: true,
         code: `PR${profile._id}`,
-        shortCode: 'BCDF-GHJK',
         firstDepositPercent: 10,
         turnoverBasisPoints: 20,
         maximumPerFriend: 500,

@@ -22,13 +22,11 @@ import { messages } from './messages.ts'
 
 interface WizardProps {
   inviteCode: string | undefined
-  /** The server knows it of nobody: another may be typed, or none. */
-  onInviteCodeWrong: () => void
   onDone: (registered: { phone: string; name: string }) => void
   onReadTerms: () => void
 }
 
-export function Wizard({ inviteCode, onInviteCodeWrong, onDone, onReadTerms }: WizardProps) {
+export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
   const t = useMessages(messages)
   const { laos, termsVersion } = useSettings()
   const { language } = useLanguage()
@@ -46,13 +44,9 @@ export function Wizard({ inviteCode, onInviteCodeWrong, onDone, onReadTerms }: W
   const back = () => before && change({ step: before })
   const leave = useLeaveQuestion(step !== 'phone' || profile.name !== '', { levels: stepsBack(step), onBack: back })
 
-  const sayRefused = (error: unknown) => {
-    if (refusalCode(error) === 'INVITE_CODE_WRONG') onInviteCodeWrong()
-    refused(error)
-  }
   const leaveProfile = (given: ProfileDraft) => {
     change({ profile: given })
-    validate.mutate({ phone, profile: given }, { onSuccess: () => change({ step: 'bank' }), onError: sayRefused })
+    validate.mutate({ phone, profile: given }, { onSuccess: () => change({ step: 'bank' }), onError: refused })
   }
   const finish = (given: LastDraft) => {
     const last = split(given, profile)
@@ -66,10 +60,10 @@ export function Wizard({ inviteCode, onInviteCodeWrong, onDone, onReadTerms }: W
           onDone({ phone, name: profile.name.trim() })
         },
         onError: (error) => {
-          sayRefused(error)
+          refused(error)
           if (refusalCode(error) === 'UNVERIFIED_OTP') change({ step: 'phone' })
-          // The number of the bank account makes no password, which only shows now; and an inviter may have gone meanwhile.
-          if (isOfProfile(refusedField(error))) change({ step: 'profile' })
+          // The number of the bank account makes no password, which only shows now.
+          if (refusedField(error) === 'password') change({ step: 'profile' })
         },
       },
     )
@@ -86,7 +80,7 @@ export function Wizard({ inviteCode, onInviteCodeWrong, onDone, onReadTerms }: W
           profile={profile}
           inviteKept={inviteCode !== undefined}
           busy={validate.isPending}
-          refusal={validateRefusal ?? (isOfProfile(registerRefusal?.field) ? registerRefusal : undefined)}
+          refusal={validateRefusal ?? (registerRefusal?.field === 'password' ? registerRefusal : undefined)}
           onNext={leaveProfile}
           onKeep={(kept) => change({ profile: kept })}
           onEdit={() => {
@@ -120,8 +114,6 @@ export function Wizard({ inviteCode, onInviteCodeWrong, onDone, onReadTerms }: W
     </>
   )
 }
-
-const isOfProfile = (field: string | undefined) => field === 'password' || field === 'inviteCode'
 
 /** The last step asks for the password again after a reload, because it is never kept. */
 function split({ password, confirm, ...bank }: LastDraft, profile: ProfileDraft): Pick<RegistrationDraft, 'bank' | 'profile'> {

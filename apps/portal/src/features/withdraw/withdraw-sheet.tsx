@@ -38,12 +38,8 @@ function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClos
         wallet={wallet}
         amount={reviewed}
         leavesGames={leavesGames}
-        limits={limits.data}
-        onBack={() => {
-          setReviewed(undefined)
-          // What ends a bonus may take another amount by now.
-          if (limits.data.bonus) void limits.refetch()
-        }}
+        usualMinutes={limits.data.usualMinutes}
+        onBack={() => setReviewed(undefined)}
         onEnd={onClose}
       />
     )

@@ -18,11 +18,7 @@ export function LockLine({ preview, sign }: { preview: RewardPreview | undefined
         {cost === null
           ? t('lock.notYet')
           : isLocking
-            ? t(preview.terms.covers === undefined ? 'lock.now' : 'lock.grant', {
-                locks: formatMoney(sign, cost.locks),
-                turnover: formatMoney(sign, cost.requiredTurnover),
-                own: formatMoney(sign, cost.own),
-              })
+            ? t('lock.now', { locks: formatMoney(sign, cost.locks), turnover: formatMoney(sign, cost.requiredTurnover) })
             : t('lock.nothing')}
       </span>
     </p>

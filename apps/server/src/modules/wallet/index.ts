@@ -5,4 +5,3 @@
  */
 export { readStatement } from './statement.ts'
 export { walletRoutes } from './routes.ts'
-export { type EndedOne, endedSince } from './ended-since.ts'

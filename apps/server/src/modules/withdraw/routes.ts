@@ -9,7 +9,7 @@ import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
 import type { CollectDeps } from './deps.ts'
 import type { Cancelled } from './functions.gen.ts'
-import { leavingBonus, readObstacle } from './obstacle.ts'
+import { readObstacle } from './obstacle.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
 
@@ -28,16 +28,15 @@ export function withdrawRoutes(deps: CollectDeps): Implemented[] {
         readSetting(deps.db, 'withdrawMinutes'),
         readObstacle(deps, player),
       ])
-      const bonus = await leavingBonus(deps, player)
-      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes, obstacle, bonus }
+      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes, obstacle }
     }),
     implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey, endsBonus: body.endsBonus }
+      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }
       await countingBets(deps, () => requestWithdrawal(deps, order, refuse))
       return ACCEPTED
     }),
     implement(withdrawAll).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey, endsBonus: body.endsBonus }
+      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }
       await countingBets(deps, () => collectAndWithdraw(deps, order, refuse))
       return ACCEPTED
     }),

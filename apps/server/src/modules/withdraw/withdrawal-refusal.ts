@@ -10,8 +10,6 @@ export type WithdrawalRefusal =
   | 'REQUEST_KEY_REUSED'
   | 'STEP_UP_NEEDED'
   | 'SESSION_READS_ONLY'
-  | 'COST_CHANGED'
-  | 'TRANSFER_IN_PROGRESS'
 
 /** The code for a refusal of the database, with its figures in major units. */
 export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal; details?: object } {
@@ -23,11 +21,7 @@ export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal
     case 'bonus_remaining':
       return {
         code: 'BONUS_REMAINING',
-        details: {
-          requiredTurnover: major(refusal.requiredTurnover),
-          doneTurnover: major(refusal.doneTurnover),
-          free: major(refusal.free),
-        },
+        details: { requiredTurnover: major(refusal.requiredTurnover), doneTurnover: major(refusal.doneTurnover) },
       }
     case 'not_enough':
       return refusal.bonusDue === null
@@ -42,6 +36,6 @@ const major = (figure: bigint | null) => (figure === null ? undefined : majorFro
 
 /** A refusal as it is remembered under the key of its request; `withdraw.remember_refusal` says the order of its figures. */
 export function rememberedRefusal(code: string, figures: readonly (bigint | null)[]): Refusal {
-  const [least = null, most = null, requiredTurnover = null, doneTurnover = null, bonusDue = null, free = null] = figures
-  return { code: code as RefusalCode, least, most, requiredTurnover, doneTurnover, bonusDue, free }
+  const [least = null, most = null, requiredTurnover = null, doneTurnover = null, bonusDue = null] = figures
+  return { code: code as RefusalCode, least, most, requiredTurnover, doneTurnover, bonusDue }
 }

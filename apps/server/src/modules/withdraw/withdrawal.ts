@@ -14,8 +14,7 @@ export interface Withdrawal {
   state: WithdrawalState
   bankCode: string
   accountNo: string
-  /** In whose name, as the account names it (`nameSaid`). */
-  accountNameDigest: Buffer
+  accountName: string
   attempts: number
   leaseNo: bigint
   createdAt: Date
