@@ -13,7 +13,7 @@ import { changed, refusalBySchema } from './oracle.ts'
  */
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_303)
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8)
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 6)
 
 let here: RouteWorld
 

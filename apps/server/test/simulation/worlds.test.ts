@@ -14,7 +14,7 @@ const LANES = 5
 const WORLDS_A_DATABASE = 100
 
 /** By `npm test`; `npm run simulate` plays more. */
-const PLAYED = 200
+const PLAYED = 120
 /** Enough to go through everything that they claim. */
 const WHOLE = 800
 
