@@ -23,6 +23,12 @@ const server = {
   ...PATIENCE,
 }
 
+/**
+ * A server is started and killed hundreds of times, which takes a quarter of all the time there is. `npm run faults` does it; what `npm test` cuts
+ * at COMMIT of the same works (faults/lost-commit) is the same to everybody else.
+ */
+const ONLY_OF_FAULTS = process.env['FAULT_STEPS'] === undefined ? ['apps/server/test/faults/killed-at-each-step-of-payments.test.ts'] : []
+
 /** A minute and more each, some in files of a few lines. */
 const LONG =
   /killed-at-each-step|simulation\/worlds|races\/player-routes|tools\/start\/start\.test|faults\/lost-commit\.test|faults\/conflicts|slips\/photographs|fuzz\//
@@ -58,7 +64,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...ALONE, ...ONLY_OF_FAULTS],
           // Files share what is loaded: importing the server anew costs half a second of each. What a test changes for the
           // whole process would stay for the next file; a file that must is listed above.
           isolate: false,
