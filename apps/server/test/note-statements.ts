@@ -4,7 +4,8 @@ import { PreparingClient } from '../src/platform/database/preparing-client.ts'
 
 /*
  * Where STATEMENTS_FOLDER names a folder, every statement that a file of the server asks PostgreSQL for is kept there with that file,
- * each once for a process: `npm run statements` holds programs to what `npm run check` holds the functions of the database to.
+ * each once for a process, though this is run anew for each file of tests: `npm run statements` holds programs to what
+ * `npm run check` holds the functions of the database to.
  */
 
 const folder = process.env['STATEMENTS_FOLDER']
@@ -24,7 +25,9 @@ function askedBy(): string | undefined {
   return asker?.startsWith('apps/server/src/') && !asker.endsWith('.test.ts') ? asker : undefined
 }
 
-if (folder !== undefined) {
+const IS_NOTED = Symbol.for('krapao.statements are noted')
+
+if (folder !== undefined && !Reflect.has(PreparingClient.prototype.query, IS_NOTED)) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, `${process.pid}.jsonl`)
   const known = new Set<string>()
@@ -38,4 +41,5 @@ if (folder !== undefined) {
     }
     return query.apply(this, given)
   }
+  Reflect.set(PreparingClient.prototype.query, IS_NOTED, true)
 }
