@@ -3,9 +3,6 @@ import { SCENES } from './damages/scenes.ts'
 import { createDamager, type Damager } from './damages/scene.ts'
 import { createWorld, type World } from './world.ts'
 
-/** The first audits of a process that has run for long have taken minutes, for a reason not found; those after it take a second. */
-const PATIENCE = { timeout: 300_000 }
-
 /** What somebody did who rules the database, behind the back of its triggers and foreign keys; and what the audit says of it. */
 describe.each(SCENES.map((scene) => [scene.what, scene] as const))('%s', (_what, { lay, damages }) => {
   let world: World
@@ -20,14 +17,14 @@ describe.each(SCENES.map((scene) => [scene.what, scene] as const))('%s', (_what,
     await world.stop()
   })
 
-  test('the audit finds nothing', PATIENCE, async () => {
+  test('the audit finds nothing', async () => {
     expect(await damager!.findingsAfter('select 1')).toEqual([])
     expect(await world.audit()).toEqual([])
     expect(await world.audit({ ownersAtOnce: 1 })).toEqual([])
     expect(await damager!.findingsGathered()).toEqual([])
   })
 
-  test.each(damages)('the audit names: %s', PATIENCE, async (_damage, statement, named) => {
+  test.each(damages)('the audit names: %s', async (_damage, statement, named) => {
     expect((await damager!.findingsAfter(statement)).join('\n')).toContain(named)
   })
 })

@@ -18,7 +18,7 @@ afterAll(() => world.stop())
 const keys = () => ({ ...world.deps, dataKeys: createDataKeys(world.env), reports: reportKeys(world.env) })
 const ownersOf = (looked: readonly LookedAt[]) => looked.flatMap(({ step }) => ('owners' in step ? [step.owners] : []))
 
-test('each owner is looked at in one step, and no owner there may ever be in none', { timeout: 300_000 }, async () => {
+test('each owner is looked at in one step, and no owner there may ever be in none', async () => {
   const looked: LookedAt[] = []
   expect(await world.audit({ ownersAtOnce: AT_ONCE, onStep: (one) => looked.push(one) })).toEqual([])
   const ranges = ownersOf(looked).toSorted((one, other) => (one.after ?? '').localeCompare(other.after ?? ''))
