@@ -168,13 +168,12 @@ test('[AUTH-15] [AUTH-18] [ERR-11] [ERR-38] a deactivated player is shown out, a
   await page.goto('/user/contact')
   await sql(stack, 'update account.player set deactivated_at = now() where phone = $1', [player.phone])
   // Unless what the page asks by itself was told so before the press.
-  const loginShown = page.getByRole('heading', { name: new RegExp(`^(${WELCOME.first}|${WELCOME.back})$`) })
-  await page.getByRole('link', { name: 'โปรไฟล์' }).or(loginShown).first().click()
+  const form = loginScreen(page)
+  await page.getByRole('link', { name: 'โปรไฟล์' }).or(form.heading).first().click()
   await expect(toast(page, 'ยืนยันตัวตนไม่ได้ กรุณาติดต่อเจ้าหน้าที่')).toBeVisible()
   await expectLoginScreen(page)
   expect((await stored(page)).local['token']).toBeUndefined()
 
-  const form = loginScreen(page)
   await form.phone.fill(player.phone)
   await form.password.fill(player.password)
   await form.submit.click()

@@ -8,6 +8,7 @@ export const WELCOME = { first: 'กระเป๋าเงินเดีย�
 export function loginScreen(page: Page) {
   const form = page.locator('form')
   return {
+    heading: page.getByRole('heading', { level: 1, name: new RegExp(`^(${WELCOME.first}|${WELCOME.back})$`) }),
     phone: form.getByLabel('เบอร์โทรศัพท์'),
     password: form.getByLabel('รหัสผ่าน', { exact: true }),
     remember: form.getByLabel('จำการเข้าสู่ระบบไว้ในเครื่องนี้'),
@@ -19,6 +20,7 @@ export function loginScreen(page: Page) {
 
 export async function expectLoginScreen(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^(${WELCOME.first}|${WELCOME.back})$`) })).toBeVisible()
-  await expect(loginScreen(page).submit).toBeVisible()
+  const { heading, submit } = loginScreen(page)
+  await expect(heading).toBeVisible()
+  await expect(submit).toBeVisible()
 }
