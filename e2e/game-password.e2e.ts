@@ -25,6 +25,7 @@ test('[GAME-09] the password of a game is hidden until the player shows that it 
   await game.button('คัดลอกรหัสผ่าน').click()
   await question.password.fill(player.password)
   await question.confirm.click()
+  await expect(question.sheet).toBeHidden()
   await expect(game.password).toHaveValue(password)
   await expect(game.password).toHaveAttribute('type', 'text')
   await game.button('ซ่อนรหัสผ่าน').click()
