@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { control, signInWith } from './pages/back-office.ts'
+import { ask, control, signInWith } from './pages/back-office.ts'
 import { bankDeposit, offerAccounts, proven, siteAccount } from './pages/bank-deposit.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
@@ -90,7 +90,7 @@ test('[BANKNAME-01] [BANKNAME-02] a name in English, and any name at another ban
   page,
   stack,
 }) => {
-  const { accountNo } = await signInWith(page, stack, {})
+  const { accountNo, token } = await signInWith(page, stack, {})
   const view = await openDeposit(page)
   const { choose, copyNo, nameSheet, card } = bankDeposit(page)
   const copies = async () => {
@@ -108,7 +108,8 @@ test('[BANKNAME-01] [BANKNAME-02] a name in English, and any name at another ban
   await choose('ธนาคารไทยพาณิชย์')
   await copyNo.click()
   await expect(nameSheet).toBeVisible()
-  await sql(stack, `update account.bank_account set bank_code = 'BBL', account_name = 'MANEE MEENA' where account_no = $1`, [accountNo])
+  await control(stack, '/control/bank/holders', { bankCode: 'BBL', accountNo, name: 'MANEE MEENA' })
+  await ask(stack, token, 'PUT /api/account/bankAccountName', { bankCode: 'BBL', bankAccountName: 'MANEE MEENA' })
   await page.reload()
   await view.home.deposit.click()
   await copies()

@@ -134,7 +134,7 @@ test('money that came after the sheet was shown is not locked unseen: the press 
   await expect(locks).toContainText('เงิน ฿ 850.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 40.00')
   await deposit(stack, token, 300)
   await bonus.sheet.getByRole('button', { name: 'รับโบนัส' }).click()
-  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้รับ')).toBeVisible()
+  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้ทำรายการ')).toBeVisible()
   await expect(locks).toContainText('เงิน ฿ 1,150.00 จะถอนไม่ได้ จนกว่าจะเล่นครบ ฿ 40.00')
   expect(await ask(stack, token, 'GET /api/bonus/check/active')).toMatchObject({ status: false })
   await bonus.sheet.getByRole('button', { name: 'รับโบนัส' }).click()

@@ -238,3 +238,17 @@ test('[INV-15] what a friend’s deposit earns is told on the open page, once a 
   await expect(row).toContainText('200.00', { timeout: 30_000 })
   await expect(told).toHaveCount(0)
 })
+
+test('a short code stands beside the link, and a friend who is told it types it', async ({ page, stack }) => {
+  await letInvite(stack, { banners: [] })
+  const { phone } = await signInWith(page, stack, {})
+  const { sheet } = await openInvite(page)
+  const shown = sheet.getByTestId('invite-code')
+  await expect(shown).toHaveText(/^[2-9BCDFGHJKMNPQRTX]{4}-[2-9BCDFGHJKMNPQRTX]{4}$/)
+  const code = (await shown.textContent())!
+  await sheet.getByRole('button', { name: 'คัดลอกรหัส' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  const friend = await newPlayer(stack, { phone: freshPhone(), inviteCode: code.toLowerCase().replace('-', ' ') })
+  const [row] = await sql<{ invited_by: string }>(stack, 'select invited_by from account.player where phone = $1', [friend.phone])
+  expect(row?.invited_by).toBe(await idOf(stack, phone))
+})

@@ -7,9 +7,9 @@ import { comeIn } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 /*
- * A press whose answer is lost, for each verb that moves money: before it reached the server or after it had its effect,
- * and then the page is loaded anew, killed, opened a second time, or its player signs in once more. One effect, one
- * true end; what never arrived can never act later.
+ * A press whose answer is lost, before it reached the server or after it had its effect, and then the page is opened a second time, or
+ * its player signs in once more. One effect, one true end; what never arrived can never act later. What a reload and a killed page do, for
+ * each verb, is in every-lost-answer.e2e.ts.
  */
 
 const CALLS = {
@@ -20,7 +20,7 @@ const CALLS = {
 type Verb = keyof typeof CALLS
 
 const CUTS = ['before it arrives', 'after its effect'] as const
-const RETURNS = ['loaded anew', 'killed', 'in a second tab', 'after another sign-in'] as const
+const RETURNS = ['in a second tab', 'after another sign-in'] as const
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
@@ -138,11 +138,6 @@ async function comeBack(
   back: (typeof RETURNS)[number],
   player: Player & { token: string },
 ): Promise<{ again: Page; token: string }> {
-  if (back === 'loaded anew') {
-    await laterOn(page)
-    await page.reload()
-    return { again: page, token: player.token }
-  }
   if (back === 'after another sign-in') {
     // The public area ends the session. A layer that closes goes back in the history, which may put an end to this way there.
     await expect(() => page.goto('/login')).toPass()
@@ -153,7 +148,6 @@ async function comeBack(
   }
   const other = await page.context().newPage()
   await laterOn(other)
-  if (back === 'killed') await page.close({ runBeforeUnload: false })
   await other.goto('/user/home')
   return { again: other, token: player.token }
 }

@@ -1,6 +1,5 @@
-import { signInWith } from './pages/back-office.ts'
 import { comeIn } from './pages/portal.ts'
-import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'
+import { OWNER, VISITOR } from './pages/screens/index.ts'
 import { expect, test } from './stack.ts'
 
 /** What somebody who has got a text into a page would try, and whether the browser let them. */
@@ -40,13 +39,11 @@ test('a page makes no text into HTML, script or style, and calls nobody else', a
 
 test('no screen or sheet needs what its policy forbids', async ({ page, context, stack }) => {
   await comeIn(context, 'th')
-  await showAll(publicScreens(page))
-  await signInWith(page, stack, { wallet: 1000, games: { PG: 200 } })
-  await showAll(playerScreens(page, 'th'))
-
-  async function showAll(screens: Screen[]): Promise<void> {
-    for (const screen of screens) {
-      await screen.open()
+  for (const { lay, screens } of [VISITOR, OWNER]) {
+    const seen = { page, stack, language: 'th' as const }
+    const token = await lay(seen, {})
+    for (const { open } of screens) {
+      await open({ ...seen, token })
       await page.waitForLoadState('networkidle')
     }
   }

@@ -13,7 +13,7 @@ import { expect, test } from './stack.ts'
 const WORDS: Record<Language, { withdraw: string; deposit: string; locked: RegExp }> = {
   th: { withdraw: 'ถอนเงิน', deposit: 'ฝากเงิน', locked: /จะถอนไม่ได้ จนกว่าจะเล่นครบ/ },
   la: { withdraw: 'ຖອນເງິນ', deposit: 'ຝາກເງິນ', locked: /ຈະຖອນບໍ່ໄດ້ ຈົນກວ່າຈະຫຼິ້ນຄົບ/ },
-  en: { withdraw: 'Withdraw', deposit: 'Deposit', locked: /cannot leave until .* is played/ },
+  en: { withdraw: 'Withdraw', deposit: 'Deposit', locked: /cannot be withdrawn until .* is played/ },
 }
 
 test('a prize of a few baht says before it is claimed how much of all there is cannot leave; left for later, it stays, and beside a bonus it is not ready to press', async ({
@@ -51,7 +51,7 @@ test('a prize of a few baht says before it is claimed how much of all there is c
   const shown = await locks.textContent()
   await deposit(stack, token, 300)
   await spin.dialog.getByRole('button', { name: 'ยืนยันรับ' }).click()
-  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้รับ')).toBeVisible()
+  await expect(toast(page, 'เปลี่ยนไปแล้ว ยังไม่ได้ทำรายการ')).toBeVisible()
   await expect(locks).not.toHaveText(shown!)
   await spin.dialog.getByRole('button', { name: 'ยืนยันรับ' }).click()
   await expect(toast(page, 'รับรางวัลสำเร็จ')).toBeVisible()

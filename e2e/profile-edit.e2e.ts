@@ -221,7 +221,7 @@ const WORDS = {
     happens: 'We ask the bank whose account it is.',
     save: 'Save',
     waits: 'A person is checking your new account',
-    asked: 'Another bank account asked for; a person checks it',
+    asked: 'Bank account change requested; staff are checking',
   },
 } as const
 

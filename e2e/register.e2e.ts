@@ -1,3 +1,4 @@
+import { INVITE_SIGNS, isInviteCode } from '@krapao/contract'
 import { expectLoginScreen, loginScreen } from './pages/login.ts'
 import { BUAKHAO, freshAccountNo, freshPhone, newestSms, newPlayer, TERMS_VERSION } from './pages/player.ts'
 import { callsOf, comeIn, stopClock, stored, toast, untilSeen } from './pages/portal.ts'
@@ -184,37 +185,58 @@ test('[REG-16] [ERR-28] a Thai name is taken by any other bank; an account that 
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' })).toBeVisible()
 })
 
+const FIRST = 'PR00000000-0000-4000-8000-000000000001'
+const SECOND = 'PR00000000-0000-4000-8000-000000000002'
+
 test('[REG-19] [REG-20] [REG-21] [REG-30] [REG-31] the first inviter code of a link stays, read-only, until a registration has used it', async ({
   page,
   stack,
 }) => {
-  await page.goto('/register?code=PRfirst')
+  await page.goto(`/register?code=${FIRST}`)
   await expect(wizard(page).phone).toBeVisible()
-  await page.goto('/register?code=PRsecond')
+  await page.goto(`/register?code=${SECOND}`)
   await expect(wizard(page).phone).toBeVisible()
-  expect((await stored(page)).local['code']).toBe('PRfirst')
+  expect((await stored(page)).local['code']).toBe(FIRST)
 
   const form = await passOtp(page, stack, freshPhone())
-  await expect(form.inviter).toHaveValue('PRfirst')
+  await expect(form.inviter).toHaveValue(FIRST)
   await expect(form.inviter).toHaveAttribute('readonly')
   await fillProfile(form)
   const validating = page.waitForRequest('**/api/account/validate')
   await form.next.click()
-  expect((await validating).postDataJSON()).toMatchObject({ inviteCode: 'PRfirst' })
+  expect((await validating).postDataJSON()).toMatchObject({ inviteCode: FIRST })
   await fillBank(form, { accountNo: freshAccountNo() })
   await form.submit.click()
   await expect(page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' })).toBeVisible()
   expect((await stored(page)).local).not.toHaveProperty('code')
 })
 
+test('a code of a link that nobody has is unlocked by its refusal, and keeps nobody from registering', async ({ page, stack }) => {
+  const nobodys = [...INVITE_SIGNS].map((sign) => `2222222${sign}`).find(isInviteCode)!
+  await page.goto('/register?code=SUMMER24')
+  await expect(wizard(page).phone).toBeVisible()
+  expect((await stored(page)).local).not.toHaveProperty('code')
+  await page.goto(`/register?code=${nobodys}`)
+  await expect.poll(async () => (await stored(page)).local['code']).toBe(nobodys)
+  const form = await passOtp(page, stack, freshPhone())
+  await expect(form.inviter).toHaveAttribute('readonly')
+  await fillProfile(form)
+  await form.next.click()
+  await expect(form.inviter).toBeEditable()
+  expect((await stored(page)).local).not.toHaveProperty('code')
+  await form.inviter.fill('')
+  await form.next.click()
+  await expect(form.step(STEP.bank)).toBeVisible()
+})
+
 test('[REG-21] without a stored code the inviter code can be typed, and is sent as it is', async ({ page, stack }) => {
   const form = await passOtp(page, stack, freshPhone())
   await expect(form.inviter).toBeEditable()
   await fillProfile(form)
-  await form.inviter.fill('PRtyped')
+  await form.inviter.fill(FIRST)
   const validating = page.waitForRequest('**/api/account/validate')
   await form.next.click()
-  expect((await validating).postDataJSON()).toMatchObject({ inviteCode: 'PRtyped' })
+  expect((await validating).postDataJSON()).toMatchObject({ inviteCode: FIRST })
   await expect(form.step(STEP.bank)).toBeVisible()
 })
 

@@ -17,7 +17,7 @@ test('[SET-06] from the invite link to the last page the portal stores nothing u
   }
   await page.goto('/login')
   await chooseLanguage(page, 'th')
-  const wizard = await passProfile(page, stack, phone, '/register?code=PRfriend')
+  const wizard = await passProfile(page, stack, phone, '/register?code=PR00000000-0000-4000-8000-000000000001')
   await look()
   expect((await stored(page)).session[DRAFT]).not.toContain('a-good-password')
   await fillBank(wizard, { accountNo: freshAccountNo() })

@@ -30,6 +30,11 @@ const CHECKS: { name: string; args: string[]; mend: string }[] = [
     args: [program('typescript/bin/tsc'), '-p', 'tools/recordings/tsconfig.json'],
     mend: 'mend the types above',
   },
+  {
+    name: 'Types of what draws screens',
+    args: [program('typescript/bin/tsc'), '-p', 'tools/screens/tsconfig.json'],
+    mend: 'mend the types above',
+  },
   { name: 'Types of the journeys', args: [program('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'], mend: 'mend the types above' },
   { name: 'Unused code', args: [program('knip/bin/knip.js'), '--no-progress'], mend: 'delete what nothing uses' },
 ]

@@ -18,6 +18,11 @@ export async function filesOfTree(): Promise<string[]> {
 export function copyTree(files: string[], folder: string): void {
   mkdirSync(folder)
   for (const file of files) cpSync(join(ROOT, file), join(folder, file))
+  linkPackages(folder)
+}
+
+/** Gives another tree of the project the packages from outside that are installed here. */
+export function linkPackages(folder: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(join(to, SCOPE), { recursive: true })
   const shared = readdirSync(from).filter((name) => !name.startsWith('.') && name !== SCOPE)

@@ -12,6 +12,8 @@ interface Campaign {
   keepPercent?: number
   takePercent?: number
   threshold?: number
+  /** It holds no more than the grant and what is won with it. */
+  coversGrant?: boolean
   banners?: { image: string; html: string }[]
   description?: string
   /** How often it can be received over all players. */
@@ -47,6 +49,7 @@ export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<s
     weights: { slot: 100, sport: 50, lotto: 0 },
     threshold: minor(threshold),
     hours: null,
+    ...(campaign.coversGrant ? { covers: 'grant' } : {}),
   }
   const banners = (campaign.banners ?? []).map(({ image, html }) => ({ image, html: inThree(html) }))
   await sql(stack, `insert into promotion.campaign (code, kind, currency, limit_type, created_at) values ($1, $2, 'BAHT', $3, now())`, [

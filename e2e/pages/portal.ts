@@ -25,7 +25,7 @@ export function menu(page: Page): Locator {
 }
 
 /** What stands in a toast at this moment. */
-export function toast(page: Page, text?: string): Locator {
+export function toast(page: Page, text?: string | RegExp): Locator {
   const toasts = page.locator('[data-toast]')
   return text === undefined ? toasts : toasts.filter({ hasText: text })
 }

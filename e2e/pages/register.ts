@@ -17,7 +17,7 @@ export function wizard(page: Page) {
     password: field('รหัสผ่าน'),
     confirm: field('ยืนยันรหัสผ่าน'),
     source: field('รู้จักเราจากที่ไหน'),
-    inviter: field('รหัสผู้แนะนำ'),
+    inviter: field('รหัสชวนเพื่อน'),
     bank: field('ธนาคาร'),
     accountNo: field('เลขที่บัญชี'),
     firstName: field('ชื่อจริง'),

@@ -2,6 +2,7 @@ import type { Bug } from './bug.ts'
 
 const TERMS = 'apps/server/src/modules/bonus/terms.test.ts'
 const LIFE = 'apps/server/src/modules/bonus/life-of-a-condition.test.ts'
+const COVERED = 'apps/server/src/modules/bonus/covered.test.ts'
 const STAKES = 'apps/server/src/modules/bonus/open-stakes.test.ts'
 const RACES = 'apps/server/test/races/bonus.test.ts'
 
@@ -53,10 +54,34 @@ export const BONUS: readonly Bug[] = [
     breaks: 'the wallet of a withdrawal is read before what counting its bets takes from it',
     file: 'apps/server/src/modules/withdraw/request-withdrawal.sql',
     search: `v_checked record := withdraw.check_withdrawal(p_player, p_order);
-  -- Read after it: what it has brought up to date may have taken from the wallet.
-  v_owner record := ledger.lock_owner(p_player);`,
+  v_owner record;
+  v_due bigint;
+  v_withdrawal withdraw.withdrawal;
+begin
+  status := v_checked.status;
+  refusal := v_checked.refusal;
+  if status = 'free' then
+    status := coalesce(withdraw.leave_bonus(p_player, p_order), status);
+  end if;
+  if status <> 'free' then
+    return;
+  end if;
+  -- Read after it: what it has brought up to date, or ended, may have taken from the wallet.
+  v_owner := ledger.lock_owner(p_player);`,
     replace: `v_owner record := ledger.lock_owner(p_player);
-  v_checked record := withdraw.check_withdrawal(p_player, p_order);`,
+  v_checked record := withdraw.check_withdrawal(p_player, p_order);
+  v_due bigint;
+  v_withdrawal withdraw.withdrawal;
+begin
+  status := v_checked.status;
+  refusal := v_checked.refusal;
+  if status = 'free' then
+    status := coalesce(withdraw.leave_bonus(p_player, p_order), status);
+  end if;
+  if status <> 'free' then
+    return;
+  end if;
+  -- Read after it: what it has brought up to date, or ended, may have taken from the wallet.`,
     tests: [LIFE],
   },
   {
@@ -95,9 +120,33 @@ export const BONUS: readonly Bug[] = [
     name: 'deposit-takes-of-itself',
     breaks: 'what a deposit ends is taken from that deposit',
     file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
-    search: '0), v_before.deposited_since);',
-    replace: '0), 0);',
+    search: 'v_due), v_before.deposited_since);',
+    replace: 'v_due), 0);',
     tests: [LIFE],
+  },
+  {
+    name: 'won-is-own-money',
+    breaks: 'what is won beside a bonus that covers only its grant may leave',
+    file: 'apps/server/src/modules/bonus/covered.sql',
+    search: 'if not v_flow.is_play then',
+    replace: 'if true then',
+    tests: [COVERED],
+  },
+  {
+    name: 'deposit-leaves-beside-its-bonus',
+    breaks: 'the deposit that earned a bonus leaves, and the bonus stays',
+    file: 'apps/server/src/modules/bonus/covered.sql',
+    search: 'least(v_covered.own - v_covered.deposit_part,',
+    replace: 'least(v_covered.own,',
+    tests: [COVERED],
+  },
+  {
+    name: 'ends-for-less-than-it-takes',
+    breaks: 'a withdrawal ends a bonus that takes more than its press was shown',
+    file: 'apps/server/src/modules/bonus/covered.sql',
+    search: ' and v_leave.takes <= v_shown)',
+    replace: ')',
+    tests: [COVERED],
   },
   {
     name: 'late-void-lowers',

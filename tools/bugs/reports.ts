@@ -24,8 +24,16 @@ export const REPORTS: readonly Bug[] = [
     name: 'name-of-another-account',
     breaks: 'what a bank has said of one account confirms another',
     file: 'apps/server/src/modules/account/name-inquiry.sql',
-    search: "is distinct from (p_bank_code, p_account_no, p_account_name) or not v_says ? 'holderName'",
+    search: "is distinct from (p_account.bank_code, p_account.account_no, encode(p_account.account_name_digest, 'hex'))",
     replace: 'is null',
+    tests: KEPT,
+  },
+  {
+    name: 'name-that-no-bank-has-said',
+    breaks: 'whatever name comes with the answer of a bank is kept as what the bank has said',
+    file: 'apps/server/src/modules/account/name-inquiry.sql',
+    search: 'if v_said.holder_name_digest is distinct from (p_answer.holder).digest then',
+    replace: 'if false then',
     tests: KEPT,
   },
   {

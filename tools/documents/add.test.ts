@@ -142,7 +142,7 @@ describe('a page of the portal', () => {
     for (const step of stepsOf('## A page of the portal')) follow(step)
     const { output } = await run('node_modules/typescript/bin/tsc', '-p', 'apps/portal/tsconfig.json')
     expect(output).toBe('')
-    expect(read('e2e/pages/screens.ts')).toContain("  '/user/limits',\n  '/user/nowhere',")
+    expect(read('e2e/pages/screens/owner.ts')).toContain("  '/user/limits',\n  '/user/nowhere',")
   })
 })
 

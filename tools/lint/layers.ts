@@ -22,8 +22,9 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 export const LAYERS: Record<string, number> = {
+  privacy: 9,
   desk: 8,
-  privacy: 8,
+  webpush: 8,
   wallet: 7,
   withdraw: 6,
   promotion: 6,

@@ -47,6 +47,7 @@ export async function answer(
     case 'wrong-captcha':
     case 'unreadable':
     case 'short-name':
+    case 'too-many':
       return send((operation.otherwise ?? operation.perform)(fault))
     case 'refuse':
       return send(operation.refuse())

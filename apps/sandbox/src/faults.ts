@@ -35,6 +35,8 @@ export const FAULT_KINDS = [
   'wrong-captcha',
   /** The slip verifier cannot read the reference. */
   'unreadable',
+  /** A push service asks to send less. */
+  'too-many',
   /** The slip verifier tells a family name by its first letter. */
   'short-name',
 ] as const
@@ -46,6 +48,7 @@ export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PROVIDER_REQUESTS = {
   sms: ['send'],
+  push: ['push'],
   bank: ['pay-out', 'status', 'payouts', 'returns', 'holder', 'webhook'],
   'bank-feed': ['statement', 'webhook'],
   slips: ['verify'],
@@ -59,7 +62,7 @@ export type ProviderKind = keyof typeof PROVIDER_REQUESTS
 export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
 
 export interface Fault {
-  /** `sms`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `slips`, `giftlink`, `wallet`, `qr:KBANK`, `games:PG`. */
+  /** `sms`, `push`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `slips`, `giftlink`, `wallet`, `qr:KBANK`, `games:PG`. */
   party: string
   kind: FaultKind
   /** How many more calls it will meet. */
@@ -104,6 +107,7 @@ const ONLY_ABOUT: Partial<Record<FaultKind, readonly ProviderRequest[]>> = {
   'wrong-captcha': ['verify'],
   unreadable: ['verify'],
   'short-name': ['verify'],
+  'too-many': ['push'],
 }
 
 /** Whether a provider has calls that this kind is about, and `call` is one of them. */

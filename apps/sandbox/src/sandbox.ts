@@ -21,6 +21,7 @@ import { serveBankPage } from './pages/bank-page.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
 import { serveObjectStore } from './object-store/object-store.ts'
+import { servePushService } from './push/push-service.ts'
 import { serveQrGateways } from './qr/gateways.ts'
 import { keepRawBody } from './raw-body.ts'
 import { reportOf } from './report.ts'
@@ -148,6 +149,7 @@ function createApp(world: World): FastifyInstance {
   app.get('/readyz', async () => ({ ready: true }))
 
   serveSms(app, world)
+  servePushService(app, world)
   serveObjectStore(app, world)
   servePayouts(app, world)
   serveReturnedPayouts(app, world)

@@ -7,6 +7,11 @@ export type Store = DatabaseSync
 const SCHEMA = `
 create table if not exists sms (id integer primary key, message_id text not null, to_phone text not null, text text not null, sent_at text not null);
 
+create table if not exists push_subscription (
+  subscription_id text primary key, site_key text not null, private_key text not null, auth text not null, is_gone integer not null);
+create table if not exists push_message (
+  id integer primary key, subscription_id text not null, text text not null, topic text not null, urgency text not null, at text not null);
+
 create table if not exists bank_payout (
   payout_key text primary key, state text not null, amount integer not null, to_bank_code text not null, to_account_no text not null,
   to_account_name text not null, bank_reference text, reason text, at text not null, currency text not null default 'BAHT');

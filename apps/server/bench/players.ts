@@ -48,8 +48,8 @@ export async function layOutPlayers({ url, run }: BenchDatabase): Promise<void> 
   const ids = numbers.map(playerOf)
   const named = await namedPlayers(url, ids)
   await run(
-    `insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, created_at)
-     select id, account.claim_member_no(id), '09' || lpad(n::text, 8, '0'), digest, '', sha256(''), now()
+    `insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, created_at)
+     select id, account.claim_member_no(id), account.claim_invite_code(id), '09' || lpad(n::text, 8, '0'), digest, '', sha256(''), now()
      from unnest($1::uuid[], $2::bytea[]) with ordinality as player (id, digest, n)`,
     [ids, named.map(({ nameDigest }) => nameDigest)],
   )
@@ -63,13 +63,13 @@ export async function layOutPlayers({ url, run }: BenchDatabase): Promise<void> 
     [ids, named.map(({ dataKeyId }) => dataKeyId), named.map(({ wrapped }) => wrapped)],
   )
   await run(
-    `insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
-     select id, 'SCB', lpad(n::text, 10, '0'), 'Bench ' || n, now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
-    [ids],
+    `insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at)
+     select id, 'SCB', lpad(n::text, 10, '0'), digest, now() from unnest($1::uuid[], $2::bytea[]) with ordinality as player (id, digest, n)`,
+    [ids, named.map(({ nameDigest }) => nameDigest)],
   )
   // As of registered players: their banks have said whose accounts they are, and nobody asks them beside the calls measured.
   await run(
-    `select account.note_name(player_id, version_no, row(null, 'fits', account_name)::account.name_said) from account.bank_account_version
+    `select account.note_name(player_id, version_no, row(null, 'fits', account_name_digest)::account.name_said) from account.bank_account_version
      where player_id = any ($1::uuid[])`,
     [ids],
   )

@@ -80,8 +80,11 @@ async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<
   const seal = createServerSeal(env.reportKey)
   const { encryption, siteKey } = createKeyring({ db, dataKeys: createDataKeys(env), seal })
   const { key, ...own } = await encryption.ofNewPlayer(NEW_PLAYER)
-  const name = await sealedName({ encryption: own, siteKey, seal }, NEW_PLAYER, 'มานี')
-  const account = { bankCode: 'SCB', accountNo: '4056789123', accountName: 'MANEE', currency: 'BAHT' }
+  const [name, accountName] = [
+    await sealedName({ encryption: own, siteKey, seal }, NEW_PLAYER, 'มานี'),
+    await sealedName({ encryption: own, siteKey, seal }, NEW_PLAYER, 'MANEE'),
+  ]
+  const account = { bankCode: 'SCB', accountNo: '4056789123', accountName, currency: 'BAHT' }
   const password = { passwordSalt: '', passwordProof: createHash('sha256').digest() }
   const terms = { sourceCode: null, invitedBy: null, termsVersion: null, termsLanguage: null }
   const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }

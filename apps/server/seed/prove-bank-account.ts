@@ -5,7 +5,7 @@ interface Account {
   player_id: string
   bank_code: string
   account_no: string
-  account_name: string
+  account_name_digest: Buffer
   now: Date
 }
 
@@ -17,13 +17,13 @@ export function proveBankAccount(ownerUrl: string, phone: string): Promise<void>
 /** The same, with connections of the owner's. Once more it changes nothing. */
 export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: string): Promise<void> {
   const { rows: accounts } = await owner.query<Account>(
-    `select b.player_id, b.bank_code, b.account_no, b.account_name, platform.now() as now
+    `select b.player_id, b.bank_code, b.account_no, b.account_name_digest, platform.now() as now
      from account.player p join account.bank_account b on b.player_id = p.player_id where p.phone = $1`,
     [phone],
   )
-  for (const { player_id: playerId, bank_code: bankCode, account_no: accountNo, account_name: name, now } of accounts) {
+  for (const { player_id: playerId, bank_code: bankCode, account_no: accountNo, account_name_digest: name, now } of accounts) {
     const { rows: inquiries } = await owner.query<{ version_no: string }>(
-      `update account.name_inquiry i set state = 'fits', holder_name = $2, next_attempt_at = null, answered_at = $3 where i.player_id = $1
+      `update account.name_inquiry i set state = 'fits', holder_name_digest = $2, next_attempt_at = null, answered_at = $3 where i.player_id = $1
        returning i.version_no`,
       [playerId, name, now],
     )

@@ -21,6 +21,7 @@ import { TABLES_OF_REFUND } from './modules/refund/index.ts'
 import { TABLES_OF_REPORTS } from './modules/reports/index.ts'
 import { TABLES_OF_SITE } from './modules/site/index.ts'
 import { TABLES_OF_SPIN } from './modules/spin/index.ts'
+import { TABLES_OF_WEBPUSH } from './modules/webpush/index.ts'
 import { TABLES_OF_WITHDRAW } from './modules/withdraw/index.ts'
 
 /** Each module says of its own where their rows would stand on many machines. */
@@ -47,6 +48,7 @@ const MODULES = {
   reports: TABLES_OF_REPORTS,
   site: TABLES_OF_SITE,
   spin: TABLES_OF_SPIN,
+  webpush: TABLES_OF_WEBPUSH,
   withdraw: TABLES_OF_WITHDRAW,
 }
 

@@ -46,6 +46,7 @@ import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund
 import { siteRoutes } from './modules/site/index.ts'
 import { siteFacts } from './site-facts.ts'
 import { coinsForBets, coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
+import { startPushes, webpushRoutes } from './modules/webpush/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawRoutes } from './modules/withdraw/index.ts'
 
@@ -88,6 +89,7 @@ export function allRoutes(deps: AppDeps): Implemented[] {
     ...inviteRoutes(deps),
     ...spinRoutes(deps),
     ...walletRoutes(deps),
+    ...webpushRoutes(deps),
     ...privacyRoutes(deps),
   ]
 }
@@ -147,6 +149,7 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
     startBetComparison(deps, everyMs),
     startPeriodWorker(deps, everyMs),
     startInviteWorker(deps, everyMs),
+    startPushes(deps, everyMs),
     startDataFiles(deps, everyMs),
     startRetention(deps, everyMs),
   ]

@@ -78,7 +78,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
       `insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ('KBANK', '1', gen_random_uuid(), 'earlier', now())`,
     ],
     ['a bank account is proven past its first transfer', `select account.prove_bank_account(gen_random_uuid(), 'KBANK', '1', 'x')`],
-    ['a bank is said to have said another name', `update account.name_inquiry set state = 'fits', holder_name = 'x'`],
+    ['a bank is said to have said another name', `update account.name_inquiry set state = 'fits', holder_name_digest = 'x'`],
     ['a bank account is found by another number', `update account.bank_account_digits set player_id = gen_random_uuid()`],
     ['an announced amount gets another player', `update deposit.announced_amount set player_id = gen_random_uuid()`],
     ['an announced amount is free at once', `delete from deposit.announced_amount`],

@@ -21,11 +21,13 @@ export async function dumpOf({ database }: World): Promise<ReadonlyMap<string, s
   return dumped
 }
 
-/** As it is, as PostgreSQL writes its bytes, and in base64. */
+/** As it is, as PostgreSQL writes its bytes, in base64, and in an address. */
 const spellingsOf = (value: string) => [
   value,
   Buffer.from(value).toString('hex'),
   Buffer.from(value).toString('base64').replaceAll('=', ''),
+  encodeURIComponent(value),
+  encodeURIComponent(value).replaceAll('%20', '+'),
 ]
 
 /** A hash of ten digits is tried out in a second, so a number is there where its hash is. */

@@ -3,7 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { baht, walletOf } from './money.ts'
-import { named, reportInSql, sealedInSql } from './reported.ts'
+import { aReport, named, sealedInSql } from './reported.ts'
 import { takeSlip } from './slip-on-the-desk.ts'
 import { waitingPayments } from './waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -15,6 +15,8 @@ import { auditLedgerAndModules } from '../src/audit/audit-ledger-and-modules.ts'
 import { openOfSite } from '../src/platform/keys/site-values.ts'
 import { createDataKeys } from '../src/platform/keys/data-keys.ts'
 import { reportKeys } from '../src/report-keys.ts'
+import { type NameAnswer, recordNameInquiry } from '../src/modules/account/functions.gen.ts'
+import { sealedAnswer } from '../src/modules/account/name-inquiry.ts'
 import type { ExternalPayment } from '../src/modules/deposit/external-payment.ts'
 import { settleDeposit } from '../src/modules/deposit/index.ts'
 
@@ -131,15 +133,18 @@ describe('with the login of the server alone', () => {
 describe('a sealed name', () => {
   test('is good for the account and the name that were asked about', async () => {
     const { bankAccount } = await thief.call(getProfile)
-    const says = {
-      bankCode: 'KBANK',
-      accountNo: bankAccount!.bankAccountNo,
-      accountName: 'SOMEBODY ELSE',
-      holderName: 'SOMEBODY ELSE',
-      isFit: true,
-    }
-    const report = await reportInSql(world.deps, 'names', says)
-    await expect(run(`select account.record_name_inquiry('${thief.playerId}', 1, ${report})`)).rejects.toThrow('about another account')
+    const { bankAccountNo: accountNo, bankAccountName } = bankAccount!
+    const answered = (accountName: string, name: string, playerId = thief.playerId) =>
+      sealedAnswer(world.deps, { playerId, bankCode: 'KBANK', accountNo, accountName }, { outcome: 'done', name, report: aReport })
+    const record = (answer: NameAnswer | null) => recordNameInquiry(world.db, { player: thief.playerId, version: 1, answer: answer! })
+    const somebodyElse = await answered('SOMEBODY ELSE', 'SOMEBODY ELSE')
+    await expect(record(somebodyElse)).rejects.toThrow('about another account')
+    const said = await answered(bankAccountName, 'SOMEBODY ELSE')
+    await expect(record({ ...said!, holder: somebodyElse!.holder && null })).rejects.toThrow('said another name')
+    const { holder } = (await answered(bankAccountName, bankAccountName))!
+    await expect(record({ ...said!, holder })).rejects.toThrow('said another name')
+    const ofPlayer = await answered(bankAccountName, 'SOMEBODY ELSE', player.playerId)
+    await expect(record(ofPlayer)).rejects.toThrow('about another account')
   })
 })
 

@@ -1,5 +1,6 @@
 import { expectDeposit, transfer } from '@krapao/contract'
 import { sql } from 'kysely'
+import { nameKept } from './account-names.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
 import { accountNoOf, transferFrom } from './bank-transfers.ts'
 import { newFriend } from './friends.ts'
@@ -46,7 +47,8 @@ export async function playerWithArrival(world: World): Promise<WorldPlayer> {
 export async function playerToSpell(world: World, { before = 'มานี มีนา', holder = 'MANEE MEENA' } = {}) {
   const player = await world.player()
   const { playerId } = player
-  await world.asOwner(`update account.bank_account set bank_code = 'KTB', account_name = '${before}' where player_id = '${playerId}'`)
+  const name = await nameKept(world, playerId, before)
+  await world.asOwner(`update account.bank_account set bank_code = 'KTB', account_name_digest = ${name} where player_id = '${playerId}'`)
   const row = world.db.selectFrom('account.bank_account').select('account_no').where('player_id', '=', playerId)
   const { account_no: accountNo } = await row.executeTakeFirstOrThrow()
   await world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo, name: holder })

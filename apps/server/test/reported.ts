@@ -2,7 +2,7 @@ import { answered, type RawReport, type Reported } from '../src/platform/raw-rep
 import pg from 'pg'
 import { type ExternalPayment, reportedPayment, type ReportedPayment } from '../src/modules/deposit/external-payment.ts'
 import { writeNewPayment } from '../src/modules/deposit/functions.gen.ts'
-import { type ReportSource, sealedReport, type Sealing, writeSealedReport } from '../src/modules/reports/index.ts'
+import type { Sealing } from '../src/modules/reports/index.ts'
 
 /** What stands for a provider's answer in a test that asks none. */
 export const aReport: RawReport = answered('a test', { said: true })
@@ -25,9 +25,4 @@ export function named(playerId: string, payment: ExternalPayment): ReportedPayme
 /** The same as it stands in a statement of somebody who has the key of the servers too. */
 export async function sealedInSql(sealing: Sealing, payment: ExternalPayment): Promise<string> {
   return `${pg.escapeLiteral(writeNewPayment(await reportedPayment(sealing, reportedIn(payment))))}::deposit.new_payment`
-}
-
-/** A report that says this, as it stands in such a statement. */
-export async function reportInSql(sealing: Sealing, source: ReportSource, says: object): Promise<string> {
-  return `${pg.escapeLiteral(writeSealedReport(await sealedReport(sealing, source, aReport, says)))}::reports.sealed_report`
 }

@@ -3,6 +3,7 @@ import { bankOfDemoAccount, BANKS } from '@krapao/providers'
 import { writeMiniQr } from '@krapao/slips'
 import sharp from 'sharp'
 import { encode } from 'uqr'
+import { readBankAccount } from '../src/modules/account/index.ts'
 import { OPERATOR_ACCOUNT } from '../seed/site.ts'
 import { newSecret } from '../src/platform/ids.ts'
 import type { World, WorldPlayer } from './world.ts'
@@ -45,11 +46,8 @@ interface Transfer {
 
 /** What a test player registers with. */
 export async function bankAccountOf(world: World, player: WorldPlayer) {
-  return world.db
-    .selectFrom('account.bank_account')
-    .select(['bank_code as bankCode', 'account_no as accountNo', 'account_name as name'])
-    .where('player_id', '=', player.playerId)
-    .executeTakeFirstOrThrow()
+  const { bankCode, accountNo, accountName: name } = (await readBankAccount(world.deps, player.playerId))!
+  return { bankCode, accountNo, name: name! }
 }
 
 /** A transfer from the player's own account to the operator's, of which only a slip tells unless said otherwise. */

@@ -200,7 +200,8 @@ describe('what waits is given to nobody who has only read that it does', () => {
     await run(`select otp.answer_challenge(sha256('token'), ${code}, ${visitor}, sha256('next'))`)
     const { key, ...own } = await world.deps.encryption.ofNewPlayer(player)
     const name = await sealedName({ ...world.deps, encryption: own }, player, 'x')
-    const account = { bankCode: 'KBANK', accountNo: '9998887771', accountName: 'X Y', currency: 'BAHT' }
+    const accountName = await sealedName({ ...world.deps, encryption: own }, player, 'X Y')
+    const account = { bankCode: 'KBANK', accountNo: '9998887771', accountName, currency: 'BAHT' }
     const password = { passwordSalt: 'c2FsdHNhbHRzYWx0c2FsdA', passwordProof: sha256('x') }
     const terms = { sourceCode: 'FRIEND', invitedBy: null, termsVersion: null, termsLanguage: null }
     const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }
@@ -208,6 +209,12 @@ describe('what waits is given to nobody who has only read that it does', () => {
     // Nor is anybody made who has only the login, and cannot have encrypted a name.
     const unsealed = { ...form, name: { ...name, seal: sha256('x') } }
     await expect(registerPlayer(world.db, { ...asked, form: unsealed })).rejects.toThrow('encrypted by no server')
+    // Nor in whose name their bank account is, not even by moving a name that was sealed for somebody else.
+    const ofAnother = await sealedName(world.deps, thief.playerId, 'X Y')
+    for (const planted of [{ ...accountName, seal: sha256('x') }, { ...accountName, digest: sha256('x') }, ofAnother]) {
+      const inAnotherName = { ...form, accountName: planted }
+      await expect(registerPlayer(world.db, { ...asked, form: inAnotherName })).rejects.toThrow('encrypted by no server')
+    }
     expect(await registerPlayer(world.db, { ...asked, form })).toBe('registered')
     expect(await run(`select status, (posted).wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([
       { status: 'unallocated', wallet: null },

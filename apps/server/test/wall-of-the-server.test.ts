@@ -26,13 +26,19 @@ const TABLES = [
   'account.phone',
   'account.phone_change',
   'account.member_number',
+  'account.invite_code',
   'account.player',
   'account.player_name',
   'account.player_version',
+  'account.bank_account',
+  'account.bank_account_version',
+  'account.bank_account_digits',
+  'account.name_inquiry',
   'account.session',
   'account.passkey',
   'account.passkey_owner',
   'privacy.data_request',
+  'webpush.subscription',
   'platform.player_key',
 ]
 
@@ -158,7 +164,7 @@ const says = async () => (await world.audit()).map(({ invariant, says: what }) =
 const GAME = 'each account at a game is under a name that is its player’s'
 const PHONE = 'each player has the phone that is theirs'
 const VERSION = 'each player is called, was invited and is closed as their newest version says'
-const NAMES = 'each name that a player is, was or asked to be called is kept'
+const NAMES = 'each name that a player is, was or asked to be called, and in which a bank account of theirs is, is kept'
 const SESSION = 'each session is of a player'
 
 describe('the audit', () => {

@@ -34,6 +34,7 @@ import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/i
 import { forgetOld, workData } from '../src/modules/privacy/index.ts'
 import { reconcileLedger, type ReconcileOptions } from '../src/reconcile.ts'
 import type { PartSizes } from '../src/reconcile/plan.ts'
+import { workPushes } from '../src/modules/webpush/index.ts'
 import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
@@ -212,6 +213,14 @@ function roundsOf(deps: AppDeps) {
     inquire: () => workNameInquiries(deps),
     /** One round of telling players by SMS. */
     notify: () => workNotices(deps),
+    /** Rounds of telling browsers, until none is due. Answers how many subscriptions were worked on. */
+    async tellBrowsers(): Promise<number> {
+      for (let all = 0; ;) {
+        const told = await workPushes(deps)
+        if (told === 0) return all
+        all += told
+      }
+    },
     /** One round of making the files that players have asked for. Answers how many, with those that ended. */
     makeData: () => workData(deps),
     /** Rounds of deleting what is kept long enough, until there is nothing. Answers how many rows. */

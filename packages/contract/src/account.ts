@@ -94,6 +94,7 @@ const REGISTRATION_REFUSALS = [
   'NAME_LETTERS',
   'PASSWORD_COMMON',
   'PASSWORD_PERSONAL',
+  'INVITE_CODE_WRONG',
 ] as const
 
 export const validateAccount = route({

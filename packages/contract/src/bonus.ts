@@ -89,7 +89,7 @@ export const previewReward = route({
         requiredTurnover: sum,
         keptOnSuccess: sum,
         takenOnEnding: sum,
-        /** What the player has now, in the wallet, at the games and on the way. */
+        /** What the player has now, in the wallet, at the games and on the way; where terms cover only their grant, without what is due of bonuses before. */
         own: sum,
         /** What cannot be withdrawn until the turnover is met: that, the grant and the deposit; nothing where there is no turnover. */
         locks: sum,

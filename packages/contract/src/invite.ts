@@ -41,6 +41,8 @@ export const getInviteInfo = route({
     isActive: z.boolean(),
     /** What a new player's link carries: PR and the id of the one who invites. */
     code: z.string(),
+    /** Says the same, short enough to be read out: what a new player may type. */
+    shortCode: z.string(),
     firstDepositPercent: z.int(),
     /** Hundredths of a percent of turnover. */
     turnoverBasisPoints: z.int(),

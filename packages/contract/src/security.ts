@@ -61,6 +61,8 @@ export const SECURITY_EVENTS = [
   'phone_asked',
   'phone_changed',
   'phone_kept',
+  'push_added',
+  'push_removed',
 ] as const
 
 /** Those in which somebody showed a wrong password, passkey or code. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amount, instant, sum } from './amount.ts'
 import { bankNames } from './bank-names.ts'
+import { shownCost } from './reward.ts'
 import { route } from './route.ts'
 
 function lookup<const Path extends `/api/lookup/${string}`, Access extends 'public' | 'player', Output extends z.ZodMiniType>(
@@ -99,6 +100,28 @@ export const withdrawObstacle = z.discriminatedUnion('code', [
 ])
 export type WithdrawObstacle = z.output<typeof withdrawObstacle>
 
+/** What may leave beside an open bonus whose terms cover only the grant. */
+export const bonusLeaving = z.object({
+  /** While the bonus stays: own money, once what is at the games is in the wallet. */
+  free: sum,
+  /** The same of what is in the wallet already. What is at a game counts as lost until it is back. */
+  freeNow: sum,
+  /** More own money than that is of the deposit that earned the bonus, which ends first; null where there is no more. */
+  ends: z.nullable(
+    z.object({
+      /** What may leave in all. */
+      own: sum,
+      /** What ending it takes: of the grant what its terms say, and what was won. */
+      takes: sum,
+      /** Named with the withdrawal. */
+      shown: shownCost,
+      /** Money is on its way or on stake: what ending takes is not certain, and such a withdrawal is refused. */
+      isUnsettled: z.boolean(),
+    }),
+  ),
+})
+export type BonusLeaving = z.output<typeof bonusLeaving>
+
 export const lookupWithdraw = lookup(
   '/api/lookup/withdraw',
   'player',
@@ -109,6 +132,8 @@ export const lookupWithdraw = lookup(
     usualMinutes: z.int(),
     /** What any withdrawal would be refused with, whatever its amount; null where one can be made. */
     obstacle: z.nullable(withdrawObstacle),
+    /** Null where no such bonus is open. */
+    bonus: z.nullable(bonusLeaving),
   }),
 )
 export const lookupSlip = lookup(

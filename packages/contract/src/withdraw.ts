@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { signedAmount } from './amount.ts'
+import { shownCost } from './reward.ts'
 import { route } from './route.ts'
 
-const body = z.object({ amount: signedAmount })
+const body = z.object({
+  amount: signedAmount,
+  /**
+   * `shown` of `ends` of `lookupWithdraw`: the press was told that this ends the bonus, and what that takes. Refused with COST_CHANGED where it would
+   * take more by then. Without it no withdrawal ends one.
+   */
+  endsBonus: z.optional(shownCost),
+})
 const output = z.object({ message: z.literal('WITHDRAW_SUCCESS') })
 const REFUSALS = [
   'MONEY_NOT_ENOUGH',
@@ -12,6 +20,7 @@ const REFUSALS = [
   'TRANSFER_IN_PROGRESS',
   'REQUEST_KEY_REUSED',
   'REQUEST_CLOSED',
+  'COST_CHANGED',
 ] as const
 
 export const withdraw = route({

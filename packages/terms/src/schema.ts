@@ -49,6 +49,8 @@ export function termsIn<Amount extends z.core.$ZodType, Sum extends z.core.$ZodT
     threshold: sum,
     /** How long there is to meet the turnover; null: without an end. */
     hours: z.nullable(between(1, 8760)),
+    /** Of the player's money it holds the grant and what is won with it open, and no more; `takePercent` is 100. Where terms say nothing, it holds all there is. */
+    covers: z.optional(z.literal('grant')),
   })
 }
 
@@ -69,5 +71,13 @@ export const RULES = [
   z.refine<Terms>(
     ({ multiplierHundredths, weights }) => multiplierHundredths === 0 || Object.values(weights).some((weight) => weight > 0),
     'turnover is owed, and no game counts',
+  ),
+  z.refine<Terms>(
+    ({ multiplierHundredths, covers }) => covers === undefined || multiplierHundredths > 0,
+    'what is covered is held until turnover is met, and none is owed',
+  ),
+  z.refine<Terms>(
+    ({ takePercent, covers }) => covers === undefined || takePercent === 100,
+    'what is covered alone is taken whole when it ends',
   ),
 ] as const

@@ -144,6 +144,7 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
   weights: fc.record({ slot: percent, sport: percent, lotto: percent }),
   threshold: amount,
   hours: fc.option(fc.integer({ min: 1, max: 8_760 })),
+  covers: fc.constantFrom('grant' as const, undefined),
 })
 
 describe('whatever the terms', () => {
@@ -203,6 +204,7 @@ describe('whatever the terms', () => {
       fc.property(anyTerms, (terms) => {
         // What breaks a rule is not stored.
         fc.pre(!terms.countsDeposit || terms.grant.kind === 'deposit')
+        fc.pre((terms.multiplierHundredths > 0 && terms.takePercent === 100) || terms.covers === undefined)
         fc.pre(terms.multiplierHundredths === 0 || Object.values(terms.weights).some((weight) => weight > 0))
         expect(readTerms(JSON.parse(JSON.stringify(storedTerms(terms))))).toEqual(terms)
       }),

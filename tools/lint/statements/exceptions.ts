@@ -64,6 +64,22 @@ export const FUNCTIONS: Excused = {
     rules: ['no owner'],
     why: 'finds who has something to be told over all owners, without a lock; each is then read under their own',
   },
+  'ledger.owners_beyond': {
+    rules: ['no owner'],
+    why: 'compares numbers of many owners, without a lock; each is then read under their own',
+  },
+  'outcomes.players_beyond': {
+    rules: ['no owner'],
+    why: 'compares numbers of many players, without a lock; each is then read under their own',
+  },
+  'webpush.players_to_forget': {
+    rules: ['no owner'],
+    why: 'finds whose sessions have ended over all players, without a lock; each is then deleted under their own',
+  },
+  'webpush.refuse_another_key': {
+    rules: ['no owner'],
+    why: 'asks whether there is any subscription, over all owners, without a lock, where a key of the site is made, which happens once',
+  },
   'platform.player_keys': {
     rules: ['no owner'],
     why: 'several players come together on one machine only: where a database is distributed, each comes alone',

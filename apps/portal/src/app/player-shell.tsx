@@ -7,6 +7,7 @@ import { lazyPart } from '../lazy/lazy-part.tsx'
 import { lazySheet } from '../lazy/not-loaded.tsx'
 import { useLive } from '../live/use-live.ts'
 import { useAfterPage } from './use-after-page.ts'
+import { loginPath } from '../push/opened-outcome.ts'
 import { signOut } from '../session/sign-out.ts'
 import { readToken } from '../session/token.ts'
 import { PlayerMenu } from './bottom-menu.tsx'
@@ -20,6 +21,8 @@ const AppWatch = lazyPart(() => import('./app-watch.tsx'))
 const MoneyEnd = lazyPart(() => import('../money/requests/money-end.tsx'))
 const StepUpSheet = lazyPart(() => import('../features/step-up/step-up-sheet.tsx'))
 const NewsTeller = lazyPart(() => import('../features/inbox/news-teller.tsx'))
+const PressedOutcome = lazyPart(() => import('../features/inbox/pressed-outcome.tsx'))
+const PushOffer = lazyPart(() => import('../features/push/push-offer.tsx'))
 const InboxSheet = lazySheet(
   () => import('../features/inbox/inbox-sheet.tsx'),
   (sheet) => sheet,
@@ -32,7 +35,7 @@ const ConditionsSheet = lazySheet(
 
 /** The area behind the sign-in: menus, the live line, and logging out. */
 export function PlayerShell() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const token = readToken()
   const [conditions, setConditions] = useState<'unseen' | 'open' | 'closed'>('unseen')
@@ -41,7 +44,7 @@ export function PlayerShell() {
   useLive(isAfterPage ? token : undefined)
 
   const redirect = redirectFor(pathname, token !== undefined)
-  if (redirect) return <Navigate to={redirect} replace />
+  if (redirect) return <Navigate to={redirect === '/login' ? loginPath(search) : redirect} replace />
   return (
     <Column>
       <WalletNotifications />
@@ -51,6 +54,7 @@ export function PlayerShell() {
           <MoneyEnd />
           <SlipWatch />
           <NewsTeller onOpen={() => setInbox('open')} />
+          <PressedOutcome onNotFound={() => setInbox('open')} />
           <StepUpSheet />
         </>
       )}
@@ -69,7 +73,11 @@ export function PlayerShell() {
         </BrokenBoundary>
       </main>
       <PlayerMenu onConditions={() => setConditions('open')} />
-      {inbox !== 'unseen' && <InboxSheet open={inbox === 'open'} onClose={() => setInbox('closed')} />}
+      {inbox !== 'unseen' && (
+        <InboxSheet open={inbox === 'open'} onClose={() => setInbox('closed')}>
+          <PushOffer />
+        </InboxSheet>
+      )}
       {conditions !== 'unseen' && <ConditionsSheet open={conditions === 'open'} onClose={() => setConditions('closed')} />}
     </Column>
   )

@@ -24,12 +24,12 @@ export function StatusRow({ tone, title, note, onOpen }: StatusRowProps) {
       disabled={!onOpen}
       onClick={onOpen}
       className={clsx(
-        'flex min-h-14 w-full items-center gap-3 rounded-card border px-3.5 py-2.5 text-left transition-colors duration-150 disabled:cursor-default',
+        '@container flex min-h-14 w-full items-center gap-3 rounded-card border px-3.5 py-2.5 text-left transition-colors duration-150 disabled:cursor-default',
         edge,
         hover,
       )}
     >
-      <span className={clsx('grid size-9 shrink-0 place-items-center rounded-full', mark)}>
+      <span className={clsx('grid size-9 shrink-0 place-items-center rounded-full @max-[14rem]:hidden', mark)}>
         <Icon size={19} />
       </span>
       <span className="min-w-0 flex-1 leading-normal">

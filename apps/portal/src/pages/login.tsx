@@ -11,6 +11,7 @@ import { messages } from '../features/login/messages.ts'
 import { ForgotSheet } from '../features/forgot/lazy-sheet.ts'
 import { TermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useMessages } from '../messages/index.ts'
+import { pathAfterLogin } from '../push/opened-outcome.ts'
 
 export default function LoginPage() {
   const t = useMessages(messages)
@@ -34,7 +35,7 @@ export default function LoginPage() {
           <LoginForm
             key={phone}
             initialPhone={phone}
-            onLoggedIn={() => void navigate('/user', { replace: true })}
+            onLoggedIn={() => void navigate(pathAfterLogin(location.search), { replace: true })}
             onForgot={() => setForgot('open')}
           />
           <div aria-hidden="true" className="my-3.5 flex items-center gap-3 text-[0.8125rem] text-faint">

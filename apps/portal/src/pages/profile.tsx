@@ -26,6 +26,7 @@ const Security = lazyPart(() => import('../features/profile/security/security.ts
   Failed: PartNotLoaded,
 })
 
+const PushSettings = lazyPart(() => import('../features/push/push-settings.tsx'), { Failed: PartNotLoaded })
 const InstallLine = lazyPart(() => import('../features/install/install-line.tsx'))
 
 export default function ProfilePage() {
@@ -38,6 +39,7 @@ export default function ProfilePage() {
     <>
       <ProfileView onChangePassword={() => setChanging(true)} onChangePhone={() => setMoving(true)} onEdit={() => setEditing(true)}>
         <Security addsPasskey={addsPasskey} />
+        <PushSettings />
         <InstallLine />
       </ProfileView>
       <PasswordSheet open={isChanging} onClose={() => setChanging(false)} />

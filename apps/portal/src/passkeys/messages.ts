@@ -18,7 +18,7 @@ export const messages = defineMessages({
   en: {
     notShown:
       'No passkey was used: it was cancelled, took too long, or this device has none for this site. Try again, or use your password.',
-    notMade: 'No passkey was made: it was cancelled or took too long. Press again when you are ready.',
+    notMade: 'No passkey was made: it was cancelled or took too long. Tap again when you are ready.',
     otherAddress: 'Passkeys do not work at this address. Open this site at its own address, or use your password.',
     known: 'This device already has a passkey for the account.',
     noDevice: 'This device cannot keep a passkey. Set a screen lock first, or use another device.',

@@ -1,4 +1,5 @@
 import { type FetchEvent, scope, SHELL } from './scope.ts'
+import { tellOutcomes } from './tell.ts'
 
 /** Of this release, as the build writes them in: its name, and the path of each file that is kept. */
 declare const KEPT_RELEASE: string
@@ -18,6 +19,7 @@ const SCREEN = /^\/($|(login|register|howto|contact|terminated)\/?$|user(\/|$))/
 /** Named by what is in them, so that one of any release is right. */
 const NAMED_BY_CONTENT = '/assets/'
 
+tellOutcomes()
 // Pages of another release find their own files in the cache of that, so the newest worker may serve them at once.
 scope.addEventListener('install', (event) => event.waitUntil(keep().then(() => scope.skipWaiting())))
 scope.addEventListener('activate', (event) => event.waitUntil(forgetOld().then(() => scope.clients.claim())))

@@ -1,3 +1,4 @@
+import { forgetPushesOfOthers } from '../push/browser-push.ts'
 import { forgetBalance } from '../storage/balance-database.ts'
 
 const KEY = 'token'
@@ -17,6 +18,7 @@ export function saveToken(token: string, remember: boolean): void {
   clearToken()
   const store = remember ? localStorage : sessionStorage
   store.setItem(KEY, token)
+  void forgetPushesOfOthers(playerIdOf(token))
 }
 
 /** The session goes on under another token, kept where its old one is; nowhere for one that was signed out meanwhile. */
@@ -26,7 +28,7 @@ export function replaceToken(before: string, token: string): boolean {
   return store !== undefined
 }
 
-/** With what this device keeps of the player. */
+/** With what this device keeps of the player. Their session may go on in another tab, which is told of pushes still. */
 export function clearToken(): void {
   forgetBalance()
   sessionStorage.removeItem(KEY)

@@ -100,6 +100,21 @@ test.each(['/', '/bank'])('the page %s of the sandbox is there and loads nothing
   for (const asset of assets) expect((await sandbox.app.inject(asset)).statusCode).toBe(200)
 })
 
+test('the pages of the sandbox bring Thai and Lao letters of their own', async () => {
+  expect((await sandbox.app.inject('/assets/page.css')).body).toContain("@import url('/assets/fonts.css')")
+  const { body } = await sandbox.app.inject('/assets/fonts.css')
+  expect(body).toContain('U+0E01-0E5B')
+  expect(body).toContain('U+0E81-0EDF')
+  const files = [...body.matchAll(/url\((.+?)\)/g)].map(([, path]) => path!)
+  expect(files).toHaveLength(6)
+  for (const file of files) {
+    const font = await sandbox.app.inject(file)
+    expect(font.headers['content-type']).toBe('font/woff2')
+    expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2')
+  }
+  expect((await sandbox.app.inject('/')).headers['content-security-policy']).toContain("font-src 'self'")
+})
+
 describe('a form of another site', () => {
   const send = (url: string, headers: Record<string, string>, payload: object = { party: 'bank', kind: 'refuse' }) =>
     sandbox.app.inject({ method: 'POST', url, headers: { host: 'localhost:3100', ...headers }, payload })

@@ -8,6 +8,7 @@ import type { World } from '../world.ts'
 /** Every name a fault can be put on. */
 export const PROVIDERS: readonly string[] = [
   'sms',
+  'push',
   'bank',
   'slips',
   'giftlink',

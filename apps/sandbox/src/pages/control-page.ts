@@ -26,13 +26,17 @@ function controlPage(): string {
       <body class="control">
         <header>
           <h1>The providers</h1>
-          <p>Banks, gateways, games and SMS, all played on this machine. <span id="pulse" role="status">Loading…</span></p>
+          <p>Banks, gateways, games, SMS and a push service, all played on this machine. <span id="pulse" role="status">Loading…</span></p>
         </header>
         <p id="toast" role="status" hidden></p>
         <main>
           <section aria-labelledby="h-sms">
             <h2 id="h-sms">SMS</h2>
             <div id="sms"></div>
+          </section>
+          <section aria-labelledby="h-push">
+            <h2 id="h-push">Push messages</h2>
+            <div id="push"></div>
           </section>
           <section aria-labelledby="h-qr">
             <h2 id="h-qr">QR codes</h2>

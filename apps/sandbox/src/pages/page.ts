@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { serveFonts } from './fonts.ts'
 
 const TYPES: Record<string, string> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' }
 
@@ -25,7 +26,7 @@ const ASSETS = [
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'",
   // The address of a game page holds its session.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -33,6 +34,7 @@ const HEADERS = {
 }
 
 export function serveAssets(app: FastifyInstance): void {
+  serveFonts(app, { ...HEADERS, 'cache-control': 'no-cache' })
   for (const name of ASSETS) {
     app.get(`/assets/${name}`, async (_request, reply) => {
       const text = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')

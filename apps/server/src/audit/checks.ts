@@ -14,6 +14,7 @@ import { privacyAudit } from '../modules/privacy/index.ts'
 import { promotionAudit } from '../modules/promotion/index.ts'
 import { refundAudit } from '../modules/refund/index.ts'
 import { spinAudit } from '../modules/spin/index.ts'
+import { webpushAudit } from '../modules/webpush/index.ts'
 import { withdrawAudit } from '../modules/withdraw/index.ts'
 import { LOGIN } from '../platform/database/audit.ts'
 import type { Check } from '../platform/database/check.ts'
@@ -60,11 +61,13 @@ export const CHECKS: Check[] = [
   ...gamesAudit.ACCOUNT_NAMES,
   ...gamesAudit.PLAYER_GAMES,
   ...accountAudit.PLAYERS,
+  ...accountAudit.INVITE_CODES,
   ...accountAudit.PLAYER_NAMES,
   ...accountAudit.RESTRICTIONS,
   ...accountAudit.RESETS,
   ...accountAudit.PHONE_CHANGES,
   ...privacyAudit.DATA_FILES,
+  ...webpushAudit.PUSHES,
   ...outcomesAudit.OUTCOMES,
   ...gamesAudit.TRANSFER_NAMES,
   ...accountAudit.BANK_VERSIONS,

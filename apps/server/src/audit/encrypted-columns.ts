@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nameDigestOf } from '../modules/account/index.ts'
 import { keptPassword } from '../modules/games/index.ts'
 import { keptFile } from '../modules/privacy/index.ts'
+import { addressOf, endpointDigestOf } from '../modules/webpush/index.ts'
 import type { EncryptedColumn } from '../platform/keys/audit-values.ts'
 
 /**
@@ -31,7 +32,18 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     encryptedOf: async (tx, playerId, [requestId]) => (await keptFile(tx, { playerId, requestId: requestId! })).documentEncrypted,
   },
   {
+    column: 'webpush.subscription.address',
+    rows: sql`select player_id as owner_id, array[subscription_id::text] as "row", address_encrypted as encrypted, endpoint_digest as digest
+      from webpush.subscription`,
+    digestOf: (siteKey, playerId, address) => endpointDigestOf(siteKey, playerId!, addressOf(address).endpoint),
+  },
+  {
     column: 'deposit.unread_report.body',
     rows: sql`select null::uuid as owner_id, array[report_id::text] as "row", body_encrypted as encrypted, null::bytea as digest from deposit.unread_report`,
+  },
+  {
+    column: 'deposit.payment_return.account_name',
+    rows: sql`select null::uuid as owner_id, array[return_id::text] as "row", account_name_encrypted as encrypted, null::bytea as digest
+      from deposit.payment_return`,
   },
 ]

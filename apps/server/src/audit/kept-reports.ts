@@ -57,7 +57,7 @@ export const REPORTS: Check[] = [
       where i.answered_at is not null and not ${isEarlier('name', sql`i.player_id || ' ' || i.version_no`)}
         and (s.said ->> 'bankCode', s.said ->> 'accountNo', s.said ->> 'accountName', s.said ->> 'holderName',
             case when s.said ->> 'holderName' is null then 'no_account' when (s.said -> 'isFit')::boolean then 'fits' else 'differs' end)
-          is distinct from (v.bank_code, v.account_no, v.account_name, i.holder_name, i.state)
+          is distinct from (v.bank_code, v.account_no, encode(v.account_name_digest, 'hex'), encode(i.holder_name_digest, 'hex'), i.state)
       order by 1 limit 1`,
   ],
   [

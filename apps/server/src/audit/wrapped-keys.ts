@@ -28,6 +28,8 @@ export const KEYS: Check[] = [
         union all
         select player_id, 'spin.seed' from spin.seed
         union all
+        select player_id, 'webpush.subscription' from webpush.subscription
+        union all
         select player_id, 'privacy.data_request' from privacy.data_request where state = 'ready') e
       left join platform.player_key k on k.player_id = e.player_id
       where k.player_id is null order by 1 limit 1`,
@@ -40,6 +42,8 @@ export const KEYS: Check[] = [
       from (
         select 'deposit.unread_report' as place where exists (select 1 from deposit.unread_report)
         union all
+        select 'deposit.payment_return' where exists (select 1 from deposit.payment_return)
+        union all
         select 'reports.report' where exists (select 1 from reports.report)) e
       where not exists (select 1 from platform.site_key where purpose = 'reports') order by 1 limit 1`,
   ],
@@ -50,10 +54,18 @@ export const KEYS: Check[] = [
       from (
         select 'account.player_name' as place where exists (select 1 from account.player_name)
         union all
+        select 'webpush.subscription' where exists (select 1 from webpush.subscription)
+        union all
         select 'deposit.unread_report' where exists (select 1 from deposit.unread_report)
         union all
         select 'reports.report' where exists (select 1 from reports.report)) e
       where not exists (select 1 from platform.site_key where purpose = 'search') order by 1 limit 1`,
+  ],
+  [
+    'browsers that are told know the key of the site',
+    sql`
+      select 'browsers were subscribed with a key of the site for push that is missing' as says
+      where exists (select 1 from webpush.subscription) and not exists (select 1 from platform.site_key where purpose = 'push')`,
   ],
   [
     'each key of a player is of somebody',

@@ -43,9 +43,10 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       if (!reply.arrived) return { status: 'unreachable', reason: reply.reason }
       const answer = reply.status === 200 ? read(payoutAnswer, reply.body) : undefined
       if (answer?.payoutKey === payoutKey) {
-        return answer.status === 'completed'
-          ? { status: 'done', bankReference: answer.bankReference }
-          : { status: 'refused', reason: answer.reason }
+        const report = answered(`GET payouts/${encodeURIComponent(payoutKey)}`, reply.body)
+        if (answer.status === 'rejected') return { status: 'refused', reason: answer.reason, report }
+        const { bankReference, amount, currency = REPORTS_ARE_IN } = answer
+        return { status: 'done', bankReference, amount, currency, report }
       }
       const isUnknown = reply.status === 404 && read(payoutNotFound, reply.body)?.payoutKey === payoutKey
       return { status: isUnknown ? 'unknown' : 'unreachable' }
@@ -60,8 +61,9 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
 
     async holderOf(account) {
       const expected = account.accountName === undefined ? '' : `?${new URLSearchParams({ name: account.accountName }).toString()}`
-      const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder${expected}`
-      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers }, options)
+      const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder`
+      // What the answer is kept under does not say the name that it was asked with.
+      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}${expected}`, headers }, options)
       const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
         said?.bankCode === account.bankCode && said.accountNo === account.accountNo
       const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exchange, lookUpPublic } from './exchange.ts'
 import { sendRequest } from './provider-request.ts'
 
 let server: Server
@@ -90,4 +91,16 @@ test('one connection serves one request after another, and a body is sent with i
       body: 'amount=1.00&note=a+b',
     },
   ])
+})
+
+test('an address that a stranger has chosen leads to no private network, by number, by name, or by what a name leads to', async () => {
+  heard.length = 0
+  for (const host of ['127.0.0.1', 'localhost', '169.254.169.254', '[::1]']) {
+    const url = `${address.replace('127.0.0.1', host).replace('http:', 'https:')}/yes`
+    const sent = { method: 'GET', url, headers: {}, body: undefined, isPublicOnly: true }
+    expect(await exchange(sent, 1000)).toEqual({ arrived: false, reason: 'the address is of a private network' })
+  }
+  expect(heard).toEqual([])
+  const found = await new Promise((resolve) => lookUpPublic('localhost', {}, (error) => resolve(error?.code)))
+  expect(found).toBe('EACCES')
 })

@@ -9,6 +9,7 @@ import { createGameProvider } from './games/game-provider.ts'
 import { createGiftLinks } from './gift-link.ts'
 import type { BankFeed, Integrations, QrGateway } from './providers.ts'
 import { createQrGateway } from './qr/gateway.ts'
+import { createPushSender } from './web-push.ts'
 import { createSlipVerifier } from './slip-verifier.ts'
 import { createSmsSender } from './sms.ts'
 import { createWallets } from './wallet.ts'
@@ -54,6 +55,7 @@ export function createIntegrations(
   })
   return {
     sms: createSmsSender(endpoints.sms, of('sms')),
+    push: createPushSender(endpoints.push, { options: of('push'), now }),
     bank: createBank(endpoints.bank, of('bank')),
     banks: new Map(banks),
     slips: createSlipVerifier(endpoints.slips, of('slips')),

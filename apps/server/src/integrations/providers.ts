@@ -1,6 +1,15 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { BetCategory, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
+import type {
+  BetCategory,
+  PageQuery,
+  PayoutReturnedEvent,
+  PushKeys,
+  QrPaidEvent,
+  ReversalEvent,
+  VapidKey,
+  WalletTransferEvent,
+} from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
 import type { Reported } from '../platform/raw-report.ts'
@@ -139,6 +148,12 @@ export type PayoutAnswer =
   | Reported<{ outcome: 'refused'; reason: string }>
   | { outcome: 'in-doubt'; reason: string }
 
+/** What a bank knows of a payout that may have been sent to it, with its answer. */
+export type PayoutStatus =
+  | Reported<{ status: 'done'; bankReference: string; amount: MinorUnits; currency: Currency }>
+  | Reported<{ status: 'refused'; reason: string }>
+  | { status: 'unknown' | 'unreachable'; reason?: string }
+
 /** In whose name an account is; `refused`: there is no such account. */
 export type NameAnswer =
   | Reported<{ outcome: 'done'; name: string }>
@@ -157,7 +172,8 @@ export interface Bank {
     toAccountNo: string
     toAccountName: string
   }): Promise<PayoutAnswer>
-  queryStatus(payoutKey: string): Promise<{ status: RequestStatus; bankReference?: string; reason?: string }>
+  /** What became of a payout, which needs no name. */
+  queryStatus(payoutKey: string): Promise<PayoutStatus>
   payouts(question: PageQuery): Promise<Page<BankPayout>>
   /** The payouts that came back, each as its report. */
   returnedPayouts(question: PageQuery): Promise<Page<Reported<PayoutReturnedEvent>>>
@@ -248,8 +264,31 @@ export type QrGateways = Record<QrProvider, QrGateway>
 export type GameProviders = ReadonlyMap<string, GameProvider>
 
 /** The providers as one argument: real adapters in the server, the same ones against the sandbox in tests. */
+/** A message for one browser, which its push service hands on and cannot read. */
+export interface PushMessage {
+  /** As the browser gave it: a stranger's word, so only those of known push services are asked. */
+  endpoint: string
+  keys: PushKeys
+  text: string
+  /** The push service replaces what it has not handed on by what has the same. */
+  topic: string
+  isUrgent: boolean
+  /** So long the push service keeps it for a browser that it does not reach. */
+  ttlSeconds: number
+  /** What the site signs with. */
+  key: VapidKey
+}
+
+export interface PushSender {
+  /** Whether this leads to a push service that is known. */
+  isKnown(endpoint: string): boolean
+  /** `gone`: the push service knows this browser no more. */
+  send(message: PushMessage): Promise<Answer | { outcome: 'gone' }>
+}
+
 export interface Integrations {
   sms: SmsSender
+  push: PushSender
   /** Pays out, and says in whose name an account is. */
   bank: Bank
   /** Where the operator has accounts. */

@@ -32,6 +32,7 @@ async function lay(world: World): Promise<void> {
 }
 
 /** Of the two who have played. */
+const KEPT = 'each name that a player is, was or asked to be called, and in which a bank account of theirs is, is kept'
 const [FIRST, SECOND] = ['asc', 'desc'].map(
   (order) => `(select t.player_id from games.transfer t where t.game_code = 'PG' order by t.amount ${order} limit 1)`,
 ) as [string, string]
@@ -141,11 +142,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
     ['a player who is called otherwise', `update account.player set name_digest = sha256('x') where player_id = ${FIRST}`, CALLED],
-    [
-      'a player whose name is gone',
-      `delete from account.player_name where player_id = ${FIRST}`,
-      'each name that a player is, was or asked to be called is kept',
-    ],
+    ['a player whose name is gone', `delete from account.player_name where player_id = ${FIRST}`, KEPT],
     [
       'a member number exchanged',
       `update account.member_number set player_id = ${SECOND} where player_id = ${FIRST}`,
@@ -235,29 +232,29 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     [
       'a name that its player changed, it says',
       `insert into account.profile_change
-         select ${FIRST}, gen_random_uuid(), 'invented', s.session_id, sha256('x'), 'SCB', '6660006660', 'ใคร', 'saved', 0, 1, null, now(), now()
+         select ${FIRST}, gen_random_uuid(), 'invented', s.session_id, sha256('x'), 'SCB', '6660006660', sha256('y'), 'saved', 0, 1, null, now(), now()
          from account.session s where s.player_id = ${FIRST} limit 1`,
       'each version that a player made by the form',
     ],
     [
       'a change of a profile in a session of nobody',
       `insert into account.profile_change
-         select ${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), sha256('x'), 'SCB', '6660006660', 'ใคร', 'asking', 1, null, null, now(), null`,
+         select ${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), sha256('x'), 'SCB', '6660006660', sha256('y'), 'asking', 1, null, null, now(), null`,
       'each version that a player made by the form',
     ],
     [
       'a bank account that its player changed alone, it says',
-      `update account.name_inquiry set state = 'asking', holder_name = null, answered_at = null, next_attempt_at = now() where player_id = ${FIRST};
+      `update account.name_inquiry set state = 'asking', holder_name_digest = null, answered_at = null, next_attempt_at = now() where player_id = ${FIRST};
        insert into account.profile_change
-         select b.player_id, gen_random_uuid(), 'invented', s.session_id, sha256('x'), b.bank_code, b.account_no, b.account_name, 'saved', 1, null, 1, now(), now()
+         select b.player_id, gen_random_uuid(), 'invented', s.session_id, sha256('x'), b.bank_code, b.account_no, b.account_name_digest, 'saved', 1, null, 1, now(), now()
          from account.bank_account b join account.session s using (player_id) where b.player_id = ${FIRST} limit 1`,
       'each bank account that a player changed alone',
     ],
     [
       'a bank account that its player asked for, it says',
       `insert into account.bank_account_change
-         (player_id, change_id, bank_code, account_no, account_name, name_state, is_asked, state, proposed_at, ended_at)
-         values (${FIRST}, gen_random_uuid(), 'SCB', '6660006660', 'ใคร', 'asking', true, 'taken_back', now(), now())`,
+         (player_id, change_id, bank_code, account_no, account_name_digest, name_state, is_asked, state, proposed_at, ended_at)
+         values (${FIRST}, gen_random_uuid(), 'SCB', '6660006660', sha256('y'), 'asking', true, 'taken_back', now(), now())`,
       'each bank account that a player asked for',
     ],
     [
@@ -288,7 +285,11 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}; delete from account.bank_account_digits where player_id = ${FIRST}; insert into account.bank_account_digits (bank_code, account_no, player_id, digits) select bank_code, account_no, player_id, account.digits_of(account_no) from account.bank_account where player_id = ${FIRST}`,
       BANK,
     ],
-    ['a bank account in another name', `update account.bank_account set account_name = 'SOMEBODY ELSE' where player_id = ${FIRST}`, BANK],
+    [
+      'a bank account in another name',
+      `update account.bank_account set account_name_digest = sha256('x') where player_id = ${FIRST}`,
+      BANK,
+    ],
     ['a version of a bank account taken away', `delete from account.bank_account_version where player_id = ${FIRST}`, BANK],
     [
       'a bank account that nobody was asked about',

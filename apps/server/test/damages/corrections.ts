@@ -10,7 +10,7 @@ import { deliver, returnReport } from '../races/reports.ts'
 import { staff, instructionFrom } from '../staff.ts'
 import type { World } from '../world.ts'
 import { posts } from './ledger.ts'
-import type { Scene } from './scene.ts'
+import type { Damage, Scene } from './scene.ts'
 
 async function comesBack(world: World, returnReference: string, payoutKey: string, amount: string): Promise<void> {
   const report = returnReport(world, payoutKey)
@@ -194,6 +194,16 @@ export const CORRECTIONS: Scene = {
       `update account.bank_name_try set account_no = '6660006660' where state = 'changed'`,
       'made version 3, which is another',
     ],
+    [
+      'the spelling of a name that was tried is another',
+      `update account.bank_name_try set account_name_digest = sha256('x') where state = 'changed'`,
+      'made version 3, which is another',
+    ],
+    ...[
+      `account.bank_name_try set holder_name_digest = sha256('x') where state = 'changed'`,
+      `account.bank_account_change set holder_name_digest = sha256('x') where state = 'changed'`,
+      `account.bank_account_change set account_name_digest = sha256('x') where state = 'proposed'`,
+    ].map((planted): Damage => [`a name that is kept nowhere: ${planted}`, `update ${planted}`, 'is kept nowhere']),
     ['an adjustment past its verb', posts(PLAYER, 'adjusted_up', 'null', 'null'), 'the ledger says adjusted_up 5'],
     ['one down', posts(PLAYER, 'adjusted_down', 'null', 'null'), 'the ledger says adjusted_down 5'],
     ['money from suspense past its verb', posts(PLAYER, 'returned_by_bank', `'PAYOUT'`, 'null'), 'the ledger says returned_by_bank 5'],

@@ -2,9 +2,10 @@ import { addPasskey, beginPasskey } from '@krapao/contract'
 import { makePasskey } from '../authenticator.ts'
 import { deliver, qrReport } from '../races/reports.ts'
 import { playerWithPasskey } from '../passkeys.ts'
-import { bitChanged, type Scene } from './scene.ts'
+import { bitChanged, type Damage, type Scene } from './scene.ts'
 
 const OPENS = 'each encrypted value opens in its place, and its digest is its own'
+const KEPT = 'and in which a bank account of theirs is, is kept'
 const MISSING = 'whatever is encrypted of a player has its key'
 
 export const ENCRYPTED_VALUES: Scene = {
@@ -29,9 +30,15 @@ export const ENCRYPTED_VALUES: Scene = {
     ],
     [
       'a name under the digest of another',
-      `update account.player_name n set name_digest = o.name_digest from account.player_name o where o.player_id <> n.player_id`,
+      `update account.player_name n set name_digest = o.name_digest from account.player o
+         where o.player_id <> n.player_id and n.name_digest = (select p.name_digest from account.player p where p.player_id = n.player_id)`,
       OPENS,
     ],
+    ...[
+      `account.bank_account set account_name_digest = sha256('x')`,
+      `account.bank_account_version set account_name_digest = sha256('x')`,
+      `account.name_inquiry set holder_name_digest = sha256('x') where state = 'fits'`,
+    ].map((planted): Damage => [`a name of an account that is kept nowhere: ${planted}`, `update ${planted}`, KEPT]),
     [
       'the name of a passkey in which a bit is another',
       `update account.passkey set name_encrypted = ${bitChanged('name_encrypted')}`,

@@ -112,5 +112,15 @@ export const ITEMS: Scene = {
       `update account.bank_account set account_no = '5550005550'; update withdraw.withdrawal set account_no = '5550005550' where amount = 700000`,
       'which its hold was not posted for',
     ],
+    [
+      'a waiting withdrawal in another name',
+      `update withdraw.withdrawal set account_name_digest = sha256('x') where amount = 700000`,
+      'which its hold was not posted for',
+    ],
+    [
+      'a waiting withdrawal to an account that its player never had in that name',
+      `update withdraw.withdrawal set account_name_digest = sha256('x') where amount = 700000`,
+      'which was never theirs',
+    ],
   ],
 }

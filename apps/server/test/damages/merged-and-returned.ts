@@ -5,7 +5,7 @@ import { suspenseOwner } from '../house-accounts.ts'
 import { baht } from '../money.ts'
 import { instructionFrom, staff } from '../staff.ts'
 import type { World } from '../world.ts'
-import type { Scene } from './scene.ts'
+import { bitChanged, type Scene } from './scene.ts'
 
 async function transfer(world: World, amount: number, from: object): Promise<string> {
   const sent = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount, ...from }
@@ -82,6 +82,16 @@ export const MERGED_AND_RETURNED: Scene = {
       'a return that says it is paid',
       `update deposit.payment_return set state = 'paid', ended_at = now() where state = 'approved'`,
       'what is returning is what the returns under way say',
+    ],
+    [
+      'a return in a name in which a bit is another',
+      `update deposit.payment_return set account_name_encrypted = ${bitChanged('account_name_encrypted')}`,
+      'each encrypted value opens in its place',
+    ],
+    [
+      'a return in the name of another',
+      `update deposit.payment_return r set account_name_encrypted = o.account_name_encrypted from deposit.payment_return o where o.return_id <> r.return_id`,
+      'each encrypted value opens in its place',
     ],
     ['a return of another amount', `update deposit.payment_return set amount = amount + 1`, 'I5 money without an owner'],
     ['a return that nobody decided', `update deposit.payment_return set decided_by = gen_random_uuid()`, 'who did not act'],

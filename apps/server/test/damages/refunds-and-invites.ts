@@ -34,6 +34,10 @@ export const REFUNDS_AND_INVITES: Scene = {
     await playWith(world, await playerWithInvites(world))
   },
   damages: breaking([
+    [
+      'each player has the invite code that is theirs',
+      'update account.invite_code set player_id = gen_random_uuid() where invite_code = (select min(c.invite_code) from account.invite_code c)',
+    ],
     ['each claim of a refund is in the ledger once', 'update refund.claim set amount = amount + 1'],
     ['each claim is what its periods have accrued', `update accrual.period set claim_id = null where source = 'refund'`],
     [

@@ -88,7 +88,7 @@ export const REPORTS_OF_PROVIDERS: Scene = {
     ['a report has another signature, sealed so', sealedAnew(`signature = '{}'`), BODY],
     ['a report was understood otherwise, sealed so', sealedAnew(`says = replace(says, '10000', '90000')`), BODY],
     ['a name fits that nobody was asked about', `update account.name_inquiry set report_id = null`, NAMES],
-    ['a name is another than the bank has', `update account.name_inquiry set holder_name = 'PITI JAIDEE'`, NAMES],
+    ['a name is another than the bank has', `update account.name_inquiry set holder_name_digest = sha256('x')`, NAMES],
     ['a payout was paid that no bank has told of', `update withdraw.withdrawal set report_id = null where state = 'paid'`, PAYOUTS],
     [
       'a payout ended by the answer to another',

@@ -4,12 +4,14 @@ import { BONUSES } from './bonuses.ts'
 import { CAMPAIGNS } from './campaigns.ts'
 import { COINS } from './coins.ts'
 import { CORRECTIONS } from './corrections.ts'
+import { COVERED_BONUSES } from './covered-bonuses.ts'
 import { ENCRYPTED_VALUES } from './encrypted-values.ts'
 import { INBOX } from './inbox.ts'
 import { ITEMS } from './items.ts'
 import { JUDGED_TOGETHER } from './judged-together.ts'
 import { KEYS } from './keys.ts'
 import { LEDGER } from './ledger.ts'
+import { PUSH } from './push.ts'
 import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
 import { PAYMENTS } from './payments.ts'
 import { REDEMPTIONS } from './redemptions.ts'
@@ -35,6 +37,7 @@ export const SCENES: readonly Scene[] = [
   ITEMS,
   CORRECTIONS,
   BONUSES,
+  COVERED_BONUSES,
   CAMPAIGNS,
   REPORTS_OF_PROVIDERS,
   REFUNDS_AND_INVITES,
@@ -43,4 +46,5 @@ export const SCENES: readonly Scene[] = [
   KEYS,
   ENCRYPTED_VALUES,
   INBOX,
+  PUSH,
 ]

@@ -39,7 +39,7 @@ const KNOWN: Record<string, readonly unknown[]> = {
   password: ['a-good-password', '', 'รหัสผ่าน'],
   bankCode: ['KBANK', 'SCB', 'BCEL', 'NOBANK'],
   currency: ['BAHT', 'LAK', 'USD'],
-  inviteCode: ['', 'PR1234'],
+  inviteCode: ['', 'PR1234', 'PR00000000-0000-4000-8000-000000000000'],
   outcome: ['approve', 'refuse', 'done', 'allocate', 'return'],
   statementNo: ['1', '2', '999'],
   page: [1, 2, 10_000_000],

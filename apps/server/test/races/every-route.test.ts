@@ -1,4 +1,4 @@
-import { checkRefund, getGameAccount } from '@krapao/contract'
+import { checkRefund, getGameAccount, getPush } from '@krapao/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVERY_ROUTE, named, nameOf, problemOf, send } from '../every-route.ts'
@@ -18,6 +18,8 @@ beforeAll(async () => {
   here = await createRouteWorld()
   // The first look at refunds begins the player's periods.
   await here.owner.call(checkRefund)
+  // The first look makes the key of the site that pushes are signed with.
+  await here.owner.call(getPush)
   // What was played and not looked at yet: a route that ledger it changes something.
   for (const slotCode of ['PG', 'JOKER', 'PGSLOT']) {
     const { username } = await here.owner.call(getGameAccount, { params: { slotCode } })

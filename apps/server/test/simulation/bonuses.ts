@@ -13,15 +13,18 @@ import { ask } from './requests.ts'
 import type { Request, SimulatedWorld } from './world.ts'
 
 function anyTerms({ random }: SimulatedWorld): Terms {
+  const multiplierHundredths = random.pick([0, 50, 130, 300])
+  const takePercent = random.pick([0, 70, 100])
   return termsWith({
     grant: random.chance(0.5)
       ? { kind: 'fixed', amount: minorUnits(BigInt(100 + random.below(20_000))) }
       : { kind: 'deposit', percent: 50, maximum: minorUnits(10_000n), minimumDeposit: minorUnits(5_000n), waitsForHours: 72 },
-    multiplierHundredths: random.pick([0, 50, 130, 300]),
+    multiplierHundredths,
     keepPercent: random.pick([0, 33, 100]),
-    takePercent: random.pick([0, 70, 100]),
+    takePercent,
     threshold: minorUnits(random.pick([2_000n, 90_000n, 500_000n])),
     hours: random.pick([1, 1, null]),
+    ...(multiplierHundredths > 0 && random.chance(0.5) ? { covers: 'grant', takePercent: 100 } : {}),
   })
 }
 

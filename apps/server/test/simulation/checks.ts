@@ -50,7 +50,7 @@ export interface State {
     granted: number
     isForDeposit: boolean
     state: string | null
-    endedBy: 'player' | 'time' | 'deposit' | null
+    endedBy: 'player' | 'time' | 'deposit' | 'withdrawal' | null
     due: number
     taken: number
   }[]

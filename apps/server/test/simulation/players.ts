@@ -42,7 +42,6 @@ export async function addPlayers(
     await owner.query(ADD_PLAYER, [
       playerId,
       phoneOf(seed, index),
-      BANK_NAME,
       at,
       accountNo,
       [...usernames.keys()],
@@ -65,20 +64,20 @@ export async function addPlayers(
 /** In one statement, and so in one commit. */
 const ADD_PLAYER = `
   with player as (
-    insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, created_at)
-      values ($1::uuid, account.claim_member_no($1::uuid), $2, $10, '', sha256(''), $4)),
-  key as (insert into platform.player_key (player_id, data_key_id, wrapped, made_at) values ($1, $8, $9, $4)),
-  name as (insert into account.player_name (player_id, name_digest, name_encrypted) values ($1, $10, $11)),
+    insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, created_at)
+      values ($1::uuid, account.claim_member_no($1::uuid), account.claim_invite_code($1::uuid), $2, $9, '', sha256(''), $3)),
+  key as (insert into platform.player_key (player_id, data_key_id, wrapped, made_at) values ($1, $7, $8, $3)),
+  name as (insert into account.player_name (player_id, name_digest, name_encrypted) values ($1, $9, $10)),
   phone as (insert into account.phone (phone, player_id) values ($2, $1)),
   bank_account as (
-    insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at) values ($1, 'KBANK', $5, $3, $4)),
+    insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at) values ($1, 'KBANK', $4, $9, $3)),
   ledger as (insert into ledger.owner (owner_id, kind, currency) values ($1, 'player', 'BAHT')),
   username as (
-    insert into games.username (game_code, username, player_id) select code, username, $1::uuid from unnest($6::text[], $7::text[]) as account (code, username))
+    insert into games.username (game_code, username, player_id) select code, username, $1::uuid from unnest($5::text[], $6::text[]) as account (code, username))
   insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
-  select $1::uuid, code, username, password, $4 from unnest($6::text[], $7::text[], $12::bytea[]) as account (code, username, password)`
+  select $1::uuid, code, username, password, $3 from unnest($5::text[], $6::text[], $11::bytea[]) as account (code, username, password)`
 
 const ASK_AGAIN = `
-  update account.name_inquiry set state = 'asking', holder_name = null, answered_at = null, next_attempt_at = platform.now() where player_id = $1`
+  update account.name_inquiry set state = 'asking', holder_name_digest = null, answered_at = null, next_attempt_at = platform.now() where player_id = $1`
 
 const phoneOf = (seed: number, index: number) => `0${seed % 10_000_000}-${index}`

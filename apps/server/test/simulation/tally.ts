@@ -132,8 +132,9 @@ const EVENTS = [
   'a part of what friends earned is taken back',
 ] as const
 
-/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement. */
+/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, and hardly ever is nothing on stake there. */
 const UNCLAIMED = [
+  'a bonus is ended by withdrawal',
   'process lost before a transaction commits',
   'process lost after a transaction commits',
   'connection lost before a transaction commits',

@@ -1,4 +1,5 @@
 import { expectDeposit, withdraw } from '@krapao/contract'
+import { readBankAccount } from '../../src/modules/account/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { isPaid, pageOf, type Scene, works } from '../faults/scene.ts'
 import type { Stage } from '../faults/stage.ts'
@@ -28,8 +29,8 @@ const LINE_OF_THE_GATEWAY = {
 const sends = (world: World, line: object) => world.control('POST', 'bank/transfer', line) as Promise<{ transRef: string }>
 
 async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {
-  const account = await world.db.selectFrom('account.bank_account').selectAll().where('player_id', '=', playerId).executeTakeFirstOrThrow()
-  return { fromBankCode: account.bank_code, fromAccountNo: account.account_no, fromName: account.account_name }
+  const { bankCode, accountNo, accountName } = (await readBankAccount(world.deps, playerId))!
+  return { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: accountName! }
 }
 
 /** Money that waits under a wrong name is corrected to the customer's name, and is theirs. */

@@ -17,6 +17,7 @@ import { inboxVerbs } from './inbox.ts'
 import { passkeyVerbs } from './passkeys.ts'
 import { phoneVerbs } from './phone.ts'
 import { paymentDecisions } from './payment-decisions.ts'
+import { pushVerbs } from './push.ts'
 import { qrVerbs } from './qrs.ts'
 import { reads } from './reads.ts'
 import { refundAndInviteVerbs } from './refunds-and-invites.ts'
@@ -43,6 +44,7 @@ export const VERBS: Verbs = joined([
   bonusVerbs,
   consoleVerbs,
   dataVerbs,
+  pushVerbs,
   decisions,
   forgottenVerbs,
   gameVerbs,

@@ -1,6 +1,8 @@
-import { getWallet, withdraw } from '@krapao/contract'
+import { activateBonus, getWallet, lookupWithdraw, withdraw } from '@krapao/contract'
 import { expect } from 'vitest'
+import { readDeposits } from '../../src/modules/bonus/index.ts'
 import { decideChargeback, payBack } from '../../src/modules/deposit/index.ts'
+import { HALF, offer } from '../campaigns.ts'
 import { pageOf, type Scene, tell, type Work, works } from '../faults/scene.ts'
 import { suspenseOwner } from '../house-accounts.ts'
 import { baht, give, walletOf } from '../money.ts'
@@ -8,7 +10,7 @@ import { playerWith } from '../players.ts'
 import { sumOf, whereabouts } from '../races/provider-records.ts'
 import { expectOnly, times } from '../races/race.ts'
 import { often } from '../simulation/action.ts'
-import { askToCollect, askWithdrawal, cancel, workOnWithdrawals } from '../simulation/withdrawals.ts'
+import { askToCollect, askWithdrawal, cancel, withdrawOwnMoney, workOnWithdrawals } from '../simulation/withdrawals.ts'
 import { byTwo, instructionFrom, staff } from '../staff.ts'
 import { strangersPayment } from './strangers-payment.ts'
 import type { RouteWorld, Verbs, Way } from './verb.ts'
@@ -49,6 +51,29 @@ function withdrawWay({ says, inGames, amount, fits, refused, refusedAgain }: Aim
       return isOneKey ? 1 : taken
     },
   }
+}
+
+/** The deposit that earned a bonus leaves, which ends the bonus: its grant is taken once, however many ask. */
+const endsBonusWay: Way = {
+  says: 'the deposit that earned a bonus which covers only its grant',
+  async prepare(world) {
+    const player = await world.player()
+    await player.call(activateBonus, { params: { code: await offer(world, { terms: { covers: 'grant', grant: HALF } }) } })
+    await give(world, player, 300)
+    await readDeposits(world.deps, player.playerId)
+    const { bonus } = await player.call(lookupWithdraw)
+    return {
+      player,
+      sent: { body: { amount: 50, endsBonus: bonus!.ends!.shown } },
+      async judge(happened) {
+        expect(await walletOf(player)).toBe(450 - (happened > 0 ? 150 : 0) - 50 * happened)
+      },
+    }
+  },
+  answers({ tally, isOneKey }) {
+    expectOnly(tally, isOneKey ? [TAKEN] : [TAKEN, 'MONEY_NOT_ENOUGH'])
+    return isOneKey ? 1 : times(tally, TAKEN)
+  },
 }
 
 /** The sixth of a thousand is more than is paid without a person in a day. Its hold is released once. */
@@ -124,9 +149,11 @@ export const withdrawalVerbs: Verbs = {
         refused: ['MONEY_NOT_ENOUGH'],
         refusedAgain: [],
       }),
+      endsBonusWay,
     ],
     works: { 'POST /api/wallet/withdraw': withdraws },
     simulated: often(2, askWithdrawal),
+    simulatedWithRewards: often(4, withdrawOwnMoney),
   },
   'POST /api/wallet/withdrawAll': {
     posts: ['withdraw.check_withdrawal', 'withdraw.request_withdrawal'],

@@ -25,7 +25,7 @@ export const accountDocs: FeatureDocs<typeof routes> = {
     },
     register: {
       description:
-        'It opens no session: `login` does. Where codes by SMS are on, the phone must have been verified by the same visitor (`UNVERIFIED_OTP`). `inviteCode` is what stands in the link of the player who invites, `PR` and their id. `currency` is asked for in the Laos build only and is baht otherwise.',
+        'It opens no session: `login` does. Where codes by SMS are on, the phone must have been verified by the same visitor (`UNVERIFIED_OTP`). `inviteCode` is what stands in the link of the player who invites, `PR` and their id, or their short code, however it is written (`INVITE_CODE_WRONG` where it is neither, or nobody has the short one). `currency` is asked for in the Laos build only and is baht otherwise.',
       body: { ...form, termsVersion: '2026-11', termsLanguage: 'th' },
       answer: { message: 'REGISTER_SUCCESS' },
     },

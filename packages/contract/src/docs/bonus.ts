@@ -33,7 +33,7 @@ export const bonusDocs: FeatureDocs<typeof routes> = {
     },
     previewReward: {
       description:
-        'Asked before a reward is received, and again when the player’s money has changed. Everything that is shown of a reward is drawn from this one answer: `terms` may be newer than those of a list. `locks` is what cannot leave until `requiredTurnover` is played. The press names `shown`, and is refused with `COST_CHANGED` where it would lock more by then.',
+        'Asked before a reward is received, and again when the player’s money has changed. Everything that is shown of a reward is drawn from this one answer: `terms` may be newer than those of a list. `locks` is what cannot leave until `requiredTurnover` is played: all there is, or the grant alone where `terms` has `covers` of `grant`. The press names `shown`, and is refused with `COST_CHANGED` where it would lock more by then.',
       body: { of: 'bonus', code: 'WELCOME' },
       answer: {
         terms,

@@ -18,6 +18,7 @@ import { passkeysDocs } from './passkeys.ts'
 import { phoneDocs } from './phone.ts'
 import { privacyDocs } from './privacy.ts'
 import { promotionDocs } from './promotion.ts'
+import { pushDocs } from './push.ts'
 import { qrDocs } from './qr.ts'
 import { refundDocs } from './refund.ts'
 import { requestsDocs } from './requests.ts'
@@ -77,6 +78,7 @@ const DOCS: Documented<RouteDocsOf<typeof contract>> = {
   ...under(requestsDocs),
   ...under(statementDocs),
   ...under(inboxDocs),
+  ...under(pushDocs),
   ...under(bonusDocs),
   ...under(promotionDocs),
   ...under(inviteDocs),

@@ -28,6 +28,7 @@ export const inviteDocs: FeatureDocs<typeof routes> = {
       answer: {
         isActive: true,
         code: `PR${profile._id}`,
+        shortCode: 'BCDF-GHJK',
         firstDepositPercent: 10,
         turnoverBasisPoints: 20,
         maximumPerFriend: 500,

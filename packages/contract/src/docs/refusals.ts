@@ -35,7 +35,8 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   WRONG_CREDENTIAL: 'Phone or password is wrong.',
   INACTIVE_USER: 'The player was deactivated.',
   LOGIN_FAIL: 'The session could not be opened; of a game, its provider gave no link.',
-  BONUS_REMAINING: 'Turnover is missing; of a withdrawal with `requiredTurnover` and `doneTurnover`.',
+  BONUS_REMAINING:
+    'Turnover is missing; of a withdrawal with `requiredTurnover` and `doneTurnover`, and `free` where so much can leave beside the bonus.',
   BONUS_ALREADY_ACTIVE: 'Something with a condition is active.',
   BONUS_MAX_CLAIMED: 'This person’s limit of this bonus is reached.',
   BONUS_CONDITION: 'The bonus cannot be ended: too much is in wallet, games and open bets.',
@@ -91,6 +92,8 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   PASSKEY_EXPIRED: 'Its challenge was not asked for in this session or browser, is older than five minutes, or was answered. Begin again.',
   PASSKEY_OTHER_SITE: 'It was made for another site, or asked for at another address than `SITE_ORIGIN`.',
   PASSKEY_UNVERIFIED: 'Its device has not seen who holds it: by a fingerprint, a face or a code.',
+  INVITE_CODE_WRONG: 'It is neither the code of a link nor a short invite code, or nobody has the short one.',
+  PUSH_INVALID: 'It leads to no push service of a known browser, or its key is none.',
   PASSKEY_REMOVED: 'Its owner has removed it.',
   PASSKEY_CLONED: 'It counted backwards, so somebody has a copy. It is accepted no more.',
   PASSKEY_LIMIT: 'The player has ten passkeys.',
@@ -118,7 +121,7 @@ export const REFUSAL_DOCS: Record<RefusalCode, string> = {
   FILE_LINK_EXPIRED: 'The link is no longer good.',
   DEPOSIT_AMOUNTS_TAKEN: 'Every amount close to this one is somebody else’s for now.',
   COST_CHANGED:
-    'It would lock more than the press was shown, or is of other terms; nothing was received. `previewReward` says what it costs now.',
+    'It would lock or take more than the press was shown, or is of other terms; nothing was done. `previewReward`, or `lookupWithdraw` of a withdrawal, says what it costs now.',
   COLLECT_NOTHING: 'No game holds anything that could come back.',
   NO_COIN: 'There is no coin to spin with.',
   SPIN_INACTIVE: 'The wheel is off.',

@@ -41,6 +41,8 @@ const SHAPE_DOCS: Record<Exclude<ShapeName, NoAnswer>, string> = {
   page: 'Which part of a list: pages start at 1.',
   passkey: 'A key by which a player signs in, as they know it.',
   passkeyToMake: 'What a browser makes a passkey by: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn.',
+  pushKinds: 'What a player wants to be told of where the portal is closed: one of them at least.',
+  pushSubscription: 'A browser in which a player is told.',
   passkeyToShow: 'What a browser asks for a passkey by: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn.',
   password: 'A password as it was typed.',
   phoneChange: 'Another phone that a player wants for their account.',
@@ -71,6 +73,7 @@ const SHAPE_DOCS: Record<Exclude<ShapeName, NoAnswer>, string> = {
   userBonus: 'What a player has received of a bonus.',
   waitingSlip: 'A slip that is being looked at.',
   withdrawObstacle: 'Why no withdrawal can be made now.',
+  bonusLeaving: 'What may leave beside an open bonus that covers only its grant.',
   walletSummary: 'Everything that a first screen shows.',
 }
 

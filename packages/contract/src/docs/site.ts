@@ -48,8 +48,9 @@ export const siteDocs: FeatureDocs<typeof routes> = {
       answer: { contactText: '<p>Day and night.</p>', lineLink: 'https://line.example/krapao', lineName: '@krapao', lineQR: null },
     },
     lookupWithdraw: {
-      description: 'In the currency of the player. `obstacle` may have changed when `withdraw` is called.',
-      answer: { withdrawMin: 50, withdrawMax: 50_000, usualMinutes: 5, obstacle: null },
+      description:
+        'In the currency of the player. `obstacle` may have changed when `withdraw` is called. `bonus`: while a bonus is open whose terms cover only its grant, own money can leave. Up to `free` the bonus stays; more is of the deposit that earned it, so the bonus ends first, and the withdrawal names `ends.shown`.',
+      answer: { withdrawMin: 50, withdrawMax: 50_000, usualMinutes: 5, obstacle: null, bonus: null },
     },
     lookupSlip: { description: 'The window may pass midnight.', answer: { closeFrom: '23:45', closeTo: '00:15' } },
     lookupActive: { description: 'While the site is closed, this and every other call answers 410 with the message `gone`.', answer: true },

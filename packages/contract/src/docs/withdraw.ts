@@ -7,7 +7,7 @@ export const withdrawDocs: FeatureDocs<typeof routes> = {
   routes: {
     withdraw: {
       description:
-        'The amount is set aside at once and paid when it is approved: by the rule of the site, or by staff. Its limits are told by `lookupWithdraw`; an amount outside them is `KEY_INVALID` with `withdrawMin` and `withdrawMax`. `MONEY_NOT_ENOUGH` carries `bonusDue` where something is due of bonuses that were met. How far it has come stands in `getWallet` and in the statement.',
+        'The amount is set aside at once and paid when it is approved: by the rule of the site, or by staff. Its limits are told by `lookupWithdraw`; an amount outside them is `KEY_INVALID` with `withdrawMin` and `withdrawMax`. `MONEY_NOT_ENOUGH` carries `bonusDue` where something is due of bonuses that were met. While a bonus is open whose terms cover only its grant (`covers`), own money can leave: `BONUS_REMAINING` then carries `free`, and `endsBonus` says that the deposit which earned the bonus leaves too, and ends it first. While money is at a game, on its way or on stake, that is answered `TRANSFER_IN_PROGRESS`. How far it has come stands in `getWallet` and in the statement.',
       body: { amount: 500 },
       answer: { message: 'WITHDRAW_SUCCESS' },
     },

@@ -4,6 +4,7 @@ import { sayDateTime } from '../../format/dates.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { messages as conditionMessages } from '../../money/condition/messages.ts'
 import { turnoverLeft } from '../../money/condition/progress.ts'
+import { endsForDeposit } from '../../money/cost/cost.ts'
 import { StakeList } from '../../money/cost/stake-list.tsx'
 import { Fact } from '../../money/fact.tsx'
 import { messages as turnoverMessages } from '../../money/turnover/messages.ts'
@@ -72,7 +73,10 @@ export function ActiveCard({ condition, wallet, onCancel }: ActiveCardProps) {
       )}
       <p className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.8125rem] leading-normal text-soft">
         <LockIcon size={18} className="mt-px text-warn" />
-        {t('active.closed')}
+        <span className="grid min-w-0 gap-1">
+          {t(condition.terms.covers === undefined ? 'active.closed' : 'active.ownFree')}
+          {endsForDeposit(condition.terms) && <span>{t('active.endsForDeposit')}</span>}
+        </span>
       </p>
       <Button wide className="mt-4" onClick={onCancel}>
         {t('active.cancel')}

@@ -94,7 +94,7 @@ export const messages = defineMessages({
     set: 'Set a new password',
     consequences: 'Every device will be signed out, and withdrawals will wait for 24 hours to keep your money safe.',
     save: 'Save new password',
-    unanswered: 'No answer came. Your password may be changed already. Please press Save again.',
+    unanswered: 'No answer came. Your password may be changed already. Please tap Save again.',
     whyMore:
       'A code by SMS alone is not enough, because whoever holds your SIM receives it too. Confirm one thing more, then set a new password on this device.',
     transfer: 'Transfer from your bank account',
@@ -115,7 +115,7 @@ export const messages = defineMessages({
       code: '8-digit code from support',
       short: 'Please enter all 8 digits.',
       wrong: 'This code is wrong, too old or used. Please check it, or ask support for another.',
-      unanswered: 'No answer came. Please press again.',
+      unanswered: 'No answer came. Please tap again.',
       submit: 'Confirm code',
     },
     helpAsked:

@@ -134,7 +134,7 @@ export const messages = defineMessages({
       note: 'Check your connection and try again.\nYour money is safe.',
       retry: 'Try again',
       offline: 'You are offline',
-      offlineNote: 'You can deposit, play and withdraw once you are connected. This page loads by itself.\nYour money is safe.',
+      offlineNote: 'You can deposit, play and withdraw once you are connected. This page will load automatically.\nYour money is safe.',
     },
     loading: 'Loading your wallet',
     arrived: '{amount} has arrived in your wallet',

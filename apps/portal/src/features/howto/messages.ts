@@ -100,22 +100,22 @@ export const messages = defineMessages({
     wallet: {
       title: 'The wallet',
       about: 'Deposit, transfer and withdraw',
-      s1: 'Press “Deposit” on the home page and choose a way to pay.',
+      s1: 'Tap “Deposit” on the home page and choose a way to pay.',
       s2: 'Scan the QR or transfer the amount shown. It is added automatically.',
-      s3: 'Press “Withdraw” and enter an amount. It is paid to your registered bank account.',
+      s3: 'Tap “Withdraw” and enter an amount. It is paid to your registered bank account.',
     },
     play: {
       title: 'Playing a game',
       about: 'Open a game account and start',
       s1: 'Choose a game on the home page; the first time, open its account.',
       s2: 'Choose in the game how much goes in',
-      s3: 'One press moves the money and opens the game',
+      s3: 'One tap moves the money and opens the game',
     },
     balance: {
       title: 'Checking your balance',
       about: 'In your wallet and in your games',
       s1: 'The total on the home page is your main wallet plus every game.',
-      s2: 'Press refresh to fetch the latest balances from the games.',
+      s2: 'Tap refresh to fetch the latest balances from the games.',
       s3: 'Open “Statement” to see everything that has happened.',
     },
     bonus: {
@@ -123,7 +123,7 @@ export const messages = defineMessages({
       about: 'Find one and take it',
       s1: 'Open the bonus page from the home page.',
       s2: 'Read the conditions, above all the turnover, before you accept.',
-      s3: 'Press “Receive”. The bonus is added to your main wallet.',
+      s3: 'Tap “Receive”. The bonus is added to your main wallet.',
     },
     end: {
       title: 'Ending a bonus',

@@ -1,21 +1,31 @@
 import type { Outcome } from '@krapao/contract'
 import { BellIcon, Button, EmptyState, LoadFailed, Sheet, Skeleton } from '@krapao/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMessages } from '../../messages/index.ts'
-import { showRequest } from '../../money/requests/requests.ts'
-import { playerIdOf, readToken } from '../../session/token.ts'
 import { useOutcomes } from './list-outcomes.ts'
 import { OutcomeRow } from './outcome-row.tsx'
-import { placeOf } from './outcome-place.ts'
+import { showOutcome } from './show-outcome.ts'
 import { messages } from './messages.ts'
 
+interface InboxSheetProps {
+  open: boolean
+  onClose: () => void
+  /** Stands below what has ended. */
+  children: ReactNode
+}
+
 /** What has ended for the player, over any page. Each leads to its receipt. */
-export default function InboxSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function InboxSheet({ open, onClose, children }: InboxSheetProps) {
   const t = useMessages(messages)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
-      {open && <Outcomes onClose={onClose} />}
+      {open && (
+        <>
+          <Outcomes onClose={onClose} />
+          {children}
+        </>
+      )}
     </Sheet>
   )
 }
@@ -27,9 +37,7 @@ function Outcomes({ onClose }: { onClose: () => void }) {
   const isFresh = useFresh(list.data?.pages.flatMap(({ outcomes }) => outcomes))
   const show = (outcome: Outcome) => {
     onClose()
-    const place = placeOf(outcome)
-    if (place !== null) void navigate(place)
-    else tellRequest(outcome)
+    showOutcome(outcome, navigate)
   }
   if (!list.data) {
     if (!list.isError) return <Loading />
@@ -75,18 +83,6 @@ function useFresh(outcomes: readonly Outcome[] = []): (outcome: Outcome) => bool
   const more = outcomes.filter(({ id, isUnread }) => isUnread && !fresh.has(id))
   if (more.length > 0) setFresh(new Set([...fresh, ...more.map(({ id }) => id)]))
   return ({ id }) => fresh.has(id)
-}
-
-/** The request that began it, as the server tells it. */
-function tellRequest({ idempotencyKey, amount, at }: Outcome): void {
-  showRequest({
-    key: idempotencyKey!,
-    playerId: playerIdOf(readToken()),
-    verb: 'giftlink',
-    body: { amount },
-    requestedAt: Date.parse(at),
-    end: { kind: 'working', activity: undefined },
-  })
 }
 
 function Loading() {

@@ -15,8 +15,16 @@ const InviteQr = lazyPart(loadQr, {
   Failed: PartNotLoaded,
 })
 
-/** The link that friends register by: to copy, to share, or to be scanned from the screen. `isMain`: it is what the sheet is for now. */
-export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boolean }) {
+interface InviteLinkProps {
+  playerId: string
+  /** Says the same where nobody can press a link; undefined while it is not known. */
+  code: string | undefined
+  /** It is what the sheet is for now. */
+  isMain: boolean
+}
+
+/** The link that friends register by: to copy, to share, or to be scanned from the screen; and the code to be read out. */
+export function InviteLink({ playerId, code, isMain }: InviteLinkProps) {
   const t = useMessages(messages)
   const copy = useCopy()
   const info = useQuery(siteInfoQuery)
@@ -39,6 +47,7 @@ export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boo
           <CopyIcon size={19} />
         </IconButton>
       </div>
+      {code !== undefined && <InviteCode code={code} />}
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button
           kind={isMain ? 'primary' : 'quiet'}
@@ -59,6 +68,33 @@ export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boo
         </div>
       )}
     </section>
+  )
+}
+
+/** Short enough for the telephone: large, in two groups, with its own copy and share. */
+function InviteCode({ code }: { code: string }) {
+  const t = useMessages(messages)
+  const copy = useCopy()
+  return (
+    <div className="mt-3">
+      <p className="text-[0.8125rem] leading-normal text-muted">{t('code')}</p>
+      <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
+        <p
+          data-testid="invite-code"
+          lang="en"
+          className="tabular min-w-0 flex-[1_1_9rem] text-[1.25rem] leading-normal font-bold tracking-[0.08em] text-gold [overflow-wrap:anywhere]"
+        >
+          {code}
+        </p>
+        <IconButton label={t('copyCode')} onClick={() => copy(code)}>
+          <CopyIcon size={19} />
+        </IconButton>
+        <IconButton label={t('shareCode')} onClick={() => void share({ text: t('codeText', { code }) }, () => copy(code))}>
+          <ShareIcon size={19} />
+        </IconButton>
+      </div>
+      <p className="mt-1.5 text-[0.78125rem] leading-normal text-faint">{t('codeNote')}</p>
+    </div>
   )
 }
 

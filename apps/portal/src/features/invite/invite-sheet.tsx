@@ -32,7 +32,7 @@ export function InviteSheet({ open, wallet, onReceive, onClose }: InviteSheetPro
         {/* What the player would do next comes first. */}
         {isEarned && collect}
         {info.data && !info.data.isActive && <Inactive />}
-        <InviteLink playerId={wallet.profile._id} isMain={!isEarned} />
+        <InviteLink playerId={wallet.profile._id} code={info.data?.shortCode} isMain={!isEarned} />
         {!isEarned && collect}
         <section aria-label={t('rules.title')}>
           <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('rules.title')}</h3>

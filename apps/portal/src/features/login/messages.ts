@@ -116,7 +116,7 @@ export const messages = defineMessages({
       },
       limited: {
         lead: 'The password for {phone} was wrong too often. Get a code by SMS and enter it here, to log in from this device at once.',
-        done: 'Your phone is confirmed. Press Log in again.',
+        done: 'Your phone is confirmed. Tap Log in again.',
       },
     },
     terms: 'Terms and conditions',

@@ -112,17 +112,17 @@ export const messages = defineMessages({
       how: {
         whole: 'By a first transfer from this number, of an amount that only you were told',
         part: 'By a first transfer of an amount that only you were told, and the account name that your bank confirmed',
-        earlier: 'By deposits and withdrawals of before',
+        earlier: 'By earlier deposits and withdrawals',
       },
       missing: { transfer: 'Not proven yet', name: 'Waiting for your bank to confirm the name' },
       next: {
         transfer:
-          'A first transfer is missing: enter an amount on the deposit screen and send exactly the amount that is shown, to whichever of our banks',
-        name: 'Your transfer is in your wallet. What is missing is the word of your bank that the account is in this name; we ask for it by ourselves. If it takes more than a day, contact support.',
+          'A first transfer is missing: enter an amount on the deposit screen and send exactly the amount that is shown, to any of our banks',
+        name: 'Your transfer is in your wallet. Your bank has still to confirm that the account is in this name; we ask for that automatically. If it takes more than a day, contact support.',
       },
     },
     noBank: 'No bank account yet',
-    noBankNote: 'Press Edit to add an account for withdrawals',
+    noBankNote: 'Tap Edit to add an account for withdrawals',
     broken: 'Your profile did not load',
     brokenNote: 'Check your connection and try again.',
     retry: 'Try again',

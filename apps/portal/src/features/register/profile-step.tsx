@@ -33,7 +33,7 @@ export function ProfileStep({ phone, profile, inviteKept, busy, refusal, onNext,
   const message = useCodeMessage()
   const texts = { required: t('required'), letters: message('NAME_LETTERS'), short: t('profile.short'), mismatch: t('profile.mismatch') }
   const { textOf, idOf, onInvalid, summary } = useProblems(form, {
-    labels: { name: t('profile.name'), password: t('profile.password'), confirm: t('profile.confirm') },
+    labels: { name: t('profile.name'), password: t('profile.password'), confirm: t('profile.confirm'), inviteCode: t('profile.invite') },
     messages: (_field, problem) => texts[problem as keyof typeof texts],
     refusal,
   })
@@ -71,7 +71,9 @@ export function ProfileStep({ phone, profile, inviteKept, busy, refusal, onNext,
         )}
       />
       <TextField
+        id={idOf('inviteCode')}
         label={t('profile.invite')}
+        error={textOf('inviteCode')}
         hint={inviteKept ? t('profile.inviteKept') : t('profile.inviteHint')}
         autoComplete="off"
         autoCapitalize="none"

@@ -10,6 +10,7 @@ const FIELDS: { [Code in RefusalCode]?: string } = {
 const NAMES: Record<string, string> = {
   name: 'name',
   password: 'password',
+  inviteCode: 'inviteCode',
   bankAccountNo: 'accountNo',
   bankAccountName: 'firstName',
   currency: 'currency',

@@ -1,4 +1,4 @@
-import { needsEnglishName } from '@krapao/contract'
+import { INVITE_SIGNS, isInviteCode, needsEnglishName } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetInviteCode, keepInviteCode } from './invite-code.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
@@ -137,15 +137,30 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+const FIRST = 'PR00000000-0000-4000-8000-000000000001'
+const SECOND = 'PR00000000-0000-4000-8000-000000000002'
+
 test('[REG-20] [REG-31] the first inviter code of a link is stored under code, fills later visits, and goes after a registration', () => {
   expect(keepInviteCode(null)).toBeUndefined()
   expect(keepInviteCode('  ')).toBeUndefined()
-  expect(keepInviteCode('PRfirst')).toBe('PRfirst')
-  expect([...stored]).toEqual([['code', 'PRfirst']])
-  expect(keepInviteCode('PRsecond')).toBe('PRfirst')
-  expect(keepInviteCode(null)).toBe('PRfirst')
+  expect(keepInviteCode(FIRST)).toBe(FIRST)
+  expect([...stored]).toEqual([['code', FIRST]])
+  expect(keepInviteCode(SECOND)).toBe(FIRST)
+  expect(keepInviteCode(null)).toBe(FIRST)
   forgetInviteCode()
   expect(stored.size).toBe(0)
+})
+
+test('what can be no code is not kept, and does not take the place of one that can', () => {
+  for (const code of ['SUMMER24', 'PRfriend', 'PR', '22222223']) expect(keepInviteCode(code), code).toBeUndefined()
+  stored.set('code', 'SUMMER24')
+  expect(keepInviteCode(null)).toBeUndefined()
+  expect(stored.size).toBe(0)
+  expect(keepInviteCode(FIRST)).toBe(FIRST)
+  expect(keepInviteCode('SUMMER24')).toBe(FIRST)
+  forgetInviteCode()
+  const short = [...INVITE_SIGNS].map((sign) => `2222222${sign}`).find(isInviteCode)!
+  expect(keepInviteCode(short)).toBe(short)
 })
 
 test('what was typed is kept over a reload, but for the password and the tick at the terms', () => {

@@ -22,11 +22,13 @@ import { messages } from './messages.ts'
 
 interface WizardProps {
   inviteCode: string | undefined
+  /** The server knows it of nobody: another may be typed, or none. */
+  onInviteCodeWrong: () => void
   onDone: (registered: { phone: string; name: string }) => void
   onReadTerms: () => void
 }
 
-export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
+export function Wizard({ inviteCode, onInviteCodeWrong, onDone, onReadTerms }: WizardProps) {
   const t = useMessages(messages)
   const { laos, termsVersion } = useSettings()
   const { language } = useLanguage()
@@ -44,9 +46,13 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
   const back = () => before && change({ step: before })
   const leave = useLeaveQuestion(step !== 'phone' || profile.name !== '', { levels: stepsBack(step), onBack: back })
 
+  const sayRefused = (error: unknown) => {
+    if (refusalCode(error) === 'INVITE_CODE_WRONG') onInviteCodeWrong()
+    refused(error)
+  }
   const leaveProfile = (given: ProfileDraft) => {
     change({ profile: given })
-    validate.mutate({ phone, profile: given }, { onSuccess: () => change({ step: 'bank' }), onError: refused })
+    validate.mutate({ phone, profile: given }, { onSuccess: () => change({ step: 'bank' }), onError: sayRefused })
   }
   const finish = (given: LastDraft) => {
     const last = split(given, profile)
@@ -60,10 +66,10 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
           onDone({ phone, name: profile.name.trim() })
         },
         onError: (error) => {
-          refused(error)
+          sayRefused(error)
           if (refusalCode(error) === 'UNVERIFIED_OTP') change({ step: 'phone' })
-          // The number of the bank account makes no password, which only shows now.
-          if (refusedField(error) === 'password') change({ step: 'profile' })
+          // The number of the bank account makes no password, which only shows now; and an inviter may have gone meanwhile.
+          if (isOfProfile(refusedField(error))) change({ step: 'profile' })
         },
       },
     )
@@ -80,7 +86,7 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
           profile={profile}
           inviteKept={inviteCode !== undefined}
           busy={validate.isPending}
-          refusal={validateRefusal ?? (registerRefusal?.field === 'password' ? registerRefusal : undefined)}
+          refusal={validateRefusal ?? (isOfProfile(registerRefusal?.field) ? registerRefusal : undefined)}
           onNext={leaveProfile}
           onKeep={(kept) => change({ profile: kept })}
           onEdit={() => {
@@ -114,6 +120,8 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
     </>
   )
 }
+
+const isOfProfile = (field: string | undefined) => field === 'password' || field === 'inviteCode'
 
 /** The last step asks for the password again after a reload, because it is never kept. */
 function split({ password, confirm, ...bank }: LastDraft, profile: ProfileDraft): Pick<RegistrationDraft, 'bank' | 'profile'> {

@@ -30,7 +30,7 @@ export function SlipTable({ slips, sign, isOld }: SlipTableProps) {
       role="table"
       aria-label={t('table')}
       aria-busy={isOld || undefined}
-      className={clsx('block w-full transition-opacity duration-150', isOld && 'opacity-50')}
+      className={clsx('@container block w-full transition-opacity duration-150', isOld && 'opacity-50')}
     >
       <thead role="rowgroup" className="sr-only">
         <tr role="row">
@@ -65,7 +65,7 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       data-status={status}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-card px-4 pt-3 pb-1.5"
     >
-      <td role="cell" className="row-span-2 self-start text-[0.84375rem] leading-normal text-muted">
+      <td role="cell" className="self-start text-[0.84375rem] leading-normal text-muted @min-[14rem]:row-span-2 @max-[14rem]:col-span-2">
         <time dateTime={createdAt} title={dates.inFigures(createdAt)} className="tabular block text-soft">
           {time}
         </time>
@@ -74,7 +74,7 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       <td
         role="cell"
         className={clsx(
-          'tabular ml-auto text-right leading-normal [overflow-wrap:anywhere]',
+          'tabular ml-auto text-right leading-normal [overflow-wrap:anywhere] @max-[14rem]:col-span-2',
           amount === null ? 'text-[0.8125rem] text-muted' : 'text-[1.0625rem] font-bold',
           progress === 'success' && 'text-ok',
           progress === 'failed' && amount !== null && 'text-faint line-through decoration-1',
@@ -82,7 +82,7 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       >
         {amount === null ? (progress === 'inProgress' ? t('noAmount') : '–') : formatMoney(sign, amount)}
       </td>
-      <td role="cell" className="ml-auto flex">
+      <td role="cell" className="ml-auto flex @max-[14rem]:col-span-2">
         <ProgressBadge status={status} />
       </td>
       <td role="cell" className={clsx('col-span-2 text-[0.875rem] leading-normal', (words || waitsFor) && 'mt-2')}>

@@ -1,4 +1,4 @@
-import type { WalletSummary } from '@krapao/contract'
+import type { BonusLeaving, WalletSummary } from '@krapao/contract'
 import { InfoIcon, LockIcon, WarningIcon } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
@@ -10,8 +10,11 @@ import { messages } from './messages.ts'
 /** What bonuses do to a withdrawal: closed while one is to be played, and what is due of those that are over. */
 export function BonusWarning({
   wallet: { bonus, bonusDue, currency },
+  leaving,
 }: {
   wallet: Pick<WalletSummary, 'bonus' | 'bonusDue' | 'currency'>
+  /** What may leave beside it, where it covers only its grant. */
+  leaving: BonusLeaving | null
 }) {
   const t = useMessages(messages)
   const c = useMessages(conditionMessages)
@@ -20,7 +23,17 @@ export function BonusWarning({
     <div className="mt-4 grid gap-2.5">
       {bonus?.state === 'open' ? (
         <div className="rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5">
-          <Line icon={<LockIcon size={18} className="mt-px text-warn" />}>{t('closed', { type: c(`type.${bonus.type}`) })}</Line>
+          <Line icon={<LockIcon size={18} className="mt-px text-warn" />}>
+            {leaving ? t('beside', { free: formatMoney(sign, leaving.free) }) : t('closed', { type: c(`type.${bonus.type}`) })}
+          </Line>
+          {leaving?.ends && (
+            <p data-testid="ends-bonus" className="tabular mt-1.5 pl-7 text-[0.8125rem] leading-normal text-soft">
+              {t(leaving.ends.isUnsettled ? 'besideUnsettled' : 'besideEnds', {
+                free: formatMoney(sign, leaving.free),
+                takes: formatMoney(sign, leaving.ends.takes),
+              })}
+            </p>
+          )}
           <TurnoverBar required={bonus.requiredTurnover} done={bonus.doneTurnover} sign={sign} />
         </div>
       ) : (

@@ -1,5 +1,6 @@
 import { WalletIcon } from '@krapao/ui'
 import { useId } from 'react'
+import { fittedSize } from '../../money/fitted.tsx'
 
 interface SourceSliderProps {
   label: string
@@ -27,15 +28,18 @@ export function SourceSlider({ label, name, note, total }: SourceSliderProps) {
           aria-selected="true"
           className="w-full shrink-0 snap-center rounded-field border border-gold/35 bg-[linear-gradient(160deg,rgb(240_194_91/.14),rgb(240_194_91/.04))] px-4 py-3"
         >
-          <div className="flex flex-wrap items-center gap-x-3">
-            <WalletIcon size={24} className="text-gold" />
-            <span className="font-semibold">{name}</span>
-            <span
-              data-testid="withdraw-total"
-              className={`tabular ml-auto font-bold whitespace-nowrap ${total.length > 14 ? 'text-[0.9375rem]' : 'text-[1.25rem]'}`}
-            >
-              {total}
-            </span>
+          <div className="@container">
+            <div className="flex flex-wrap items-center gap-x-3">
+              <WalletIcon size={24} className="text-gold" />
+              <span className="font-semibold">{name}</span>
+              <span
+                data-testid="withdraw-total"
+                className="tabular ml-auto font-bold whitespace-nowrap"
+                style={{ fontSize: fittedSize(total, total.length > 14 ? 0.9375 : 1.25) }}
+              >
+                {total}
+              </span>
+            </div>
           </div>
           <p className="mt-1 text-[0.75rem] leading-normal text-muted">{note}</p>
         </div>

@@ -6,7 +6,7 @@ import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
-import { availableOf, canLeaveGames } from './available.ts'
+import { canLeaveGames, withdrawableOf } from './available.ts'
 import { BankAccountCard } from './bank-account-card.tsx'
 import { BonusWarning } from './bonus-warning.tsx'
 import { checkWithdrawal, type WithdrawalProblem } from './check-withdrawal.ts'
@@ -32,7 +32,7 @@ export function WithdrawForm({ wallet, limits, amountText, leavesGames, onLeaveG
   const t = useMessages(messages)
   const [problem, setProblem] = useState<WithdrawalProblem>()
   const sign = currencySign(wallet.currency)
-  const total = availableOf(wallet, { leavesGames })
+  const total = withdrawableOf(wallet, limits, { leavesGames })
   const bounds = { min: formatMoney(sign, limits.withdrawMin), max: formatMoney(sign, limits.withdrawMax), total: formatMoney(sign, total) }
   const { amounts, all } = quickWithdrawals({ currency: wallet.currency, total, ...limits })
   const change = (text: string) => {
@@ -88,7 +88,7 @@ export function WithdrawForm({ wallet, limits, amountText, leavesGames, onLeaveG
           onChoose={change}
         />
       </div>
-      <BonusWarning wallet={wallet} />
+      <BonusWarning wallet={wallet} leaving={limits.bonus} />
       <BankAccountCard label={t('to')} account={wallet.bankAccount} missing={t('noBank')} />
       <div className="mt-5 flex flex-wrap gap-2.5">
         <Button className="flex-1" onClick={onCancel}>

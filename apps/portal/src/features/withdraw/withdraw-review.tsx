@@ -1,6 +1,6 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button, InfoIcon, Money } from '@krapao/ui'
+import { Button, InfoIcon, Money, WarningIcon } from '@krapao/ui'
 import { useEffect, useRef } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
 import { useDates } from '../../format/use-dates.ts'
@@ -9,7 +9,8 @@ import { subtract } from '../../money/condition/progress.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useMoneyRequest } from '../../money/requests/use-requests.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
-import { availableOf } from './available.ts'
+import { availableOf, endedBy } from './available.ts'
+import type { WithdrawLimits } from './get-limits.ts'
 import { useEqualLately } from './equal-lately.ts'
 import { messages } from './messages.ts'
 
@@ -17,14 +18,14 @@ interface WithdrawReviewProps {
   wallet: WalletSummary
   amount: MajorUnits
   leavesGames: boolean
-  usualMinutes: number
+  limits: WithdrawLimits
   onBack: () => void
   /** The withdrawal was accepted or is being checked; its end is shown over the page. */
   onEnd: () => void
 }
 
 /** A whole withdrawal before it is sent: amount, bank account, games it comes from, when it arrives and what remains. */
-export function WithdrawReview({ wallet, amount, leavesGames, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
+export function WithdrawReview({ wallet, amount, leavesGames, limits, onBack, onEnd }: WithdrawReviewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
   const dates = useDates()
@@ -33,12 +34,13 @@ export function WithdrawReview({ wallet, amount, leavesGames, usualMinutes, onBa
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const sign = currencySign(wallet.currency)
-  const after = subtract(availableOf(wallet), amount)
+  const ends = endedBy(amount, limits, { leavesGames })
+  const after = subtract(subtract(availableOf(wallet), amount), ends?.takes ?? (0 as MajorUnits))
   const games = leavesGames ? [] : wallet.slots.filter((game) => game.isActive && game.amount > 0)
   const account = wallet.bankAccount
 
   const confirm = async () => {
-    const end = await request({ amount })
+    const end = await request({ amount, ...(ends && { endsBonus: ends.shown }) })
     // A refusal is shown over the review; below it the amount can still be changed.
     if (end.kind === 'refused') onBack()
     else onEnd()
@@ -80,11 +82,12 @@ export function WithdrawReview({ wallet, amount, leavesGames, usualMinutes, onBa
             <span className="tabular">{formatMoney(sign, wallet.bonusDue)}</span>
           </Fact>
         )}
-        <Fact label={t('when')}>{t('usually', { minutes: usualMinutes })}</Fact>
+        <Fact label={t('when')}>{t('usually', { minutes: limits.usualMinutes })}</Fact>
         <Fact label={t('after')}>
           <span className="tabular">{formatMoney(sign, after)}</span>
         </Fact>
       </dl>
+      {ends && <EndsBonus takes={formatMoney(sign, ends.takes)} />}
       {equal?.activity && (
         <p
           role="status"
@@ -99,7 +102,7 @@ export function WithdrawReview({ wallet, amount, leavesGames, usualMinutes, onBa
           {t('change')}
         </Button>
         <Button kind="primary" className="flex-[1.6]" busy={isBusy} onClick={() => void confirm()}>
-          {equal ? t('confirmAgain') : t('confirm')}
+          {t(ends ? 'confirmEnds' : equal ? 'confirmAgain' : 'confirm')}
         </Button>
       </div>
       {isBusy && (
@@ -108,5 +111,20 @@ export function WithdrawReview({ wallet, amount, leavesGames, usualMinutes, onBa
         </p>
       )}
     </div>
+  )
+}
+
+/** The withdrawal ends the bonus first, and what that takes. */
+function EndsBonus({ takes }: { takes: string }) {
+  const t = useMessages(messages)
+  return (
+    <p
+      role="status"
+      data-testid="ends-bonus"
+      className="tabular mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5 text-[0.84375rem] leading-normal font-semibold"
+    >
+      <WarningIcon size={18} className="mt-px shrink-0 text-warn" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{t('endsBonus', { takes })}</span>
+    </p>
   )
 }

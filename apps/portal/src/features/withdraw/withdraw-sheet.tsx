@@ -38,8 +38,12 @@ function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClos
         wallet={wallet}
         amount={reviewed}
         leavesGames={leavesGames}
-        usualMinutes={limits.data.usualMinutes}
-        onBack={() => setReviewed(undefined)}
+        limits={limits.data}
+        onBack={() => {
+          setReviewed(undefined)
+          // What ends a bonus may take another amount by now.
+          if (limits.data.bonus) void limits.refetch()
+        }}
         onEnd={onClose}
       />
     )

@@ -340,7 +340,7 @@ export const messages = defineMessages({
         working: 'Being checked with the game',
         TRANSFER_FAIL: 'The game refused. The money is still in the game',
         TRANSFER_IN_PROGRESS: 'Another transfer of this game has not ended',
-        left: 'Nothing was taken from this game by this press',
+        left: 'Nothing was taken from this game',
       },
     },
     transfer: {
@@ -363,7 +363,7 @@ export const messages = defineMessages({
     end: {
       inFlight: 'Your request is being sent, please wait a moment. If you close this page, we check the result when you come back.',
       checking: 'Checking the result',
-      checkingNote: 'No answer has reached us yet, so we are asking. There is no need to press again: nothing is done twice.',
+      checkingNote: 'No answer has reached us yet, so we are asking. There is no need to tap again: nothing is done twice.',
       checkingNext: 'Usually known within a minute once you are online. You can close this; the result will show here.',
       error: 'Error',
       nothingLeft: 'No money has left your account.',

@@ -27,10 +27,10 @@ export function CheckCard({ title, facts, why, since, time, reference, onOpen }:
   return (
     <article
       data-testid="check"
-      className="min-w-0 rounded-card border border-cool/25 bg-cool/8 px-3.5 py-2.5 leading-normal [overflow-wrap:anywhere]"
+      className="@container min-w-0 rounded-card border border-cool/25 bg-cool/8 px-3.5 py-2.5 leading-normal [overflow-wrap:anywhere]"
     >
       <div className="relative flex items-center gap-3">
-        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-cool/14 text-cool">
+        <span className="grid size-9 shrink-0 place-items-center rounded-full bg-cool/14 text-cool @max-[14rem]:hidden">
           <ClockIcon size={19} />
         </span>
         <span className="min-w-0 flex-1">
@@ -48,7 +48,7 @@ export function CheckCard({ title, facts, why, since, time, reference, onOpen }:
         </span>
         {onOpen && <ChevronRightIcon size={18} className="shrink-0 text-faint" />}
       </div>
-      <div className="min-[15rem]:pl-12">
+      <div className="@min-[14rem]:pl-12">
         <p className="mt-1 text-[0.8125rem] whitespace-pre-line text-soft">{why}</p>
         {time}
         <p className="tabular text-[0.8125rem] text-muted">{t('since', { time: dates.lately(since, serverNow()) })}</p>

@@ -33,3 +33,16 @@ test('the panel draws the terms that the preview answered, which are those that 
 })
 
 test('no figure is drawn before the preview has answered', () => expect(drawn(undefined)).not.toContain('฿'))
+
+test('of terms that cover only their grant it says what stays and what is free', () => {
+  const cost = { grant: 150, requiredTurnover: 300, keptOnSuccess: 150, takenOnEnding: 150, own: 845, locks: 150 } as RewardPreview['cost']
+  const html = drawn({ terms: { ...FIXED_TERMS, covers: 'grant' }, cost, keptUntil: null, shown: '15000-0123456789abcdef' })
+  expect(html).toContain(`${baht(150)} stays until ${baht(300)} is played; your own ${baht(845)} is free`)
+  expect(html).toContain('your own money can leave at any time')
+  expect(html).not.toContain('closed until you have played it')
+  expect(html).toContain(`at most ${baht(500)}`)
+  const taking = 'Taking out the deposit that earned it ends it first, and takes back the bonus and all that was won.'
+  expect(html).not.toContain(taking)
+  const grant = { kind: 'deposit', percent: 50, maximum: money(500), minimumDeposit: money(100), waitsForHours: 72 } as const
+  expect(drawn({ terms: { ...FIXED_TERMS, grant, covers: 'grant' }, cost, keptUntil: null, shown: '0-0123456789abcdef' })).toContain(taking)
+})

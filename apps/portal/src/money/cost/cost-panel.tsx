@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { type Translate, useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
-import { type Cost, costOf, type PlayedGame } from './cost.ts'
+import { type Cost, costOf, endsForDeposit, type PlayedGame } from './cost.ts'
 import { depositIn, DepositPicker } from './deposit-picker.tsx'
 import { DepositLock, LockLoading, LockNote } from './lock-note.tsx'
 import { quickDeposits } from './quick-deposits.ts'
@@ -126,6 +126,7 @@ function Figures({ cost, terms, isForDeposit, games, sign }: FiguresProps) {
             note={
               <>
                 {cost.takenOnEnding > 0 && <span className="block">{t('takeNote')}</span>}
+                {endsForDeposit(terms) && <span className="block">{t('takeForDeposit')}</span>}
                 {terms.threshold > 0 ? t('canEnd', { threshold: money(terms.threshold) }) : t('cannotEnd')}
               </>
             }
@@ -133,7 +134,7 @@ function Figures({ cost, terms, isForDeposit, games, sign }: FiguresProps) {
             {cost.takenOnEnding > 0 ? t('takeAtMost', { amount: money(cost.takenOnEnding) }) : t('takeNothing')}
           </Row>
           <Row icon={LockIcon} tone="warn" label={t('withdraw')} note={timeLimit(terms.hours, t)}>
-            {t('closed')}
+            {t(terms.covers === undefined ? 'closed' : 'ownFree')}
           </Row>
         </>
       )}

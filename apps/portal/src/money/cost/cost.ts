@@ -77,3 +77,6 @@ export function uncountedGames(games: readonly PlayedGame[]): string[] {
 function tellsBets({ code }: PlayedGame): boolean {
   return gameDescriptor(code)?.betFeed === true
 }
+
+/** Whether it ends, with all that was won, where the deposit that earned it is taken out: of terms that cover only the grant. */
+export const endsForDeposit = ({ covers, grant }: RewardTerms): boolean => covers !== undefined && grant.kind === 'deposit'

@@ -18,7 +18,11 @@ export function LockLine({ preview, sign }: { preview: RewardPreview | undefined
         {cost === null
           ? t('lock.notYet')
           : isLocking
-            ? t('lock.now', { locks: formatMoney(sign, cost.locks), turnover: formatMoney(sign, cost.requiredTurnover) })
+            ? t(preview.terms.covers === undefined ? 'lock.now' : 'lock.grant', {
+                locks: formatMoney(sign, cost.locks),
+                turnover: formatMoney(sign, cost.requiredTurnover),
+                own: formatMoney(sign, cost.own),
+              })
             : t('lock.nothing')}
       </span>
     </p>

@@ -33,7 +33,7 @@ export function LockNote({ of, preview: { data, isError, refetch }, deposit, sig
   return (
     <div data-testid="locks">
       {data.cost.locks > 0 ? (
-        <Locked cost={data.cost} deposit={deposit} sign={sign} />
+        <Locked cost={data.cost} coversGrant={data.terms.covers !== undefined} deposit={deposit} sign={sign} />
       ) : (
         <p className="flex items-start gap-2.5 rounded-[12px] border border-ok/25 bg-ok/8 px-3 py-2.5 text-[0.9375rem] leading-snug font-semibold">
           <CheckIcon size={19} className="mt-px shrink-0 text-ok" />
@@ -73,19 +73,31 @@ export function DepositLock({ asked, offered, sign }: DepositLockProps) {
   return isOfOthers ? <LockLoading /> : <LockNote of={asked.of} preview={preview} deposit={asked.deposit} sign={sign} />
 }
 
-function Locked({ cost, deposit, sign }: { cost: NonNullable<RewardPreview['cost']>; deposit: number | undefined; sign: string }) {
+interface LockedProps {
+  cost: NonNullable<RewardPreview['cost']>
+  /** It holds no more than the grant and what is won with it. */
+  coversGrant: boolean
+  deposit: number | undefined
+  sign: string
+}
+
+function Locked({ cost, coversGrant, deposit, sign }: LockedProps) {
   const t = useMessages(messages)
   const say = (amount: number) => formatMoney(sign, amount)
   const amounts = { locks: say(cost.locks), turnover: say(cost.requiredTurnover), own: say(cost.own), grant: say(cost.grant) }
   return (
-    <div className="flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5">
-      <LockIcon size={20} className="mt-0.5 shrink-0 text-warn" />
+    <div className="@container flex items-start gap-2.5 rounded-[12px] border border-warn/35 bg-warn/10 px-3 py-2.5">
+      <LockIcon size={20} className="mt-0.5 shrink-0 text-warn @max-[12rem]:hidden" />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="tabular text-[1rem] leading-snug font-bold">
-          {deposit === undefined ? t('lock.now', amounts) : t('lock.withDeposit', { ...amounts, deposit: say(deposit) })}
+          {deposit === undefined
+            ? t(coversGrant ? 'lock.grant' : 'lock.now', amounts)
+            : t(coversGrant ? 'lock.grantWithDeposit' : 'lock.withDeposit', { ...amounts, deposit: say(deposit) })}
         </p>
         <p className="tabular mt-1 text-[0.8125rem] leading-normal text-soft">
-          {t(deposit === undefined ? 'lock.nowOf' : 'lock.withDepositOf', amounts)}
+          {coversGrant
+            ? t(deposit === undefined ? 'lock.grantOf' : 'lock.grantWithDepositOf')
+            : t(deposit === undefined ? 'lock.nowOf' : 'lock.withDepositOf', amounts)}
         </p>
       </div>
     </div>

@@ -62,10 +62,10 @@ function Payment({ payment, showsProof }: { payment: ArrivedPayment; showsProof:
     <article
       data-testid="arrived-payment"
       data-state={state}
-      className={clsx('min-w-0 rounded-card border px-3.5 pt-3 pb-1.5 leading-normal [overflow-wrap:anywhere]', edge)}
+      className={clsx('@container min-w-0 rounded-card border px-3.5 pt-3 pb-1.5 leading-normal [overflow-wrap:anywhere]', edge)}
     >
       <div className="flex items-start gap-3">
-        <span className={clsx('grid size-9 shrink-0 place-items-center rounded-full', mark)}>
+        <span className={clsx('grid size-9 shrink-0 place-items-center rounded-full @max-[14rem]:hidden', mark)}>
           <Icon size={19} />
         </span>
         <div className="min-w-0 flex-1">

@@ -28,6 +28,10 @@ export function smsCard({ to, text, code, sentAt }, copy) {
   return line(to, `${text} · ${time(sentAt)}`, code ? button : element('span'))
 }
 
+export function pushCard({ text, topic, urgency, at }) {
+  return line(text, `${urgency} · ${topic} · ${time(at)}`, element('span'))
+}
+
 export function qrCard({ provider, reference, amount, paidAmount, state, expiresAt, svg }, pay) {
   const picture = element('div', { className: 'qr' })
   // Drawn by this sandbox from its own payload: black squares and nothing else.

@@ -1,5 +1,16 @@
 import { ask, toast } from './ask.js'
-import { element, faultCard, gameCard, giftCard, payoutCard, qrCard, smsCard, transferCard, walletTransferCard } from './control-parts.js'
+import {
+  element,
+  faultCard,
+  gameCard,
+  giftCard,
+  payoutCard,
+  pushCard,
+  qrCard,
+  smsCard,
+  transferCard,
+  walletTransferCard,
+} from './control-parts.js'
 
 const REFRESH_MS = 2_000
 const find = (id) => document.getElementById(id)
@@ -23,6 +34,7 @@ const copyCode = (code) => act(() => navigator.clipboard.writeText(code), `Copie
 
 const LISTS = [
   { id: 'sms', path: '/sms', most: 6, card: (row) => smsCard(row, copyCode), empty: 'No message yet. Ask for a code in the portal.' },
+  { id: 'push', path: '/push/messages', most: 6, card: pushCard, empty: 'No browser was told anything yet.' },
   { id: 'qr', path: '/qr', most: 6, card: (row) => qrCard(row, payQr), empty: 'No QR yet. Make one in the deposit view.' },
   { id: 'transfers', path: '/bank/transfers', most: 5, card: transferCard },
   { id: 'gifts', path: '/giftlinks', most: 5, card: (row) => giftCard(row, copyLink), empty: 'No gift yet. Buy one above.' },

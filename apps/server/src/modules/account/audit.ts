@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { ACTS, PROPOSALS } from '../operator/index.ts'
 
+export { INVITE_CODES } from './audit/invite-codes.ts'
 export { PLAYER_NAMES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */
@@ -12,7 +13,7 @@ export const BANK_CHANGES: Check[] = [
       select format('change %s of the bank account of player %s is %s here, and its proposal is %s', coalesce(c.change_id::text, p.subject),
         coalesce(c.player_id, p.owner_id), coalesce(c.state, 'nowhere'), coalesce(p.outcome, 'nowhere')) as says
       from (select change.* from account.bank_account_change change join account.bank_account_version v using (player_id, version_no)
-        where change.state = 'changed' and (v.bank_code, v.account_no, v.account_name) = (change.bank_code, change.account_no, change.account_name)) c
+        where change.state = 'changed' and (v.bank_code, v.account_no, v.account_name_digest) = (change.bank_code, change.account_no, change.account_name_digest)) c
       full join (select * from ${PROPOSALS} p where kind = 'bank-account' and act = 'approve' and outcome = 'carried_out') p
         on p.owner_id = c.player_id and p.subject = c.change_id::text and p.approved_by = c.approved_by
       where c.change_id is null or p.subject is null order by 1 limit 1`,
@@ -27,7 +28,7 @@ export const BANK_CHANGES: Check[] = [
         select 1 from account.bank_account_version v join account.bank_account_version before on before.player_id = v.player_id
             and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no) = (v.bank_code, v.account_no)
         where v.player_id = t.player_id and v.version_no = t.version_no
-          and (v.bank_code, v.account_no, v.account_name) = (t.bank_code, t.account_no, t.account_name))
+          and (v.bank_code, v.account_no, v.account_name_digest) = (t.bank_code, t.account_no, t.account_name_digest))
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -54,7 +55,7 @@ export const PROFILE_CHANGES: Check[] = [
           select 1 from account.player_version v where v.player_id = c.player_id and v.version_no = c.player_version_no and v.name_digest = c.name_digest))
         or (c.bank_version_no is not null and not exists (
           select 1 from account.bank_account_version v where v.player_id = c.player_id and v.version_no = c.bank_version_no
-            and (v.bank_code, v.account_no, v.account_name) = (c.bank_code, c.account_no, c.account_name)))
+            and (v.bank_code, v.account_no, v.account_name_digest) = (c.bank_code, c.account_no, c.account_name_digest)))
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -77,7 +78,7 @@ export const PROFILE_CHANGES: Check[] = [
       full join (
         select p.* from account.profile_change p
         where p.state = 'checked' and p.inquiries > 0) c on c.player_id = b.player_id and c.change_id = b.change_id
-      where (b.bank_code, b.account_no, b.account_name) is distinct from (c.bank_code, c.account_no, c.account_name)
+      where (b.bank_code, b.account_no, b.account_name_digest) is distinct from (c.bank_code, c.account_no, c.account_name_digest)
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -173,11 +174,13 @@ export const BANK_VERSIONS: Check[] = [
   [
     'each player’s bank account is the newest version of it',
     sql`
-      select format('player %s has %s %s of %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
-        b.account_name, coalesce(concat_ws(' ', v.bank_code, v.account_no, v.account_name), 'nothing')) as says
+      select format('player %s has %s %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
+        case when v.player_id is null then 'nothing'
+          when (b.bank_code, b.account_no) = (v.bank_code, v.account_no) then format('another name (version %s)', v.version_no)
+          else format('%s %s (version %s)', v.bank_code, v.account_no, v.version_no) end) as says
       from account.bank_account b
       full join (select distinct on (player_id) * from account.bank_account_version order by player_id, version_no desc) v on v.player_id = b.player_id
-      where (b.bank_code, b.account_no, b.account_name) is distinct from (v.bank_code, v.account_no, v.account_name)
+      where (b.bank_code, b.account_no, b.account_name_digest) is distinct from (v.bank_code, v.account_no, v.account_name_digest)
         and not coalesce(v.is_removed and b.player_id is null, false)
       order by 1 limit 1`,
     'of each owner',

@@ -14,8 +14,8 @@ test('a proven bank account is its player’s, and nobody’s once it was change
   const player = await world.player()
   const { bankCode, bankAccountNo, bankAccountName, isProven } = (await player.call(getProfile)).bankAccount!
   expect(isProven).toBe(true)
-  const whose = (accountNo: string) => playerByProvenAccount(world.db, { bankCode, accountNo })
-  expect(await whose(bankAccountNo)).toEqual({ playerId: player.playerId, accountName: bankAccountName })
+  const whose = (accountNo: string) => playerByProvenAccount(world.deps, { bankCode, accountNo })
+  expect(await whose(bankAccountNo)).toMatchObject({ playerId: player.playerId, accountName: bankAccountName })
   await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${player.playerId}'`)
   expect(await whose(bankAccountNo)).toBeUndefined()
   expect(await whose('9990009990')).toBeUndefined()

@@ -7,6 +7,7 @@ import { proveBankAccount } from '../../../seed/prove-bank-account.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { setBankChangeReview } from '../withdraw/index.ts'
 import { type BankChange, decideBankChange, proposeBankChange } from './change-bank-account.ts'
+import { nameSaid } from './player-name.ts'
 
 let world: World
 let player: WorldPlayer
@@ -99,8 +100,8 @@ describe('another bank account', () => {
       version_no: 2,
       approved_by: other,
       why: 'called her back',
-      holder_name: 'นาง มานี  มีนา',
     })
+    expect(await nameSaid(world.deps, { playerId: player.playerId, digest: change.holder_name_digest! })).toBe('นาง มานี  มีนา')
     const claims = await world.db
       .selectFrom('account.bank_claim')
       .select('account_no')

@@ -1,15 +1,18 @@
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
-import type { SealedReport, Sealing } from '../reports/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import * as functions from './functions.gen.ts'
-import { reportedName } from './name-inquiry.ts'
+import { sealedAnswer } from './name-inquiry.ts'
 import { isNameFit as isOneName } from './name-match.ts'
+import { listedName, sealedName } from './player-name.ts'
 import { isAccountNo, normalAccountName } from './registration.ts'
-import { readBankAccount } from './store.ts'
+import { isPlayer, readBankAccount } from './store.ts'
 
-export interface BankChangeDeps extends Sealing {
+export interface BankChangeDeps extends ValueKeys {
   db: Db
+  log: Pick<Log, 'error'>
   integrations: { bank: Pick<Bank, 'holderOf'> }
 }
 
@@ -33,20 +36,29 @@ export interface BankChangeDecision {
 }
 
 /** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
-export async function proposeBankChange({ db, integrations, ...keys }: BankChangeDeps, change: BankChange): Promise<BankChangeDecided> {
+export async function proposeBankChange(deps: BankChangeDeps, change: BankChange): Promise<BankChangeDecided> {
+  const { db, integrations } = deps
   const { playerId, bankCode, accountNo, currency, instruction } = change
   const accountName = normalAccountName(change.accountName)
-  const holder =
-    currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo, accountName })
+  // Nothing is encrypted of nobody: the database says that there is no such player.
+  const isNamed = accountName !== '' && (await isPlayer(db, playerId))
+  const isAsked = isNamed && currency !== undefined && isAccountNo(accountNo)
+  const holder = isAsked ? await integrations.bank.holderOf({ bankCode, accountNo, accountName }) : undefined
   if (holder?.outcome === 'in-doubt') return 'not_known'
   const holderName = holder?.outcome === 'done' ? holder.name : null
-  const before = await readBankAccount(db, playerId)
+  const before = await readBankAccount(deps, playerId)
   const proposed = {
     player: playerId,
     // The same instruction again proposes the same change.
-    order: { changeId: instruction.actId, bankCode, accountNo, accountName, currency: currency ?? null },
+    order: {
+      changeId: instruction.actId,
+      bankCode,
+      accountNo,
+      accountName: isNamed ? await sealedName(deps, playerId, accountName) : null,
+      currency: currency ?? null,
+    },
     instruction: instructionTo('approve', instruction),
-    report: holder ? await reportedName(keys, { bankCode, accountNo, accountName }, holder) : null,
+    answer: holder ? await sealedAnswer(deps, { playerId, bankCode, accountNo, accountName }, holder) : null,
     wasNameFit: isOneName(before?.accountName ?? null, holderName),
   }
   return decidedOf(await retryIdempotent(() => functions.proposeBankAccount(db, proposed)))
@@ -57,24 +69,26 @@ export async function decideBankChange(
   deps: BankChangeDeps,
   { playerId, changeId, outcome, instruction }: BankChangeDecision,
 ): Promise<BankChangeDecided> {
-  const report = outcome === 'approve' ? await askAgain(deps, { playerId, changeId }) : null
-  const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction), report }
+  const answer = outcome === 'approve' ? await askAgain(deps, { playerId, changeId }) : null
+  const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction), answer }
   return decidedOf(await retryIdempotent(() => functions.decideBankChange(deps.db, decision)))
 }
 
 async function askAgain(
-  { db, integrations, ...keys }: BankChangeDeps,
+  deps: BankChangeDeps,
   { playerId, changeId }: Pick<BankChangeDecision, 'playerId' | 'changeId'>,
-): Promise<SealedReport | null> {
-  const change = await db
+): Promise<functions.NameAnswer | null> {
+  const change = await deps.db
     .selectFrom('account.bank_account_change')
-    .select(['bank_code', 'account_no', 'account_name'])
+    .select(['bank_code', 'account_no', 'account_name_digest'])
     .where('player_id', '=', playerId)
     .where('change_id', '=', changeId)
     .where('state', '=', 'proposed')
     .where('name_state', '<>', 'fits')
     .executeTakeFirst()
   if (!change) return null
-  const account = { bankCode: change.bank_code, accountNo: change.account_no, accountName: change.account_name }
-  return reportedName(keys, account, await integrations.bank.holderOf(account))
+  const accountName = await listedName(deps, { playerId, digest: change.account_name_digest })
+  if (accountName === null) return null
+  const account = { bankCode: change.bank_code, accountNo: change.account_no, accountName }
+  return sealedAnswer(deps, { playerId, ...account }, await deps.integrations.bank.holderOf(account))
 }

@@ -6,9 +6,10 @@ import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { aReport } from '../../../test/reported.ts'
-import { sealedReport } from '../reports/index.ts'
 import { isSpellingOf } from './change-bank-name.ts'
 import { endBankNameTry, tryBankName } from './functions.gen.ts'
+import { sealedAnswer } from './name-inquiry.ts'
+import { nameSaid, sealedName } from './player-name.ts'
 
 let world: World
 let player: Awaited<ReturnType<typeof playerToSpell>>
@@ -16,15 +17,16 @@ let player: Awaited<ReturnType<typeof playerToSpell>>
 const save = (bankAccountName = 'MANEE MEENA', bankCode = 'KTB') =>
   player.call(changeBankAccountName, { body: { bankCode, bankAccountName } })
 const account = async () => (await player.call(getProfile)).bankAccount!
-const tries = async () =>
-  (
-    await world.db
-      .selectFrom('account.bank_name_try')
-      .select(['state', 'account_name'])
-      .where('player_id', '=', player.playerId)
-      .orderBy('tried_at')
-      .execute()
-  ).map((row) => `${row.state} ${row.account_name}`)
+const named = (digest: Buffer) => nameSaid(world.deps, { playerId: player.playerId, digest })
+const tries = async () => {
+  const rows = await world.db
+    .selectFrom('account.bank_name_try')
+    .select(['state', 'account_name_digest'])
+    .where('player_id', '=', player.playerId)
+    .orderBy('tried_at')
+    .execute()
+  return Promise.all(rows.map(async (row) => `${row.state} ${await named(row.account_name_digest)}`))
+}
 const holderIs = (name: string) => world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo: player.accountNo, name })
 
 describe('the name of a bank account, spelt in English', () => {
@@ -45,12 +47,12 @@ describe('the name of a bank account, spelt in English', () => {
     expect(await account()).toMatchObject({ bankCode: 'KTB', bankAccountName: 'MANEE MEENA', bankAccountNo: player.accountNo })
     const versions = await world.db
       .selectFrom('account.bank_account_version')
-      .select(['version_no', 'account_no', 'account_name'])
+      .select(['version_no', 'account_no', 'account_name_digest'])
       .where('player_id', '=', player.playerId)
       .orderBy('version_no', 'desc')
       .limit(2)
       .execute()
-    expect(versions.map((row) => [row.account_no, row.account_name])).toEqual([
+    expect(await Promise.all(versions.map(async (row) => [row.account_no, await named(row.account_name_digest)]))).toEqual([
       [player.accountNo, 'MANEE MEENA'],
       [player.accountNo, 'มานี มีนา'],
     ])
@@ -128,12 +130,16 @@ describe('the name of a bank account, spelt in English', () => {
   test('is not written to an account that staff changed while the bank was asked', async () => {
     const known = { player: player.playerId, try: newRowId() }
     const { bankAccountNo: accountNo } = await account()
-    const begun = await tryBankName(world.db, { ...known, bankCode: 'KTB', accountName: 'MANEE MEENA' })
+    const begun = await tryBankName(world.db, {
+      ...known,
+      bankCode: 'KTB',
+      accountName: await sealedName(world.deps, known.player, 'MANEE MEENA'),
+    })
     expect(begun.status).toBe('ask')
     await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${known.player}'`)
-    const says = { bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA', holderName: 'MANEE MEENA', isFit: true }
-    const report = await sealedReport(world.deps, 'names', aReport, says)
-    for (const _time of ['once', 'again']) expect(await endBankNameTry(world.db, { ...known, report, isOnePerson: true })).toBe('moved')
+    const asked = { playerId: known.player, bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA' }
+    const answer = await sealedAnswer(world.deps, asked, { outcome: 'done', name: 'MANEE MEENA', report: aReport })
+    for (const _time of ['once', 'again']) expect(await endBankNameTry(world.db, { ...known, answer, isOnePerson: true })).toBe('moved')
     expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })
   })
 })

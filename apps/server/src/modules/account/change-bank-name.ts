@@ -3,15 +3,18 @@ import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Sealing } from '../reports/index.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import * as functions from './functions.gen.ts'
-import { reportedName } from './name-inquiry.ts'
+import { sealedAnswer } from './name-inquiry.ts'
 import { isNameFit } from './name-match.ts'
+import { listedName, sealedName } from './player-name.ts'
 
 type BankNameRefusal = (typeof changeBankAccountName)['refusals'][number]
 
-interface Deps extends Sealing {
+interface Deps extends ValueKeys {
   db: Db
+  log: Pick<Log, 'error'>
   integrations: { bank: Pick<Bank, 'holderOf'> }
 }
 
@@ -35,16 +38,18 @@ const REFUSED = {
  * the bank says whose it is; where it says nothing, nothing changes (docs/decisions/066). Answers the name as it stands.
  */
 export async function changeBankName(
-  { db, integrations, ...keys }: Deps,
+  deps: Deps,
   { playerId, bankCode, uncheckedName }: Spelling,
   refuse: Refuse<BankNameRefusal>,
 ): Promise<string> {
+  const { db, integrations } = deps
   if (!needsEnglishName(bankCode)) throw refuse('INVALID_BANK')
   // Checked before upper-casing: `ſ` and the Kelvin sign turn into S and K.
   if (!/^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(uncheckedName)) throw refuse('BANK_ACCOUNT_NAME_ENG')
   const accountName = uncheckedName.trim().replaceAll(/ +/g, ' ').toUpperCase()
   const known = { player: playerId, try: newRowId() }
-  const tried = await retryIdempotent(() => functions.tryBankName(db, { ...known, bankCode, accountName }))
+  const asked = { ...known, bankCode, accountName: await sealedName(deps, playerId, accountName) }
+  const tried = await retryIdempotent(() => functions.tryBankName(db, asked))
   if (tried.status === 'same' || tried.status === 'changed') return accountName
   if (tried.status !== 'ask') throw refuse(REFUSED[tried.status])
   // What is asked about is there.
@@ -53,8 +58,8 @@ export async function changeBankName(
   const holderName = answer.outcome === 'done' ? answer.name : null
   const said = {
     ...known,
-    report: await reportedName(keys, { ...account, accountName }, answer),
-    isOnePerson: isSpellingOf({ accountName, before: tried.accountName!, holderName }),
+    answer: await sealedAnswer(deps, { playerId, ...account, accountName }, answer),
+    isOnePerson: isSpellingOf({ accountName, before: await listedName(deps, { playerId, digest: tried.accountNameDigest! }), holderName }),
   }
   const ended = await retryIdempotent(() => functions.endBankNameTry(db, said))
   if (ended !== 'changed') throw refuse(REFUSED[ended])
@@ -64,7 +69,8 @@ export async function changeBankName(
 interface Names {
   /** In Latin letters. */
   accountName: string
-  before: string
+  /** Null where it does not open. */
+  before: string | null
   /** As the bank says; null where it has no such account. */
   holderName: string | null
 }
@@ -75,5 +81,5 @@ interface Names {
  */
 export function isSpellingOf({ accountName, before, holderName }: Names): boolean {
   if (holderName === null || !isNameFit(accountName, holderName)) return false
-  return isNameFit(accountName, before) || isNameFit(holderName, before) || !/^[A-Z. -]+$/i.test(before)
+  return isNameFit(accountName, before) || isNameFit(holderName, before) || (before !== null && !/^[A-Z. -]+$/i.test(before))
 }

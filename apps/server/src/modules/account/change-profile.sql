@@ -1,9 +1,9 @@
 -- A player wants to be called or paid otherwise, in a session in which they have shown lately that it is them. What the bank is not asked about is
--- done at once. Counts the question before the bank is asked whose an account is; `known_as`: the names that it may be in. Asked again under
+-- done at once. Counts the question before the bank is asked whose an account is; `known_as`: the digests of the names that it may be in. Asked again under
 -- its key, it answers what became of it, and `change_id` is that of the first time.
 create or replace function account.begin_profile_change(
   p_player uuid, p_token_hash bytea, p_change uuid, p_idempotency_key text, p_form account.profile_form, p_device account.device,
-  out status account.profile_changed, out change_id uuid, out known_as text[]
+  out status account.profile_changed, out change_id uuid, out known_as bytea[]
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
@@ -12,7 +12,7 @@ declare
   v_own account.session := account.live_session(p_player, p_token_hash, v_now);
   v_change account.profile_change;
   v_waiting account.bank_account_change;
-  v_is_bank_same boolean := account.has_bank_account(p_player, p_form);
+  v_is_bank_same boolean := account.has_bank_account(p_player, row(p_form.bank_code, p_form.account_no, (p_form.account_name).digest)::account.named_account);
   v_is_waiting boolean;
 begin
   change_id := p_change;
@@ -32,7 +32,7 @@ begin
   end if;
   select c.* into v_waiting from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed';
   v_is_waiting := v_waiting.is_asked is true
-    and (v_waiting.bank_code, v_waiting.account_no, v_waiting.account_name) = (p_form.bank_code, p_form.account_no, p_form.account_name);
+    and (v_waiting.bank_code, v_waiting.account_no, v_waiting.account_name_digest) = (p_form.bank_code, p_form.account_no, (p_form.account_name).digest);
   status := case
     when v_change.change_id is null and v_player.name_digest = (p_form.name).digest and v_is_waiting then 'checked'
     when v_change.change_id is null and v_player.name_digest = (p_form.name).digest and v_is_bank_same and v_waiting.is_asked is not true then 'same'
@@ -45,9 +45,11 @@ begin
     return;
   end if;
   perform account.keep_player_name(p_player, p_form.name);
+  perform account.keep_player_name(p_player, p_form.account_name);
   insert into account.profile_change (
-      player_id, change_id, idempotency_key, session_id, name_digest, bank_code, account_no, account_name, state, inquiries, asked_at)
-    values (p_player, change_id, p_idempotency_key, v_own.session_id, (p_form.name).digest, p_form.bank_code, p_form.account_no, p_form.account_name, 'asking', 0, v_now)
+      player_id, change_id, idempotency_key, session_id, name_digest, bank_code, account_no, account_name_digest, state, inquiries, asked_at)
+    values (p_player, change_id, p_idempotency_key, v_own.session_id, (p_form.name).digest, p_form.bank_code, p_form.account_no,
+      (p_form.account_name).digest, 'asking', 0, v_now)
     on conflict do nothing;
   if not v_is_bank_same and not v_is_waiting then
     update account.profile_change c set inquiries = c.inquiries + 1 where c.player_id = p_player and c.change_id = begin_profile_change.change_id;
@@ -63,11 +65,11 @@ begin
   perform account.close_profile_change(p_player, change_id, status, null, p_device);
 end $$;
 
--- What the bank has said of the account that was asked about: p_report, or nothing; p_same_person: that it is in a name by which the player is
+-- What the bank has said of the account that was asked about: p_answer, or nothing; p_same_person: that it is in a name by which the player is
 -- known, or nothing. p_is_taken: whoever asks may know that it is another player's. The account is theirs from now on where both say so, and otherwise
 -- a person decides.
 create or replace function account.end_profile_change(
-  p_player uuid, p_token_hash bytea, p_change uuid, p_report reports.sealed_report, p_same_person reports.sealed_report, p_is_taken boolean,
+  p_player uuid, p_token_hash bytea, p_change uuid, p_answer account.name_answer, p_same_person account.name_answer, p_is_taken boolean,
   p_device account.device
 ) returns account.profile_changed language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
@@ -76,7 +78,7 @@ declare
   v_now timestamptz := platform.now();
   v_own account.session := account.live_session(p_player, p_token_hash, v_now);
   v_change account.profile_change;
-  v_form account.profile_form;
+  v_account account.named_account;
   v_waiting account.bank_account_change;
   v_said account.name_said;
   v_is_taken boolean;
@@ -91,17 +93,17 @@ begin
   elsif not account.has_stepped_up(p_player, p_token_hash) then
     return 'step_up';
   end if;
-  v_form := row(null, v_change.bank_code, v_change.account_no, v_change.account_name)::account.profile_form;
+  v_account := row(v_change.bank_code, v_change.account_no, v_change.account_name_digest)::account.named_account;
   select c.* into v_waiting from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed';
   if v_waiting.is_asked is false then
     return 'open';
   end if;
-  if p_report.seal is not null then
-    v_said := account.keep_name(p_report, v_form.bank_code, v_form.account_no, v_form.account_name);
+  if (p_answer.report).seal is not null then
+    v_said := account.keep_name(p_player, p_answer, v_account);
   end if;
-  v_is_same_person := account.is_of_player(p_player, v_form, p_same_person);
+  v_is_same_person := account.is_of_player(p_player, v_account, p_same_person);
   v_is_taken := exists (select 1 from account.bank_claim c
-    where (c.bank_code, c.account_no) = (v_form.bank_code, v_form.account_no) and c.player_id <> p_player);
+    where (c.bank_code, c.account_no) = (v_account.bank_code, v_account.account_no) and c.player_id <> p_player);
   if v_is_taken and p_is_taken then
     update account.profile_change c set state = 'taken', ended_at = v_now where c.player_id = p_player and c.change_id = p_change;
     return 'taken';
@@ -111,14 +113,14 @@ begin
   end if;
   if v_said.state = 'fits' and v_is_same_person and not v_is_taken then
     -- Another device may have asked for the same a moment before.
-    if not account.has_bank_account(p_player, v_form) then
-      v_version := account.put_bank_account(p_player, v_form.bank_code, v_form.account_no, v_form.account_name, v_said);
+    if not account.has_bank_account(p_player, v_account) then
+      v_version := account.put_bank_account(p_player, v_account, v_said);
       perform account.tell_owner(p_player, 'bank_changed', v_own.session_id, p_device);
     end if;
     perform account.close_profile_change(p_player, p_change, 'saved', v_version, p_device);
     return 'saved';
   end if;
-  perform account.ask_for_bank_account(p_player, p_change, v_form, v_said, v_is_same_person, v_is_taken);
+  perform account.ask_for_bank_account(p_player, p_change, v_account, v_said, v_is_same_person, v_is_taken);
   perform account.tell_owner(p_player, 'bank_asked', v_own.session_id, p_device);
   perform account.close_profile_change(p_player, p_change, 'checked', null, p_device);
   return 'checked';
@@ -145,16 +147,16 @@ end $$;
 
 -- A person decides whether it is the player's bank account.
 create or replace function account.ask_for_bank_account(
-  p_player uuid, p_change uuid, p_form account.profile_form, p_said account.name_said, p_is_same_person boolean, p_is_taken boolean
+  p_player uuid, p_change uuid, p_account account.named_account, p_said account.name_said, p_is_same_person boolean, p_is_taken boolean
 ) returns void language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_state account.name_state := coalesce(p_said.state, 'asking');
 begin
   insert into account.bank_account_change (
-      player_id, change_id, bank_code, account_no, account_name, holder_name, name_state, is_asked, state, proposed_at, report_id)
-    values (p_player, p_change, p_form.bank_code, p_form.account_no, p_form.account_name, p_said.holder_name, v_state, true, 'proposed', v_now,
-      p_said.report_id);
+      player_id, change_id, bank_code, account_no, account_name_digest, holder_name_digest, name_state, is_asked, state, proposed_at, report_id)
+    values (p_player, p_change, p_account.bank_code, p_account.account_no, p_account.account_name_digest, p_said.holder_name_digest, v_state, true,
+      'proposed', v_now, p_said.report_id);
   perform operator.open_item(p_player, 'bank-account', p_change::text, true,
     case
       when p_is_taken then 'the player asks for a bank account that is proven to be another player''s'
@@ -162,8 +164,7 @@ begin
       when v_state = 'no_account' then 'the player asks for another bank account, and the bank knows of none'
       when v_state = 'differs' then 'the player asks for another bank account, which the bank has in another name'
       else 'the player asks for another bank account, which is not in the name of the one before' end,
-    jsonb_build_object('bank', p_form.bank_code, 'account', p_form.account_no, 'name', p_form.account_name, 'holder', p_said.holder_name,
-      'isSameNameAsBefore', p_is_same_person));
+    account.bank_change_evidence(p_account, p_said.holder_name_digest, p_is_same_person));
 end $$;
 
 create or replace function account.take_back_bank_change(p_player uuid, p_change uuid) returns void language plpgsql as $$
@@ -187,7 +188,7 @@ end $$;
 
 -- In which names the account of this player may be: those of the newest version that they have not made alone, as it was written and as its bank
 -- has it. So nobody gets from one person to another in several steps.
-create or replace function account.names_known_of(p_player uuid) returns text[] language plpgsql stable as $$
+create or replace function account.names_known_of(p_player uuid) returns bytea[] language plpgsql stable as $$
 declare
   v_version account.bank_account_version;
 begin
@@ -196,35 +197,36 @@ begin
       and not exists (select 1 from account.profile_change c where c.player_id = p_player and c.bank_version_no = v.version_no)
       and not exists (select 1 from account.bank_name_try t where t.player_id = p_player and t.version_no = v.version_no)
     order by v.version_no desc limit 1;
-  return array_remove(array[v_version.account_name, (
-    select i.holder_name from account.name_inquiry i
+  return array_remove(array[v_version.account_name_digest, (
+    select i.holder_name_digest from account.name_inquiry i
     where i.player_id = p_player and i.version_no = v_version.version_no and i.state = 'fits')], null);
 end $$;
 
 -- Whether the bank has said that this account is in one of those names; the server has sealed that with the answer.
-create or replace function account.is_of_player(p_player uuid, p_form account.profile_form, p_report reports.sealed_report) returns boolean language plpgsql as $$
+create or replace function account.is_of_player(p_player uuid, p_account account.named_account, p_answer account.name_answer) returns boolean
+language plpgsql as $$
 declare
-  v_name text;
+  v_known account.named_account := p_account;
 begin
-  if p_report.seal is null then
+  if (p_answer.report).seal is null then
     return false;
   end if;
-  v_name := p_report.says::jsonb ->> 'accountName';
-  if (v_name = any (account.names_known_of(p_player))) is not true then
+  v_known.account_name_digest := decode((p_answer.report).says::jsonb ->> 'accountName', 'hex');
+  if (v_known.account_name_digest = any (account.names_known_of(p_player))) is not true then
     raise exception 'nobody knows this player by that name' using errcode = 'check_violation';
   end if;
-  return (account.keep_name(p_report, p_form.bank_code, p_form.account_no, v_name)).state = 'fits';
+  return (account.keep_name(p_player, p_answer, v_known)).state = 'fits';
 end $$;
 
-create or replace function account.has_bank_account(p_player uuid, p_form account.profile_form) returns boolean language plpgsql stable as $$
+create or replace function account.has_bank_account(p_player uuid, p_account account.named_account) returns boolean language plpgsql stable as $$
 begin
   return exists (select 1 from account.bank_account b where b.player_id = p_player
-    and (b.bank_code, b.account_no, b.account_name) = (p_form.bank_code, p_form.account_no, p_form.account_name));
+    and (b.bank_code, b.account_no, b.account_name_digest) = (p_account.bank_code, p_account.account_no, p_account.account_name_digest));
 end $$;
 
 create or replace function account.is_form_of(p_change account.profile_change, p_form account.profile_form) returns boolean language sql immutable as $$
-  select (p_change.name_digest, p_change.bank_code, p_change.account_no, p_change.account_name)
-    = ((p_form.name).digest, p_form.bank_code, p_form.account_no, p_form.account_name)
+  select (p_change.name_digest, p_change.bank_code, p_change.account_no, p_change.account_name_digest)
+    = ((p_form.name).digest, p_form.bank_code, p_form.account_no, (p_form.account_name).digest)
 $$;
 
 -- Whether the player has asked often enough: for five bank accounts in a day and night, of each three times, where answers were lost; and for
@@ -240,5 +242,5 @@ begin
       or (p_is_name_new and count(*) filter (where c.player_version_no is not null) >= 5));
 end $$;
 
-comment on function account.end_profile_change is 'may be null: p_report, p_same_person';
+comment on function account.end_profile_change is 'may be null: p_answer, p_same_person';
 grant execute on function account.begin_profile_change, account.end_profile_change to krapao_app;

@@ -9,6 +9,7 @@ import {
   withdraw,
 } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nameKept } from '../../../test/account-names.ts'
 import { transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, give } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -140,11 +141,9 @@ describe('the same as before', () => {
     ['small letters and spaces', { bankCode: 'SCB', bankAccountName: 'Manee  Meena' }],
     ['letters that nobody would be given today', { bankCode: 'KTB', bankAccountName: 'มานี Meena (ร่วม)' }],
   ])('is a bank account whose name stands in %s, while its player changes the name and takes back another', async (_what, stored) => {
-    await world.ownerDb
-      .updateTable('account.bank_account')
-      .set({ bank_code: stored.bankCode, account_name: stored.bankAccountName })
-      .where('player_id', '=', player.playerId)
-      .execute()
+    const name = await nameKept(world, player.playerId, stored.bankAccountName)
+    await world.asOwner(`update account.bank_account set bank_code = '${stored.bankCode}', account_name_digest = ${name}
+      where player_id = '${player.playerId}'`)
     const typed = { ...stored, bankAccountName: stored.bankAccountName.replace(/\s+/g, ' ').toUpperCase() }
     expect(await saved(typed)).toBe('PROFILE_SAME')
     expect(await saved({ ...typed, name: 'มานะ' })).toBe('PROFILE_SAVED')
@@ -207,8 +206,9 @@ describe('another bank account', () => {
 
   test('of which the server died before the bank answered is asked for again under its key, or is as if nobody had asked', async () => {
     const key = crypto.randomUUID()
-    const { name, bankCode, bankAccountName: accountName, bankAccountNo: accountNo } = own
-    const form = { name: await sealedName(world.deps, player.playerId, name), bankCode, accountName, accountNo }
+    const { bankCode, bankAccountNo: accountNo } = own
+    const name = await sealedName(world.deps, player.playerId, own.name)
+    const form = { name, bankCode, accountName: await sealedName(world.deps, player.playerId, own.bankAccountName), accountNo }
     const device = { browser: null, system: null, country: null }
     const begun = { player: player.playerId, tokenHash: sha256(player.token), change: newRowId(), idempotencyKey: key, form, device }
     expect(await beginProfileChange(world.db, begun)).toMatchObject({ status: 'ask', changeId: begun.change })

@@ -1,15 +1,14 @@
 import type { changeProfile as changeProfileRoute, OutputOf } from '@krapao/contract'
-import type { NameAnswer } from '../../integrations/providers.ts'
+import type { NameAnswer as BankAnswer } from '../../integrations/providers.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { SealedReport, Sealing } from '../reports/index.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Device } from './device.ts'
 import * as functions from './functions.gen.ts'
-import { reportedName } from './name-inquiry.ts'
+import { sealedAnswer } from './name-inquiry.ts'
 import { isCutShort, isNameFit } from './name-match.ts'
-import { sealedName } from './player-name.ts'
+import { listedName, sealedName } from './player-name.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { normalAccountName, readBankPart, readName, requireBankPart } from './registration.ts'
 import { phoneOfPlayer, readBankAccount } from './store.ts'
@@ -62,8 +61,13 @@ export async function changeProfile(
   const { db, integrations } = deps
   const called = readName(unchecked.name, refuse)
   const account = (await accountAsItIs(deps, playerId, unchecked)) ?? requireBankPart(readBankPart(unchecked, refuse), refuse)
-  const name = await sealedName(deps, playerId, called)
-  const begun = { player: playerId, tokenHash, change: newRowId(), idempotencyKey, form: { name, ...account }, device }
+  const form = {
+    name: await sealedName(deps, playerId, called),
+    bankCode: account.bankCode,
+    accountNo: account.accountNo,
+    accountName: await sealedName(deps, playerId, account.accountName),
+  }
+  const begun = { player: playerId, tokenHash, change: newRowId(), idempotencyKey, form, device }
   const { status, changeId, knownAs } = await retryIdempotent(() => functions.beginProfileChange(db, begun))
   if (status !== 'ask') return savedAs(status, refuse)
   const phone = await phoneOfPlayer(db, playerId)
@@ -73,8 +77,8 @@ export async function changeProfile(
     player: playerId,
     tokenHash,
     change: changeId,
-    report: await reportedName(deps, account, answer),
-    samePerson: await isSamePerson(deps, account, { answer, knownAs }),
+    answer: await sealedAnswer(deps, { playerId, ...account }, answer),
+    samePerson: await isSamePerson(deps, { playerId, ...account }, { answer, knownAs }),
     isTaken,
     device,
   }
@@ -94,11 +98,11 @@ interface Account {
 }
 
 /** The player's account where this is it, in whatever spelling it stands: its name sent in another way is no other account. */
-async function accountAsItIs({ db }: AccountDeps, playerId: string, unchecked: UncheckedProfile): Promise<Account | undefined> {
-  const account = await readBankAccount(db, playerId)
+async function accountAsItIs(deps: AccountDeps, playerId: string, unchecked: UncheckedProfile): Promise<Account | undefined> {
+  const account = await readBankAccount(deps, playerId)
   if (account?.bankCode !== unchecked.bankCode || account.accountNo !== unchecked.bankAccountNo) return undefined
   const { bankCode, accountNo, accountName } = account
-  const isSameName = normalAccountName(accountName) === normalAccountName(unchecked.bankAccountName)
+  const isSameName = accountName !== null && normalAccountName(accountName) === normalAccountName(unchecked.bankAccountName)
   return isSameName ? { bankCode, accountNo, accountName } : undefined
 }
 
@@ -115,12 +119,14 @@ async function isOwnClaim({ db }: AccountDeps, playerId: string, { bankCode, acc
 
 /** The bank's answer under the name of whom it can mean; null where it means nobody who is known, or leaves out letters, so that it may mean another. */
 async function isSamePerson(
-  sealing: Sealing,
-  account: Account,
-  { answer, knownAs }: { answer: NameAnswer; knownAs: string[] },
-): Promise<SealedReport | null> {
+  deps: AccountDeps,
+  account: Account & { playerId: string },
+  { answer, knownAs }: { answer: BankAnswer; knownAs: Buffer[] },
+): Promise<functions.NameAnswer | null> {
   const holder = answer.outcome === 'done' ? answer.name : null
-  const accountName = knownAs.find((name) => isNameFit(name, holder))
-  if (holder === null || accountName === undefined || isCutShort(holder)) return null
-  return reportedName(sealing, { ...account, accountName }, answer)
+  const names = await Promise.all(knownAs.map((digest) => listedName(deps, { playerId: account.playerId, digest })))
+  // Whom a name that does not open means, nobody knows.
+  const accountName = names.find((name) => isNameFit(name, holder)) ?? null
+  if (holder === null || accountName === null || isCutShort(holder)) return null
+  return sealedAnswer(deps, { ...account, accountName }, answer)
 }

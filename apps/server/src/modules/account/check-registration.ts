@@ -4,7 +4,7 @@ import { hasVerifiedPhone } from '../otp/index.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { playerIdByPhone } from './store.ts'
+import { playerIdByInviteCode, playerIdByPhone } from './store.ts'
 import { isKnownAsProven } from './whose-account.ts'
 
 export type FactRefusal =
@@ -15,6 +15,7 @@ export type FactRefusal =
   | 'EXISTING_USER'
   | 'INVALID_BANK'
   | 'EXISTING_BANK'
+  | 'INVITE_CODE_WRONG'
 
 /** Who asks: the browser, and the network it is in. */
 export interface Asker {
@@ -31,11 +32,13 @@ export async function checkRegistration(
   { registration, visitor, network }: { registration: Registration } & Asker,
   refuse: Refuse<FactRefusal>,
 ): Promise<void> {
-  const { phone, name, password, bankCode, accountNo, accountName, currency } = registration
+  const { phone, name, password, shortInviteCode, bankCode, accountNo, accountName, currency } = registration
   const known = [phone, name, accountNo, accountName, ...(await site.ownWords())]
   await requireGoodPassword(password, { field: 'password', known }, refuse)
   if (!(await hasVerifiedPhone(db, { visitor, phone })) && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
   if ((await playerIdByPhone(db, phone)) !== undefined) throw refuse('EXISTING_USER')
+  if (shortInviteCode !== undefined && (await playerIdByInviteCode(db, shortInviteCode)) === undefined)
+    throw refuse('INVITE_CODE_WRONG', { field: 'inviteCode' })
   if (bankCode === undefined) return
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.

@@ -1,5 +1,15 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, type List, callForRow, callForRows, callForValue, plain, statement, writerOf } from '../../platform/database/call.ts'
+import {
+  type Caller,
+  type List,
+  callForRow,
+  callForRows,
+  callForValue,
+  orNull,
+  plain,
+  statement,
+  writerOf,
+} from '../../platform/database/call.ts'
 import * as operator from '../operator/functions.gen.ts'
 import * as otp from '../otp/functions.gen.ts'
 import * as platform from '../../platform/database/functions.gen.ts'
@@ -24,7 +34,7 @@ export interface BankChangeOrder {
   changeId: string
   bankCode: string
   accountNo: string
-  accountName: string
+  accountName: platform.SealedValue | null
   currency: string | null
 }
 
@@ -78,6 +88,12 @@ export interface MadePasskey {
   publicKey: Buffer
   transports: List<string>
   name: platform.SealedValue
+}
+
+/** What a bank has said of an account, as a server has read it: the report, and the name that it says, which the report says by its digest. */
+export interface NameAnswer {
+  report: reports.SealedReport
+  holder: platform.SealedValue | null
 }
 
 /** What its bank says of an account under the name that its player has given it. asking: nothing yet. no_account: it knows of none. */
@@ -181,7 +197,7 @@ export interface ProfileForm {
   name: platform.SealedValue
   bankCode: string
   accountNo: string
-  accountName: string
+  accountName: platform.SealedValue
 }
 
 /** A code that could not be sent. no_code: none was asked for here just now, or it was sent. */
@@ -200,7 +216,7 @@ export interface Registration {
   invitedBy: string | null
   bankCode: string
   accountNo: string
-  accountName: string
+  accountName: platform.SealedValue
   currency: string
   termsVersion: string | null
   termsLanguage: string | null
@@ -284,12 +300,17 @@ export const writeProfileForm = writerOf<ProfileForm>({
   name: platform.writeSealedValue,
   bankCode: plain,
   accountNo: plain,
-  accountName: plain,
+  accountName: platform.writeSealedValue,
 })
 
 export const writeKeptPassword = writerOf<KeptPassword>({
   salt: plain,
   proof: plain,
+})
+
+export const writeNameAnswer = writerOf<NameAnswer>({
+  report: reports.writeSealedReport,
+  holder: orNull(platform.writeSealedValue),
 })
 
 export const writeNewSession = writerOf<NewSession>({
@@ -307,7 +328,7 @@ export const writeBankChangeOrder = writerOf<BankChangeOrder>({
   changeId: plain,
   bankCode: plain,
   accountNo: plain,
-  accountName: plain,
+  accountName: orNull(platform.writeSealedValue),
   currency: plain,
 })
 
@@ -320,7 +341,7 @@ export const writeRegistration = writerOf<Registration>({
   invitedBy: plain,
   bankCode: plain,
   accountNo: plain,
-  accountName: plain,
+  accountName: platform.writeSealedValue,
   currency: plain,
   termsVersion: plain,
   termsLanguage: plain,
@@ -461,7 +482,7 @@ export function beginPhoneChange(
 export interface BeginProfileChangeAnswer {
   status: ProfileChanged
   changeId: string
-  knownAs: string[]
+  knownAs: Buffer[]
 }
 
 const BEGIN_PROFILE_CHANGE = statement(
@@ -470,7 +491,7 @@ const BEGIN_PROFILE_CHANGE = statement(
 
 /**
  * A player wants to be called or paid otherwise, in a session in which they have shown lately that it is them. What the bank is not asked about is
- * done at once. Counts the question before the bank is asked whose an account is; `known_as`: the names that it may be in. Asked again under
+ * done at once. Counts the question before the bank is asked whose an account is; `known_as`: the digests of the names that it may be in. Asked again under
  * its key, it answers what became of it, and `change_id` is that of the first time.
  *
  * `account.begin_profile_change` in `change-profile.sql`.
@@ -587,11 +608,11 @@ export interface ClaimNameInquiryAnswer {
   leaseNo: bigint
   bankCode: string
   accountNo: string
-  accountName: string
+  accountNameDigest: Buffer
 }
 
 const CLAIM_NAME_INQUIRY = statement(
-  'select f.player_id as "playerId", f.version_no as "versionNo", f.lease_no as "leaseNo", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name as "accountName" from account.claim_name_inquiry($1, $2, $3) f',
+  'select f.player_id as "playerId", f.version_no as "versionNo", f.lease_no as "leaseNo", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_digest as "accountNameDigest" from account.claim_name_inquiry($1, $2, $3) f',
 )
 
 /**
@@ -716,20 +737,20 @@ const DECIDE_BANK_CHANGE = statement('select f.status, f.obstacle from account.d
 
 /**
  * Another person approves it, or two refuse it; of one that the player has asked for, two say either. The new account is proven by its first
- * transfer, as any is; the old one stays claimed. Withdrawals go on to the account they were asked for. p_report: what the bank says now, of
+ * transfer, as any is; the old one stays claimed. Withdrawals go on to the account they were asked for. p_answer: what the bank says now, of
  * one of which it had not said that the name fits. Answers what `authorise` did, or no status, because of an obstacle.
  *
  * `account.decide_bank_change` in `change-bank-account.sql`.
  */
 export function decideBankChange(
   db: Caller,
-  given: { player: string; change: string; instruction: operator.Instruction; report: reports.SealedReport | null },
+  given: { player: string; change: string; instruction: operator.Instruction; answer: NameAnswer | null },
 ): Promise<DecideBankChangeAnswer> {
   return callForRow(db, DECIDE_BANK_CHANGE, [
     given.player,
     given.change,
     operator.writeInstruction(given.instruction),
-    given.report && reports.writeSealedReport(given.report),
+    given.answer && writeNameAnswer(given.answer),
   ])
 }
 
@@ -777,21 +798,16 @@ export function decideReset(
 const END_BANK_NAME_TRY = statement('select account.end_bank_name_try($1, $2, $3, $4) as answer')
 
 /**
- * What the bank said of a try: p_report, or nothing. p_is_one_person: the name before was of the same. Only the spelling changes, of the
- * account that was asked about, and only to Latin letters.
+ * What the bank said of a try: p_answer, or nothing. p_is_one_person: the name before was of the same. Only the spelling changes, of the
+ * account that was asked about, and only to Latin letters, which the server has sealed with the answer.
  *
  * `account.end_bank_name_try` in `change-bank-name.sql`.
  */
 export function endBankNameTry(
   db: Caller,
-  given: { player: string; try: string; report: reports.SealedReport | null; isOnePerson: boolean },
+  given: { player: string; try: string; answer: NameAnswer | null; isOnePerson: boolean },
 ): Promise<BankNameEnded> {
-  return callForValue(db, END_BANK_NAME_TRY, [
-    given.player,
-    given.try,
-    given.report && reports.writeSealedReport(given.report),
-    given.isOnePerson,
-  ])
+  return callForValue(db, END_BANK_NAME_TRY, [given.player, given.try, given.answer && writeNameAnswer(given.answer), given.isOnePerson])
 }
 
 const END_NOTICE = statement('select account.end_notice($1, $2, $3, $4) as answer', { mayBeNull: ['answer'] })
@@ -856,7 +872,7 @@ export function endPhoneChange(
 const END_PROFILE_CHANGE = statement('select account.end_profile_change($1, $2, $3, $4, $5, $6, $7) as answer')
 
 /**
- * What the bank has said of the account that was asked about: p_report, or nothing; p_same_person: that it is in a name by which the player is
+ * What the bank has said of the account that was asked about: p_answer, or nothing; p_same_person: that it is in a name by which the player is
  * known, or nothing. p_is_taken: whoever asks may know that it is another player's. The account is theirs from now on where both say so, and otherwise
  * a person decides.
  *
@@ -868,8 +884,8 @@ export function endProfileChange(
     player: string
     tokenHash: Buffer
     change: string
-    report: reports.SealedReport | null
-    samePerson: reports.SealedReport | null
+    answer: NameAnswer | null
+    samePerson: NameAnswer | null
     isTaken: boolean
     device: Device
   },
@@ -878,8 +894,8 @@ export function endProfileChange(
     given.player,
     given.tokenHash,
     given.change,
-    given.report && reports.writeSealedReport(given.report),
-    given.samePerson && reports.writeSealedReport(given.samePerson),
+    given.answer && writeNameAnswer(given.answer),
+    given.samePerson && writeNameAnswer(given.samePerson),
     given.isTaken,
     writeDevice(given.device),
   ])
@@ -1247,26 +1263,20 @@ const PROPOSE_BANK_ACCOUNT = statement('select f.status, f.obstacle from account
 
 /**
  * The first of two people proposes another bank account for a player who asked for it, after the bank has said in whose
- * name it is: p_report; and p_was_name_fit, whether that is the one of the account before. Answers
+ * name it is: p_answer; and p_was_name_fit, whether that is the one of the account before. Answers
  * what `authorise` does, which is `proposed` at best, or no status, because of an obstacle.
  *
  * `account.propose_bank_account` in `change-bank-account.sql`.
  */
 export function proposeBankAccount(
   db: Caller,
-  given: {
-    player: string
-    order: BankChangeOrder
-    instruction: operator.Instruction
-    report: reports.SealedReport | null
-    wasNameFit: boolean
-  },
+  given: { player: string; order: BankChangeOrder; instruction: operator.Instruction; answer: NameAnswer | null; wasNameFit: boolean },
 ): Promise<ProposeBankAccountAnswer> {
   return callForRow(db, PROPOSE_BANK_ACCOUNT, [
     given.player,
     writeBankChangeOrder(given.order),
     operator.writeInstruction(given.instruction),
-    given.report && reports.writeSealedReport(given.report),
+    given.answer && writeNameAnswer(given.answer),
     given.wasNameFit,
   ])
 }
@@ -1279,11 +1289,8 @@ const RECORD_NAME_INQUIRY = statement('select account.record_name_inquiry($1, $2
  *
  * `account.record_name_inquiry` in `name-inquiry.sql`.
  */
-export function recordNameInquiry(
-  db: Caller,
-  given: { player: string; version: number; report: reports.SealedReport },
-): Promise<NameState> {
-  return callForValue(db, RECORD_NAME_INQUIRY, [given.player, given.version, reports.writeSealedReport(given.report)])
+export function recordNameInquiry(db: Caller, given: { player: string; version: number; answer: NameAnswer }): Promise<NameState> {
+  return callForValue(db, RECORD_NAME_INQUIRY, [given.player, given.version, writeNameAnswer(given.answer)])
 }
 
 const REGISTER_PLAYER = statement('select account.register_player($1, $2, $3) as answer')
@@ -1449,25 +1456,25 @@ export function takeBackPhoneChange(
 export interface TryBankNameAnswer {
   status: BankNameTried
   accountNo: string | null
-  accountName: string | null
+  accountNameDigest: Buffer | null
 }
 
 const TRY_BANK_NAME = statement(
-  'select f.status, f.account_no as "accountNo", f.account_name as "accountName" from account.try_bank_name($1, $2, $3, $4) f',
-  { mayBeNull: ['accountNo', 'accountName'] },
+  'select f.status, f.account_no as "accountNo", f.account_name_digest as "accountNameDigest" from account.try_bank_name($1, $2, $3, $4) f',
+  { mayBeNull: ['accountNo', 'accountNameDigest'] },
 )
 
 /**
  * A player wants the name of their bank account spelt in another way. Counts the try before the bank is asked whose the
- * account is. Answers the account and its name too; for a try that is known, what it is.
+ * account is. Answers the account and the digest of its name too; for a try that is known, what it is.
  *
  * `account.try_bank_name` in `change-bank-name.sql`.
  */
 export function tryBankName(
   db: Caller,
-  given: { player: string; try: string; bankCode: string; accountName: string },
+  given: { player: string; try: string; bankCode: string; accountName: platform.SealedValue },
 ): Promise<TryBankNameAnswer> {
-  return callForRow(db, TRY_BANK_NAME, [given.player, given.try, given.bankCode, given.accountName])
+  return callForRow(db, TRY_BANK_NAME, [given.player, given.try, given.bankCode, platform.writeSealedValue(given.accountName)])
 }
 
 const TYPE_TOLD_CODE = statement('select account.type_told_code($1, $2, $3, $4) as answer')

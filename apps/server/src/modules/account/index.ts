@@ -30,11 +30,27 @@ export { accountDataOf } from './player-data.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
-export { type ListReader, listedPlayers, type NameReader, nameDigestOf, placeOfName } from './player-name.ts'
+export {
+  listedName,
+  type ListReader,
+  listedPlayers,
+  type NameReader,
+  nameDigestOf,
+  NOT_OPENED,
+  placeOfName,
+  shownName,
+} from './player-name.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
-export { confirmName, type NamedAccount, type NameInquiry, readNameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
+export {
+  type AccountAsSaid,
+  confirmName,
+  type NamedAccount,
+  readNameInquiry,
+  startNameInquiries,
+  workNameInquiries,
+} from './name-inquiry.ts'
 export { startNotices, workNotices } from './notices.ts'
 export { areNamesFit, isCutShort, isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'
@@ -43,7 +59,15 @@ export { deactivate, liftRestriction } from './restriction.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'
 export { isCheckDigitRight, memberNoIn } from './member-number.ts'
-export { readBankAccount, playerByProvenAccount, playerByVerifiedPhone, playerIdByMemberNo, playerIdByPhone } from './store.ts'
+export {
+  inviteCodeOf,
+  type ListedAccount,
+  readBankAccount,
+  playerByProvenAccount,
+  playerByVerifiedPhone,
+  playerIdByMemberNo,
+  playerIdByPhone,
+} from './store.ts'
 export { setSignInRule } from './sign-in-rule.ts'
 export type { BankNames, DepositAccount, SiteFacts } from './site-facts.ts'
 export { TABLES_OF_ACCOUNT } from './table-classes.ts'

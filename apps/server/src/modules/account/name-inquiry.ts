@@ -4,25 +4,26 @@ import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Log } from '../../platform/log.ts'
-import { type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
+import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
+import { sealedReport } from '../reports/index.ts'
 import * as functions from './functions.gen.ts'
 import { isNameFit } from './name-match.ts'
+import { nameDigestOf, nameSaid, sealedName } from './player-name.ts'
 
-export interface NameInquiry {
-  state: functions.NameState
-  /** As the bank wrote it. */
-  holderName: string | null
-}
-
-/** An account as its player has registered it. */
-export interface NamedAccount {
+/** An account in the name by which its player has registered it, as rows say it. */
+export interface AccountAsSaid {
   playerId: string
   bankCode: string
   accountNo: string
+  accountNameDigest: Buffer
+}
+
+/** An account as its player has registered it. */
+export interface NamedAccount extends AccountAsSaid {
   accountName: string
 }
 
-export interface InquiryDeps extends Sealing {
+export interface InquiryDeps extends ValueKeys {
   db: Db
   log: Log
   integrations: { bank: Bank }
@@ -45,7 +46,9 @@ const CONCURRENCY = 4
 /** One round: asks the banks of the accounts whose inquiry is due. Answers how many there were. */
 export function workNameInquiries(deps: InquiryDeps): Promise<number> {
   return inquiryLeases.work(deps, CONCURRENCY, async (inquiry) => {
-    if (!(await ask(deps, inquiry, inquiry.versionNo))) await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
+    const accountName = await nameSaid(deps, { playerId: inquiry.playerId, digest: inquiry.accountNameDigest })
+    if (!(await ask(deps, { ...inquiry, accountName }, inquiry.versionNo)))
+      await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
   })
 }
 
@@ -60,58 +63,72 @@ export function startNameInquiries(deps: InquiryDeps, everyMs = 2000): Loop {
   })
 }
 
-interface KnownInquiry extends NameInquiry {
+interface KnownInquiry {
+  state: functions.NameState
   versionNo: number
   /** Since when the bank is asked: for accounts of before that rule, later than they were registered. */
   openedAt: Date
 }
 
 /** What the bank has said of this account so far; undefined where it never was this player's. */
-export async function readNameInquiry(db: Db, account: NamedAccount): Promise<KnownInquiry | undefined> {
-  const { rows } = await sql<{ version_no: number; state: functions.NameState; holder_name: string | null; opened_at: Date }>`
-    select i.version_no, i.state, i.holder_name, min(i.opened_at) over () as opened_at
+export async function readNameInquiry(db: Db, account: AccountAsSaid): Promise<KnownInquiry | undefined> {
+  const { rows } = await sql<{ version_no: number; state: functions.NameState; opened_at: Date }>`
+    select i.version_no, i.state, min(i.opened_at) over () as opened_at
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no = ${account.accountNo}
-      and v.account_name = ${account.accountName}
+      and v.account_name_digest = ${account.accountNameDigest}
     order by i.state = 'fits' desc, v.version_no desc limit 1`.execute(db)
   const row = rows[0]
-  return row && { state: row.state, holderName: row.holder_name, versionNo: row.version_no, openedAt: row.opened_at }
+  return row && { state: row.state, versionNo: row.version_no, openedAt: row.opened_at }
 }
 
 /**
  * The same where a decision waits for it: the bank is asked now unless the name fits, because it may have learnt of the
  * account, or corrected the name, since it was asked last.
  */
-export async function confirmName(deps: InquiryDeps, account: NamedAccount): Promise<NameInquiry> {
+export async function confirmName(deps: InquiryDeps, account: NamedAccount): Promise<functions.NameState> {
   const known = await readNameInquiry(deps.db, account)
-  if (!known) return { state: 'no_account', holderName: null }
-  return known.state === 'fits' ? known : ((await ask(deps, account, known.versionNo)) ?? known)
+  if (!known) return 'no_account'
+  return known.state === 'fits' ? 'fits' : ((await ask(deps, account, known.versionNo)) ?? known.state)
 }
 
+/** An account of a player, in the name that the bank is asked about. */
+type AskedAccount = Omit<NamedAccount, 'accountNameDigest'>
+
 /** Undefined where the bank has not said. */
-async function ask(deps: InquiryDeps, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
+async function ask(deps: InquiryDeps, account: AskedAccount, versionNo: number): Promise<functions.NameState | undefined> {
   const { db, integrations, log } = deps
   const { playerId, bankCode, accountNo, accountName } = account
   const answer = await integrations.bank.holderOf({ bankCode, accountNo, accountName })
-  const report = await reportedName(deps, account, answer)
-  if (report === null) return undefined
-  const holderName = answer.outcome === 'done' ? answer.name : null
-  const state = await retryIdempotent(() => functions.recordNameInquiry(db, { player: playerId, version: versionNo, report }))
+  const said = await sealedAnswer(deps, account, answer)
+  if (said === null) return undefined
+  const state = await retryIdempotent(() => functions.recordNameInquiry(db, { player: playerId, version: versionNo, answer: said }))
   if (state !== 'fits') log.info({ playerId, state }, 'a bank account is not in the name of its player')
-  return { state, holderName }
+  return state
 }
 
 /**
  * What the bank has answered of an account, sealed with whether its name and the one that was asked about are one, as the functions of the
- * database take it; null where it has not said.
+ * database take it; null where it has not said. What was understood says names by the digests that they have as this player's.
  */
-export async function reportedName(
-  sealing: Sealing,
-  { bankCode, accountNo, accountName }: Omit<NamedAccount, 'playerId'>,
+export async function sealedAnswer(
+  keys: ValueKeys,
+  { playerId, bankCode, accountNo, accountName }: AskedAccount,
   answer: NameAnswer,
-): Promise<SealedReport | null> {
+): Promise<functions.NameAnswer | null> {
   if (answer.outcome === 'in-doubt') return null
   const holderName = answer.outcome === 'done' ? answer.name : null
-  const isFit = holderName !== null && isNameFit(accountName, holderName)
-  return sealedReport(sealing, 'names', answer.report, { bankCode, accountNo, accountName, holderName, isFit })
+  const holder = holderName === null ? null : await sealedName(keys, playerId, holderName)
+  const understood = {
+    bankCode,
+    accountNo,
+    accountName: (await nameDigestOf(keys.siteKey, playerId, accountName)).toString('hex'),
+    holderName: holder?.digest?.toString('hex') ?? null,
+    isFit: isNameFit(accountName, holderName),
+    isLatin: isInLatinLetters(accountName),
+  }
+  return { report: await sealedReport(keys, 'names', answer.report, understood), holder }
 }
+
+/** As an account is spelt in English. */
+const isInLatinLetters = (name: string) => /^[A-Z]+( [A-Z]+)*$/.test(name)

@@ -18,7 +18,7 @@ export function isNameFit(one: string | null, other: string | null): boolean {
  * Whether all that banks say of one person's name can mean this person. A name that is written out says more than one that is
  * cut short, which then counts for nothing.
  */
-export function areNamesFit(registered: string, told: readonly string[]): boolean {
+export function areNamesFit(registered: string | null, told: readonly string[]): boolean {
   const whole = told.filter((name) => !isCutShort(name))
   return (whole.length > 0 ? whole : told).every((name) => isNameFit(registered, name))
 }

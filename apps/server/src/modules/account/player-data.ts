@@ -1,17 +1,25 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/db.ts'
-import { type KeptName, type NameReader, openName } from './player-name.ts'
+import { type KeptName, type ListReader, shownKept } from './player-name.ts'
 
 /** All that is kept here of a player and is about them: nothing that another person has said or is called. */
-export async function accountDataOf(reader: NameReader, playerId: string) {
-  const { db, encryption } = reader
+export async function accountDataOf(reader: ListReader, playerId: string) {
+  const { db } = reader
   const [player, versions, bankAccounts, consents, sessions, events, notices, restrictions] = await Promise.all([
     db
       .selectFrom('account.player as p')
       .innerJoin('account.player_name as n', (join) =>
         join.onRef('n.player_id', '=', 'p.player_id').onRef('n.name_digest', '=', 'p.name_digest'),
       )
-      .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'p.phone', 'p.member_no', 'p.source_code', 'p.created_at'])
+      .select([
+        'n.player_id',
+        'n.name_digest',
+        'n.name_encrypted',
+        'p.phone',
+        'p.member_no',
+        'p.invite_code',
+        'p.source_code',
+        'p.created_at',
+      ])
       .select(['p.phone_verified_at', 'p.frozen_at', 'p.deactivated_at'])
       .select(sql<boolean>`p.invited_by is not null`.as('is_invited'))
       .where('p.player_id', '=', playerId)
@@ -25,7 +33,7 @@ export async function accountDataOf(reader: NameReader, playerId: string) {
       .where('v.player_id', '=', playerId)
       .orderBy('v.version_no')
       .execute(),
-    bankAccountsOf(db, playerId),
+    bankAccountsOf(reader, playerId),
     db
       .selectFrom('account.consent')
       .select(['version', 'language', 'accepted_at'])
@@ -60,15 +68,15 @@ export async function accountDataOf(reader: NameReader, playerId: string) {
   ])
   const called = async <Row extends KeptName>({ player_id, name_digest, name_encrypted, ...row }: Row) => ({
     ...row,
-    name: await openName(encryption, { player_id, name_digest, name_encrypted }),
+    name: await shownKept(reader, { player_id, name_digest, name_encrypted }),
   })
   const [calledNow, wasCalled] = await Promise.all([called(player), Promise.all(versions.map(called))])
   return { player: calledNow, versions: wasCalled, bankAccounts, consents, sessions, events, notices, restrictions }
 }
 
 /** Each as it was registered, and whether its bank has said that it is theirs; not in whose name it is otherwise. */
-async function bankAccountsOf(db: Db, playerId: string) {
-  return db
+async function bankAccountsOf(reader: ListReader, playerId: string) {
+  const rows = await reader.db
     .selectFrom('account.bank_account_version as v')
     .leftJoin('account.name_inquiry as i', (join) =>
       join.onRef('i.player_id', '=', 'v.player_id').onRef('i.version_no', '=', 'v.version_no'),
@@ -76,8 +84,18 @@ async function bankAccountsOf(db: Db, playerId: string) {
     .leftJoin('account.proven_bank_account as p', (join) =>
       join.onRef('p.player_id', '=', 'v.player_id').onRef('p.bank_code', '=', 'v.bank_code').onRef('p.account_no', '=', 'v.account_no'),
     )
-    .select(['v.bank_code', 'v.account_no', 'v.account_name', 'v.written_at', 'v.is_removed', 'i.state', 'p.proven_at'])
+    .innerJoin('account.player_name as n', (join) =>
+      join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.account_name_digest'),
+    )
+    .select(['v.bank_code', 'v.account_no', 'v.written_at', 'v.is_removed', 'i.state', 'p.proven_at'])
+    .select(['n.player_id', 'n.name_digest', 'n.name_encrypted'])
     .where('v.player_id', '=', playerId)
     .orderBy('v.version_no')
     .execute()
+  return Promise.all(
+    rows.map(async ({ player_id, name_digest, name_encrypted, ...row }) => ({
+      ...row,
+      account_name: await shownKept(reader, { player_id, name_digest, name_encrypted }),
+    })),
+  )
 }

@@ -1,9 +1,12 @@
-import type { Db } from '../../platform/database/db.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { gather } from '../../platform/database/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SealedValue } from '../../platform/database/functions.gen.ts'
-import type { ServerSeal } from '../../platform/database/server-seal.ts'
-import { type Encryption, isUnopenable, type Place, type SiteKeyOf, type SiteKeys } from '../../platform/keys/keyring.ts'
-import { sealedValue } from '../../platform/keys/sealed-value.ts'
+import { DoesNotOpen } from '../../platform/keys/aes-gcm.ts'
+import { type Encryption, isUnopenable, type Place, type SiteKeyOf } from '../../platform/keys/keyring.ts'
+import { sealedValue, type ValueKeys } from '../../platform/keys/sealed-value.ts'
 import { searchDigest } from '../../platform/keys/site-values.ts'
 
 /** What the names of players are read with. */
@@ -19,6 +22,9 @@ export interface ListReader extends NameReader {
 
 const COLUMN = 'account.player_name.name'
 
+/** What a name is encrypted, compared and sealed with. */
+export type NameKeys = Pick<ValueKeys, 'siteKey' | 'seal'> & { encryption: Pick<Encryption, 'encrypt'> }
+
 /** Each name of a player has one row, which is its digest's. */
 export const placeOfName = (playerId: string, digest: Buffer): Place => ({ column: COLUMN, playerId, row: [digest.toString('hex')] })
 
@@ -26,12 +32,8 @@ export const placeOfName = (playerId: string, digest: Buffer): Place => ({ colum
 export const nameDigestOf = (siteKey: SiteKeyOf, playerId: string, name: string): Promise<Buffer> =>
   searchDigest(siteKey, [COLUMN, playerId], name)
 
-/** What a player is to be called, as the functions of the database take it. */
-export async function sealedName(
-  { encryption, siteKey, seal }: { encryption: Pick<Encryption, 'encrypt'>; siteKey: SiteKeys; seal: ServerSeal },
-  playerId: string,
-  name: string,
-): Promise<SealedValue> {
+/** A name of a player or of a bank account of theirs, as the functions of the database take it. */
+export async function sealedName({ encryption, siteKey, seal }: NameKeys, playerId: string, name: string): Promise<SealedValue> {
   const digest = await nameDigestOf(siteKey, playerId, name)
   return sealedValue({ encryption, seal }, name, { place: placeOfName(playerId, digest), digest })
 }
@@ -50,14 +52,61 @@ export function openName(
   return encryption.open(encrypted, placeOfName(playerId, digest))
 }
 
+/** A name of a player, as other rows say it. */
+export interface SaidName {
+  playerId: string
+  digest: Buffer
+}
+
+/** The name that a row says. What is asked together is one read; rejects where it does not open. */
+export async function nameSaid({ db, encryption }: NameReader, said: SaidName): Promise<string> {
+  const kept = await keptName(db, said)
+  if (!kept) throw new DoesNotOpen(`a name of player ${said.playerId} is kept nowhere`)
+  return openName(encryption, kept)
+}
+
+/** The same for a list: null where it does not open, which is logged. */
+export function listedName(reader: ListReader, said: SaidName): Promise<string | null> {
+  return orLogged(reader, said.playerId, nameSaid(reader, said))
+}
+
+/** What stands for a name that does not open, where it is only read. */
+export const NOT_OPENED = '—'
+
+/** The same for whoever only reads it. */
+export async function shownName(reader: ListReader, said: SaidName): Promise<string> {
+  return (await listedName(reader, said)) ?? NOT_OPENED
+}
+
+/** The same of a name that is read already. */
+export async function shownKept({ encryption, log }: Pick<ListReader, 'encryption' | 'log'>, kept: KeptName): Promise<string> {
+  return (await orLogged({ log }, kept.player_id, openName(encryption, kept))) ?? NOT_OPENED
+}
+
+const keptName = gather(async (db: Db | Tx, names: readonly SaidName[]) => {
+  const rows = await plainRead(
+    db,
+    sql<KeptName & { no: number }>`
+      select asked.no, n.player_id, n.name_digest, n.name_encrypted
+      from ${asked(names, { player_id: ['uuid', ({ playerId }) => playerId], name_digest: ['bytea', ({ digest }) => digest] })}
+      join account.player_name n on n.player_id = asked.player_id and n.name_digest = asked.name_digest`,
+  )
+  return byAsking(names, rows).map(([kept]) => kept)
+})
+
+async function orLogged({ log }: Pick<ListReader, 'log'>, playerId: string, opened: Promise<string>): Promise<string | null> {
+  try {
+    return await opened
+  } catch (error) {
+    if (!isUnopenable(error)) throw error
+    log.error({ err: error, playerId }, 'a name of a player does not open')
+    return null
+  }
+}
+
 /** What these players are called, by their id, null where it does not open; in no order. A player who does not exist is left out. */
 export async function listedPlayers({ db, encryption, log }: ListReader, playerIds: readonly string[]) {
-  const nameOf = (kept: KeptName) =>
-    openName(encryption, kept).catch((error: unknown) => {
-      if (!isUnopenable(error)) throw error
-      log.error({ err: error, playerId: kept.player_id }, 'what a player is called does not open')
-      return null
-    })
+  const nameOf = (kept: KeptName) => orLogged({ log }, kept.player_id, openName(encryption, kept))
   return Promise.all(
     (await keptPlayers(db, playerIds)).map(async (row) => ({ playerId: row.player_id, phone: row.phone, name: await nameOf(row) })),
   )

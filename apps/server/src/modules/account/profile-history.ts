@@ -1,13 +1,12 @@
 import type { ProfileVersion } from '@krapao/contract'
-import type { Db } from '../../platform/database/db.ts'
-import { type NameReader, openName } from './player-name.ts'
+import { type ListReader, shownKept } from './player-name.ts'
 import { bankNamesOf, type BankNames } from './profile.ts'
 
 const SHOWN = 50
 
 /** What the player was called and where they were paid, the newest first. Whatever they have not done themselves, support has. */
-export async function listProfileHistory(reader: NameReader, playerId: string, site: BankNames): Promise<ProfileVersion[]> {
-  const [names, accounts] = await Promise.all([namesOf(reader, playerId), accountsOf(reader.db, playerId)])
+export async function listProfileHistory(reader: ListReader, playerId: string, site: BankNames): Promise<ProfileVersion[]> {
+  const [names, accounts] = await Promise.all([namesOf(reader, playerId), accountsOf(reader, playerId)])
   const newest = [...accounts, ...names].toSorted(
     (one, other) => Number(other.at) - Number(one.at) || Number(other.name === null) - Number(one.name === null),
   )
@@ -34,7 +33,8 @@ interface Version {
   account: { bank_code: string; account_no: string; account_name: string } | null
 }
 
-async function namesOf({ db, encryption }: NameReader, playerId: string): Promise<Version[]> {
+async function namesOf(reader: ListReader, playerId: string): Promise<Version[]> {
+  const { db } = reader
   const [versions, changes] = await Promise.all([
     db
       .selectFrom('account.player_version as v')
@@ -53,7 +53,7 @@ async function namesOf({ db, encryption }: NameReader, playerId: string): Promis
       .execute(),
   ])
   const called = await Promise.all(
-    versions.map(async ({ version_no: no, written_at: at, ...row }) => ({ no, at, name: await openName(encryption, row) })),
+    versions.map(async ({ version_no: no, written_at: at, ...row }) => ({ no, at, name: await shownKept(reader, row) })),
   )
   const own = new Set(changes.map((change) => change.player_version_no))
   return called
@@ -62,14 +62,18 @@ async function namesOf({ db, encryption }: NameReader, playerId: string): Promis
     .toReversed()
 }
 
-async function accountsOf(db: Db, playerId: string): Promise<Version[]> {
+async function accountsOf(reader: ListReader, playerId: string): Promise<Version[]> {
+  const { db } = reader
   const [versions, changes, tries] = await Promise.all([
     db
-      .selectFrom('account.bank_account_version')
-      .select(['version_no', 'written_at', 'bank_code', 'account_no', 'account_name'])
-      .where('player_id', '=', playerId)
-      .where('is_removed', '=', false)
-      .orderBy('version_no', 'desc')
+      .selectFrom('account.bank_account_version as v')
+      .innerJoin('account.player_name as n', (join) =>
+        join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.account_name_digest'),
+      )
+      .select(['v.version_no', 'v.written_at', 'v.bank_code', 'v.account_no', 'n.player_id', 'n.name_digest', 'n.name_encrypted'])
+      .where('v.player_id', '=', playerId)
+      .where('v.is_removed', '=', false)
+      .orderBy('v.version_no', 'desc')
       .execute(),
     db
       .selectFrom('account.profile_change')
@@ -85,7 +89,12 @@ async function accountsOf(db: Db, playerId: string): Promise<Version[]> {
       .execute(),
   ])
   const own = new Set([...changes, ...tries].map((one) => one.version_no))
-  return versions.map(({ version_no: no, written_at: at, ...account }) => ({ at, isOwn: isFirst(no) || own.has(no), name: null, account }))
+  return Promise.all(
+    versions.map(async ({ version_no: no, written_at: at, bank_code, account_no, ...kept }) => {
+      const account = { bank_code, account_no, account_name: await shownKept(reader, kept) }
+      return { at, isOwn: isFirst(no) || own.has(no), name: null, account }
+    }),
+  )
 }
 
 const isFirst = (versionNo: number | string) => Number(versionNo) === 1

@@ -1,6 +1,6 @@
 import type { BankAccount, BankProof, getProfile, OutputOf, Profile } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
-import { type ListReader, listedPlayers, type NameReader, openName } from './player-name.ts'
+import { type ListReader, listedPlayers, NOT_OPENED, shownKept } from './player-name.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { openBankChange, playerWithBankAccount, readBankProof } from './store.ts'
 
@@ -20,25 +20,28 @@ export interface Person {
 
 /** The player as the wire shows them; a player without a bank account has null for it. */
 export async function readPerson(
-  { db, encryption }: NameReader,
+  reader: ListReader,
   playerId: string,
   { balances, site }: { balances: Promise<{ coin: bigint }>; site: BankNames },
 ): Promise<Person> {
-  const [player, { coin }] = await Promise.all([playerWithBankAccount(db, playerId), balances])
+  const [player, { coin }] = await Promise.all([playerWithBankAccount(reader.db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { member_no: memberNo, phone, created_at, bank_code, account_no, account_name, is_proven, terms_version } = player
-  const hasBank = bank_code !== null && account_no !== null && account_name !== null
+  const { member_no: memberNo, phone, created_at, bank_code, account_no, is_proven, terms_version } = player
+  const { account_name_digest: digest, account_name_encrypted: encrypted } = player
+  const kept = digest !== null && encrypted !== null && { player_id: playerId, name_digest: digest, name_encrypted: encrypted }
+  const account_name = kept ? await shownKept(reader, kept) : NOT_OPENED
   return {
     profile: {
       _id: playerId,
       memberNo,
-      name: await openName(encryption, player),
+      name: await shownKept(reader, player),
       username: phone,
       createdAt: created_at.toISOString(),
       coin: Number(coin),
       termsVersion: terms_version,
     },
-    bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
+    bankAccount:
+      bank_code !== null && account_no !== null ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
   }
 }
 
@@ -56,8 +59,12 @@ export async function bankNamesOf(site: BankNames, bankCode: string): Promise<Ba
 }
 
 /** Another bank account that waits for a person, as its player sees it; null where none does. */
-export async function readBankChange(db: Db, playerId: string, site: BankNames): Promise<OutputOf<typeof getProfile>['bankChange']> {
-  const change = await openBankChange(db, playerId)
+export async function readBankChange(
+  reader: ListReader,
+  playerId: string,
+  site: BankNames,
+): Promise<OutputOf<typeof getProfile>['bankChange']> {
+  const change = await openBankChange(reader, playerId)
   if (!change) return null
   const { isProven: _never, ...account } = await presentBankAccount({ ...change, is_proven: false }, site)
   return { ...account, isProven: false, askedAt: change.proposed_at.toISOString(), by: change.is_asked ? 'you' : 'support' }
@@ -82,6 +89,9 @@ export async function readProof(db: Db, playerId: string): Promise<BankProof | n
 export async function maskedPlayers(reader: ListReader, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const players = await listedPlayers(reader, playerIds)
   return new Map(
-    players.map(({ playerId, name, phone }) => [playerId, `${name === null ? '—' : `${[...name][0] ?? ''}…`} ···${phone.slice(-4)}`]),
+    players.map(({ playerId, name, phone }) => [
+      playerId,
+      `${name === null ? NOT_OPENED : `${[...name][0] ?? ''}…`} ···${phone.slice(-4)}`,
+    ]),
   )
 }

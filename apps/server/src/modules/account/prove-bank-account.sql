@@ -8,7 +8,7 @@ begin
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
   if (v_account.bank_code, v_account.account_no) is distinct from (p_bank_code, p_account_no) then
     return 'the sending account is no longer the player''s';
-  elsif account.name_inquiry_state(p_player, p_bank_code, p_account_no, v_account.account_name) is distinct from 'fits' then
+  elsif account.name_inquiry_state(p_player, p_bank_code, p_account_no, v_account.account_name_digest) is distinct from 'fits' then
     return 'the bank has not confirmed in whose name the sending account is';
   end if;
   return account.claim_bank_account(p_player, p_bank_code, p_account_no, 'transfer', p_reference);
@@ -26,7 +26,7 @@ begin
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
   if account.is_proven_account_of(p_player, v_account.bank_code, v_account.account_no) then
     return null;
-  elsif account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) = 'fits' then
+  elsif account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest) = 'fits' then
     return account.claim_bank_account(p_player, v_account.bank_code, v_account.account_no, 'in_part', p_reference);
   end if;
   v_version := (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player);

@@ -8,6 +8,7 @@ declare
   v_inviter uuid;
   v_is_verified boolean;
   v_member_no text;
+  v_invite_code text;
   v_key record;
 begin
   if not platform.hold_data_key((p_form.key).data_key_id) then
@@ -21,16 +22,18 @@ begin
   select i.player_id into v_inviter from account.player i where i.player_id = p_form.invited_by;
   v_is_verified := otp.is_phone_verified(p_visitor_hash, p_form.phone);
   v_member_no := account.claim_member_no(p_player);
-  insert into account.player (player_id, member_no, phone, name_digest, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
-    values (p_player, v_member_no, p_form.phone, (p_form.name).digest, p_form.password_salt, p_form.password_proof, p_form.source_code,
+  v_invite_code := account.claim_invite_code(p_player);
+  insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
+    values (p_player, v_member_no, v_invite_code, p_form.phone, (p_form.name).digest, p_form.password_salt, p_form.password_proof, p_form.source_code,
       v_inviter, v_now, case when v_is_verified then v_now end);
   v_key := platform.keep_player_key(p_player, (p_form.key).data_key_id, (p_form.key).wrapped, (p_form.key).key_id, (p_form.key).seal);
   if v_key.wrapped is distinct from (p_form.key).wrapped then
     raise exception 'player % has another key than the one that their name is encrypted with', p_player;
   end if;
   perform account.keep_player_name(p_player, p_form.name);
-  insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
-    values (p_player, p_form.bank_code, p_form.account_no, p_form.account_name, v_now);
+  perform account.keep_player_name(p_player, p_form.account_name);
+  insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at)
+    values (p_player, p_form.bank_code, p_form.account_no, (p_form.account_name).digest, v_now);
   if p_visitor_hash is not null then
     insert into account.known_visitor (player_id, visitor_hash, signed_in_at) values (p_player, p_visitor_hash, v_now);
   end if;
@@ -59,6 +62,25 @@ begin
     insert into account.member_number (member_no, player_id) values (v_member_no, p_player) on conflict do nothing;
     if found then
       return v_member_no;
+    end if;
+  end loop;
+end $$;
+
+-- An invite code that nobody has: seven signs that are drawn, and one that is theirs.
+create or replace function account.claim_invite_code(p_player uuid) returns text language plpgsql as $$
+declare
+  v_signs constant text := '23456789BCDFGHJKMNPQRTX';
+  v_code text;
+begin
+  loop
+    v_code := '';
+    while length(v_code) < 7 loop
+      v_code := v_code || substr(v_signs, 1 + floor(random() * length(v_signs))::int, 1);
+    end loop;
+    v_code := v_code || account.invite_check_sign(v_code);
+    insert into account.invite_code (invite_code, player_id) values (v_code, p_player) on conflict do nothing;
+    if found then
+      return v_code;
     end if;
   end loop;
 end $$;

@@ -7,6 +7,7 @@ import type { RegistrationDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
 import { keepPassword } from './password.ts'
 import { sealedName } from './player-name.ts'
+import { playerIdByInviteCode } from './store.ts'
 import {
   type CompleteRegistration,
   type FormRefusal,
@@ -40,7 +41,7 @@ async function storePlayer(
   { registration, visitor }: { registration: CompleteRegistration; visitor: Buffer | undefined },
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {
-  const { phone, name, sourceCode, inviterId, bankCode, accountNo, accountName, currency } = registration
+  const { phone, name, sourceCode, inviterId, shortInviteCode, bankCode, accountNo, accountName, currency } = registration
   const playerId = newPublicId()
   const password = await keepPassword(registration.password)
   const terms = registration.terms && isInForce(registration.terms, await site.termsVersion()) ? registration.terms : undefined
@@ -50,17 +51,17 @@ async function storePlayer(
     passwordProof: password.proof,
     // A source the operator has since removed keeps no one from registering.
     sourceCode: sourceCode !== undefined && (await site.isSource(sourceCode)) ? sourceCode : null,
-    invitedBy: inviterId ?? null,
+    invitedBy: inviterId ?? (shortInviteCode === undefined ? null : ((await playerIdByInviteCode(db, shortInviteCode)) ?? null)),
     bankCode,
     accountNo,
-    accountName,
     currency,
     termsVersion: terms?.version ?? null,
     termsLanguage: terms?.language ?? null,
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const { key, ...own } = await encryption.ofNewPlayer(playerId)
-    const named = { ...form, key, name: await sealedName({ encryption: own, siteKey, seal }, playerId, name) }
+    const sealed = (one: string) => sealedName({ encryption: own, siteKey, seal }, playerId, one)
+    const named = { ...form, key, name: await sealed(name), accountName: await sealed(accountName) }
     // Two at once pass the checks before this; the database lets one through.
     const asked = { player: playerId, form: named, visitorHash: visitor ?? null }
     const registered = await retryIdempotent(() => functions.registerPlayer(db, asked))

@@ -1,4 +1,14 @@
-import { getProfile, login, register, sendOtp, validateAccount, verifyOtp } from '@krapao/contract'
+import {
+  getProfile,
+  INVITE_SIGNS,
+  isInviteCode,
+  login,
+  register,
+  sendOtp,
+  spacedInviteCode,
+  validateAccount,
+  verifyOtp,
+} from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontModules, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -227,7 +237,30 @@ describe('what a registration may hold', () => {
     }
   })
 
-  test.each(['PR', 'nobody', 'PR00000000-0000-4000-8000-000000000000', '\u0000', 'x'.repeat(60)])(
+  test('an inviter is found by their short code, however it is written; a mistyped one says so, and creates nobody', async () => {
+    await registerWith()
+    const { player_id: inviter } = (await playerRow())!
+    const { invite_code: code } = await modules.ownerDb
+      .selectFrom('account.player')
+      .select('invite_code')
+      .where('player_id', '=', inviter)
+      .executeTakeFirstOrThrow()
+    expect(isInviteCode(code)).toBe(true)
+    for (const inviteCode of [code, spacedInviteCode(code).toLowerCase(), ` ${code.slice(0, 3)} ${code.slice(3)} `, `PR${code}\u200b`]) {
+      form = newForm()
+      await registerWith({ inviteCode })
+      expect((await playerRow())?.invited_by).toBe(inviter)
+    }
+    const mistyped = code.slice(0, 7) + (code.at(-1) === '2' ? '3' : '2')
+    const nobodys = [...INVITE_SIGNS].map((sign) => `2222222${sign}`).find(isInviteCode)!
+    for (const inviteCode of [mistyped, nobodys, 'PR', 'nobody', 'SUMMER24', 'สวัสดี', 'x'.repeat(60)]) {
+      form = newForm()
+      expect(await refusalOf(registerWith({ inviteCode }))).toBe('INVITE_CODE_WRONG')
+      expect(await playerRow()).toBeUndefined()
+    }
+  })
+
+  test.each(['', ' - ', '00000000-0000-4000-8000-000000000000', 'PR00000000-0000-4000-8000-000000000000', '\u0000'])(
     'the unknown inviter %j keeps nobody from registering',
     async (inviteCode) => {
       await registerWith({ inviteCode })

@@ -227,7 +227,7 @@ declare
   v_account account.bank_account;
 begin
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
-  return account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name);
+  return account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
 end $$;
 
 comment on function account.begin_reset is 'may be null: reset';

@@ -60,7 +60,7 @@ export function accountRoutes(deps: AccountDeps & OtpDeps, site: SiteFacts): Imp
     implement(getProfile).with(async ({ player: { playerId } }) => {
       const balances = readBalances(db, playerId)
       const person = readPerson(deps, playerId, { balances, site })
-      const account = Promise.all([readProof(db, playerId), readBankChange(db, playerId, site)])
+      const account = Promise.all([readProof(db, playerId), readBankChange(deps, playerId, site)])
       const [{ currency }, { profile, bankAccount }, [bankProof, bankChange]] = await Promise.all([balances, person, account])
       return { ...profile, bankAccount, bankProof, bankChange, currency }
     }),

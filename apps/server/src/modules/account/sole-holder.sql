@@ -6,7 +6,7 @@ declare
   v_account record := account.bank_account_of(p_player);
 begin
   if (v_account.bank_code, v_account.account_no) is distinct from (p_bank_code, p_account_no)
-    or account.name_inquiry_state(p_player, p_bank_code, p_account_no, v_account.account_name) is distinct from 'fits'
+    or account.name_inquiry_state(p_player, p_bank_code, p_account_no, v_account.account_name_digest) is distinct from 'fits'
   then
     return false;
   elsif not exists (

@@ -1,12 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
-import type { NamedAccount } from './name-inquiry.ts'
+import type { AccountAsSaid } from './name-inquiry.ts'
+import { listedName, type ListReader, shownName } from './player-name.ts'
 
 /** The id of the player whose member number this is. */
 export async function playerIdByMemberNo(db: Db, memberNo: string): Promise<string | undefined> {
   const claim = await db.selectFrom('account.member_number').select('player_id').where('member_no', '=', memberNo).executeTakeFirst()
   return claim?.player_id
+}
+
+/** The id of the player whose invite code this is. */
+export async function playerIdByInviteCode(db: Db, inviteCode: string): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.invite_code').select('player_id').where('invite_code', '=', inviteCode).executeTakeFirst()
+  return claim?.player_id
+}
+
+/** What friends may type in the place of the player's link. */
+export async function inviteCodeOf(db: Db, playerId: string): Promise<string> {
+  const { invite_code: code } = await db
+    .selectFrom('account.player')
+    .select('invite_code')
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  return code
 }
 
 /** The id of the player whose phone this is. */
@@ -30,6 +47,12 @@ export async function playerByVerifiedPhone(
   return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
 }
 
+/** Whether there is such a player. */
+export async function isPlayer(db: Db, playerId: string): Promise<boolean> {
+  const player = await db.selectFrom('account.player').select('player_id').where('player_id', '=', playerId).executeTakeFirst()
+  return player !== undefined
+}
+
 /** The phone of a player, who is there; throws where not. */
 export async function phoneOfPlayer(db: Db, playerId: string): Promise<string> {
   const player = await db.selectFrom('account.player').select('phone').where('player_id', '=', playerId).executeTakeFirst()
@@ -47,16 +70,22 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
         .onRef('account.player_name.player_id', '=', 'account.player.player_id')
         .onRef('account.player_name.name_digest', '=', 'account.player.name_digest'),
     )
+    .leftJoin('account.player_name as of_account', (join) =>
+      join
+        .onRef('of_account.player_id', '=', 'account.bank_account.player_id')
+        .onRef('of_account.name_digest', '=', 'account.bank_account.account_name_digest'),
+    )
     .select([
       'account.player.player_id',
       'member_no',
       'account.player.name_digest',
-      'name_encrypted',
+      'account.player_name.name_encrypted',
       'phone',
       'created_at',
       'bank_code',
       'account_no',
-      'account_name',
+      'account_name_digest',
+      'of_account.name_encrypted as account_name_encrypted',
     ])
     .select((select) =>
       select
@@ -97,31 +126,32 @@ async function findClaimant(db: Db, { bankCode, accountNo }: BankAccountKey): Pr
   return claim?.player_id
 }
 
+/** A bank account whose name may not open. */
+export interface ListedAccount extends AccountAsSaid {
+  /** Null where it does not open. */
+  accountName: string | null
+}
+
 /** The registered bank account of this player; undefined without one. */
-export async function readBankAccount(db: Db, playerId: string): Promise<NamedAccount | undefined> {
-  const row = await db
+export async function readBankAccount(reader: ListReader, playerId: string): Promise<ListedAccount | undefined> {
+  const row = await reader.db
     .selectFrom('account.bank_account')
-    .select(['bank_code', 'account_no', 'account_name'])
+    .select(['bank_code', 'account_no', 'account_name_digest as digest'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
-  return row && { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name }
+  if (!row) return undefined
+  const { bank_code: bankCode, account_no: accountNo, digest } = row
+  return { playerId, bankCode, accountNo, accountNameDigest: digest, accountName: await listedName(reader, { playerId, digest }) }
 }
 
 /** The player whose proven bank account this is, and the name they have given it; one that they no longer have is nobody's. */
 export async function playerByProvenAccount(
-  db: Db,
+  reader: ListReader,
   { bankCode, accountNo }: BankAccountKey,
-): Promise<{ playerId: string; accountName: string } | undefined> {
-  const playerId = await findClaimant(db, { bankCode, accountNo })
-  if (playerId === undefined) return undefined
-  const row = await db
-    .selectFrom('account.bank_account')
-    .select('account_name')
-    .where('player_id', '=', playerId)
-    .where('bank_code', '=', bankCode)
-    .where('account_no', '=', accountNo)
-    .executeTakeFirst()
-  return row && { playerId, accountName: row.account_name }
+): Promise<{ playerId: string; accountName: string | null } | undefined> {
+  const playerId = await findClaimant(reader.db, { bankCode, accountNo })
+  const account = playerId === undefined ? undefined : await readBankAccount(reader, playerId)
+  return account?.bankCode === bankCode && account.accountNo === accountNo ? account : undefined
 }
 
 /** What proves the player's present bank account to be theirs, and the payment that waits to; undefined without an account. */
@@ -148,11 +178,12 @@ export async function readBankProof(db: Db, playerId: string) {
 }
 
 /** The change of their bank account that a person decides about. */
-export async function openBankChange(db: Db, playerId: string) {
-  return db
+export async function openBankChange(reader: ListReader, playerId: string) {
+  const row = await reader.db
     .selectFrom('account.bank_account_change')
-    .select(['bank_code', 'account_no', 'account_name', 'is_asked', 'proposed_at'])
+    .select(['bank_code', 'account_no', 'is_asked', 'proposed_at', 'account_name_digest as digest'])
     .where('player_id', '=', playerId)
     .where('state', '=', 'proposed')
     .executeTakeFirst()
+  return row && { ...row, account_name: await shownName(reader, { playerId, digest: row.digest }) }
 }

@@ -28,6 +28,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
   ],
   claims: {
     bank_claim: { by: 'account_no', why: 'a bank names the account a transfer came from' },
+    invite_code: { by: 'invite_code', why: 'whoever registers tells the code of a friend' },
     member_number: { by: 'member_no', why: 'whoever calls support tells their number' },
     passkey_owner: { by: 'credential_id', why: 'whoever signs in with a passkey shows which, and nothing else' },
     phone: { by: 'phone', why: 'whoever signs in gives their phone' },

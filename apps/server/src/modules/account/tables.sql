@@ -30,12 +30,31 @@ begin
   return (11 - v_product) % 10;
 end $$;
 
+-- The last sign of an invite code by those before it: each counts as often as its place says, and all together are a multiple of the number of
+-- signs. One sign mistyped, or two that changed places, give another.
+create function account.invite_check_sign(p_signs text) returns text language plpgsql immutable as $$
+declare
+  v_signs constant text := '23456789BCDFGHJKMNPQRTX';
+  v_sum int := 0;
+begin
+  for v_at in 1..7 loop
+    v_sum := v_sum + v_at * (strpos(v_signs, substr(p_signs, v_at, 1)) - 1);
+  end loop;
+  for v_value in 0..22 loop
+    if (v_sum + 8 * v_value) % 23 = 0 then
+      return substr(v_signs, v_value + 1, 1);
+    end if;
+  end loop;
+end $$;
+
 -- A player. The currency of their money is a fact of their books, and stands there only.
 create table account.player (
   -- Random, so it can be shown: the member id and the invite code.
   player_id         uuid primary key,
   -- Short, so that it can be told by telephone.
   member_no         text not null,
+  -- Short too, for friends: random, so that it tells nothing of them.
+  invite_code       text not null,
   phone             text not null,
   -- What they are called (account.player_name).
   name_digest       bytea not null,
@@ -55,7 +74,8 @@ create table account.player (
   password_salt     text not null,
   password_proof    bytea not null,
   constraint password_proof_is_a_digest check (octet_length(password_proof) = 32),
-  constraint member_no_is_one check (member_no ~ '^[4-9]\d{8}$' and account.check_digit(left(member_no, 8)) = right(member_no, 1))
+  constraint member_no_is_one check (member_no ~ '^[4-9]\d{8}$' and account.check_digit(left(member_no, 8)) = right(member_no, 1)),
+  constraint invite_code_is_one check (invite_code ~ '^[2-9BCDFGHJKMNPQRTX]{8}$' and account.invite_check_sign(left(invite_code, 7)) = right(invite_code, 1))
 );
 -- Whom a player has invited.
 create index player_invited_by on account.player (invited_by) where invited_by is not null;
@@ -63,12 +83,13 @@ create index player_invited_by on account.player (invited_by) where invited_by i
 -- What the form of a registration says, and what was worked out from it.
 create type account.registration as (
   phone text, name platform.sealed_value, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text, account_no text,
-  account_name text, currency text, terms_version text, terms_language text, key platform.new_key
+  account_name platform.sealed_value, currency text, terms_version text, terms_language text, key platform.new_key
 );
 comment on type account.registration is 'may be null: source_code, invited_by, terms_version, terms_language';
 
--- Every name that a player is or was called, or asked to be called: encrypted, and each once. Other rows name it by its digest, by which they
--- can be compared and nobody reads it. It is of the name and of its player, so two who are called the same have two.
+-- Every name that a player is or was called, or asked to be called, and in which a bank account of theirs is, as they and as its bank wrote it:
+-- encrypted, and each once. Other rows name it by its digest, by which they can be compared and nobody reads it. It is of the name and of its
+-- player, so two who are called the same have two.
 create table account.player_name (
   player_id      uuid not null references account.player,
   name_digest    bytea not null,
@@ -100,6 +121,12 @@ create table account.phone (
 create table account.member_number (
   member_no text primary key,
   player_id uuid not null
+);
+
+-- Whose an invite code is, for good.
+create table account.invite_code (
+  invite_code text primary key,
+  player_id   uuid not null
 );
 
 -- Every name and phone that a player has had, written by the database itself. Who invited them, and whether they are closed,
@@ -219,7 +246,8 @@ create table account.security_event (
   constraint known_kind check (kind in ('signed_in', 'sign_in_refused', 'signed_out', 'session_ended', 'password_refused', 'password_changed',
     'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again', 'game_password_shown', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_asked', 'password_reset',
     'signed_in_passkey', 'stepped_up_passkey', 'passkey_refused', 'passkey_cloned', 'passkey_added', 'passkey_removed', 'data_asked', 'data_ready',
-    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept'))
+    'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept',
+    'push_added', 'push_removed'))
 );
 create trigger security_event_is_append_only before update or truncate on account.security_event
   for each statement execute function account.refuse_change();
@@ -509,26 +537,27 @@ create type account.passkey_proof as (
 -- Bank accounts.
 
 create table account.bank_account (
-  player_id    uuid primary key references account.player,
-  bank_code    text not null,
-  account_no   text not null,
-  account_name text not null,
-  changed_at   timestamptz not null
+  player_id           uuid primary key references account.player,
+  bank_code           text not null,
+  account_no          text not null,
+  -- In whose name, as the player wrote it (account.player_name).
+  account_name_digest bytea not null,
+  changed_at          timestamptz not null
 );
 create trigger bank_account_is_not_truncated before truncate on account.bank_account
   for each statement execute function account.refuse_change();
 
 -- Every bank account a player has had, written by the database itself: whoever changes one leaves a trace.
 create table account.bank_account_version (
-  player_id    uuid not null,
-  version_no   int not null,
-  bank_code    text not null,
-  account_no   text not null,
-  account_name text not null,
+  player_id           uuid not null,
+  version_no          int not null,
+  bank_code           text not null,
+  account_no          text not null,
+  account_name_digest bytea not null,
   -- The login of the database that wrote it.
-  written_by   text not null,
-  written_at   timestamptz not null,
-  is_removed   boolean not null,
+  written_by          text not null,
+  written_at          timestamptz not null,
+  is_removed          boolean not null,
   primary key (player_id, version_no)
 );
 -- Which players one bank account belongs to, or did.
@@ -543,8 +572,8 @@ declare
   v_account account.bank_account := case tg_op when 'DELETE' then old else new end;
   v_now timestamptz := platform.now();
 begin
-  insert into account.bank_account_version (player_id, version_no, bank_code, account_no, account_name, written_by, written_at, is_removed)
-    select v_account.player_id, coalesce(max(v.version_no), 0) + 1, v_account.bank_code, v_account.account_no, v_account.account_name,
+  insert into account.bank_account_version (player_id, version_no, bank_code, account_no, account_name_digest, written_by, written_at, is_removed)
+    select v_account.player_id, coalesce(max(v.version_no), 0) + 1, v_account.bank_code, v_account.account_no, v_account.account_name_digest,
       session_user, v_now, tg_op = 'DELETE'
     from account.bank_account_version v where v.player_id = v_account.player_id;
   return null;
@@ -554,36 +583,43 @@ create trigger bank_account_keeps_its_versions after insert or update or delete 
 
 -- What its bank says of each version of a bank account: in whose name it is. A row is also the job that asks.
 create table account.name_inquiry (
-  player_id       uuid not null,
-  version_no      int not null,
-  state           text not null default 'asking',
-  -- As the bank wrote it.
-  holder_name     text,
-  attempts        int not null default 0,
-  lease_no        bigint not null default 0,
-  leased_at       timestamptz,
-  next_attempt_at timestamptz,
-  opened_at       timestamptz not null,
+  player_id          uuid not null,
+  version_no         int not null,
+  state              text not null default 'asking',
+  -- As the bank wrote it (account.player_name).
+  holder_name_digest bytea,
+  attempts           int not null default 0,
+  lease_no           bigint not null default 0,
+  leased_at          timestamptz,
+  next_attempt_at    timestamptz,
+  opened_at          timestamptz not null,
   -- When the bank last said something definite.
-  answered_at     timestamptz,
+  answered_at        timestamptz,
   -- The report that says so.
-  report_id       uuid,
+  report_id          uuid,
   -- The payment that proves the account in part once the bank says that the name fits.
-  awaited_by      text,
+  awaited_by         text,
   primary key (player_id, version_no),
   constraint known_state check (state in ('asking', 'fits', 'differs', 'no_account')),
   constraint answered_says_when check ((state = 'asking') = (answered_at is null)),
   constraint due_while_asking check ((state = 'asking') = (next_attempt_at is not null)),
   constraint awaited_until_it_fits check (awaited_by is null or state <> 'fits'),
-  constraint name_of_an_account check ((state in ('fits', 'differs')) = (holder_name is not null))
+  constraint name_of_an_account check ((state in ('fits', 'differs')) = (holder_name_digest is not null))
 );
 create index name_inquiry_due on account.name_inquiry (next_attempt_at) where state = 'asking';
 
 -- What its bank says of an account under the name that its player has given it. asking: nothing yet. no_account: it knows of none.
 create type account.name_state as enum ('asking', 'fits', 'differs', 'no_account');
 
+-- A bank account of a player, in a name of theirs.
+create type account.named_account as (bank_code text, account_no text, account_name_digest bytea);
+
 -- What a bank has said of an account, with the report that says so.
-create type account.name_said as (report_id uuid, state account.name_state, holder_name text);
+create type account.name_said as (report_id uuid, state account.name_state, holder_name_digest bytea);
+
+-- What a bank has said of an account, as a server has read it: the report, and the name that it says, which the report says by its digest.
+create type account.name_answer as (report reports.sealed_report, holder platform.sealed_value);
+comment on type account.name_answer is 'may be null: holder';
 
 -- The registered accounts by every four digits that stand beside each other in their numbers: how one is found of which a
 -- bank shows a part. Of the accounts as they are now.
@@ -665,29 +701,29 @@ create index account_question_by_time on account.account_question (asked_at);
 
 -- A change of a bank account that staff decide about.
 create table account.bank_account_change (
-  player_id    uuid not null,
-  change_id    uuid not null,
-  bank_code    text not null,
-  account_no   text not null,
-  account_name text not null,
+  player_id           uuid not null,
+  change_id           uuid not null,
+  bank_code           text not null,
+  account_no          text not null,
+  account_name_digest bytea not null,
   -- As the bank said, and what that is of the name above.
-  holder_name  text,
-  name_state   account.name_state not null,
+  holder_name_digest  bytea,
+  name_state          account.name_state not null,
   -- Its player has asked for it by the form of their profile, in the change of the same id.
-  is_asked     boolean not null,
-  state        text not null,
+  is_asked            boolean not null,
+  state               text not null,
   -- The version of the bank account that it made, who approved it and why.
-  version_no   int,
-  approved_by  uuid,
-  why          text,
-  proposed_at  timestamptz not null,
-  ended_at     timestamptz,
+  version_no          int,
+  approved_by         uuid,
+  why                 text,
+  proposed_at         timestamptz not null,
+  ended_at            timestamptz,
   -- Of the bank's answer.
-  report_id    uuid,
+  report_id           uuid,
   primary key (player_id, change_id),
   constraint known_state check (state in ('proposed', 'changed', 'refused', 'taken_back')),
   constraint ended_when_it_says check ((state = 'proposed') = (ended_at is null)),
-  constraint name_of_an_account check ((name_state in ('fits', 'differs')) = (holder_name is not null)),
+  constraint name_of_an_account check ((name_state in ('fits', 'differs')) = (holder_name_digest is not null)),
   constraint taken_back_by_who_asked check (state <> 'taken_back' or is_asked),
   constraint changed_says_how check ((state = 'changed') = (version_no is not null and approved_by is not null and why is not null)),
   constraint changed_by_the_bank check (state <> 'changed' or name_state = 'fits')
@@ -698,53 +734,53 @@ create type account.bank_change_order as (
   change_id    uuid,
   bank_code    text,
   account_no   text,
-  account_name text,
+  account_name platform.sealed_value,
   -- Of the accounts at that bank.
   currency     text
 );
-comment on type account.bank_change_order is 'may be null: currency';
+comment on type account.bank_change_order is 'may be null: account_name, currency';
 
 -- Each time a player wants the name of their bank account spelt in another way, and what became of it.
 create table account.bank_name_try (
-  player_id    uuid not null,
-  try_id       uuid not null,
-  bank_code    text not null,
-  account_no   text not null,
-  account_name text not null,
-  state        text not null,
+  player_id           uuid not null,
+  try_id              uuid not null,
+  bank_code           text not null,
+  account_no          text not null,
+  account_name_digest bytea not null,
+  state               text not null,
   -- As the bank said; null where it said nothing, or knows no such account.
-  holder_name  text,
+  holder_name_digest  bytea,
   -- The version of the bank account that it made.
-  version_no   int,
-  tried_at     timestamptz not null,
-  ended_at     timestamptz,
+  version_no          int,
+  tried_at            timestamptz not null,
+  ended_at            timestamptz,
   primary key (player_id, try_id),
   constraint known_state check (state in ('asking', 'changed', 'differs', 'silent', 'moved')),
   constraint ended_when_it_says check ((state = 'asking') = (ended_at is null)),
   constraint changed_says_how check ((state = 'changed') = (version_no is not null)),
-  constraint changed_by_the_bank check (state <> 'changed' or holder_name is not null)
+  constraint changed_by_the_bank check (state <> 'changed' or holder_name_digest is not null)
 );
 create index bank_name_try_by_time on account.bank_name_try (player_id, tried_at);
 
 -- What a player wants to be called and where to be paid, by the form of their profile: what became of it, under the key of whoever
 -- asked. Asked again, the answer is the same.
 create table account.profile_change (
-  player_id         uuid not null references account.player,
-  change_id         uuid not null,
-  idempotency_key   text not null,
-  session_id        uuid not null,
-  name_digest       bytea not null,
-  bank_code         text not null,
-  account_no        text not null,
-  account_name      text not null,
-  state             text not null,
+  player_id           uuid not null references account.player,
+  change_id           uuid not null,
+  idempotency_key     text not null,
+  session_id          uuid not null,
+  name_digest         bytea not null,
+  bank_code           text not null,
+  account_no          text not null,
+  account_name_digest bytea not null,
+  state               text not null,
   -- How often the bank was asked for it.
-  inquiries         int not null,
+  inquiries           int not null,
   -- The versions of the player and of the bank account that it made.
-  player_version_no int,
-  bank_version_no   int,
-  asked_at          timestamptz not null,
-  ended_at          timestamptz,
+  player_version_no   int,
+  bank_version_no     int,
+  asked_at            timestamptz not null,
+  ended_at            timestamptz,
   primary key (player_id, change_id),
   constraint known_state check (state in ('asking', 'saved', 'checked', 'taken')),
   constraint ended_when_it_says check ((state = 'asking') = (ended_at is null)),
@@ -755,7 +791,7 @@ create unique index profile_change_key on account.profile_change (player_id, ide
 create index profile_change_by_time on account.profile_change (player_id, asked_at);
 
 -- The form of the profile: what a player is called, and where they are paid.
-create type account.profile_form as (name platform.sealed_value, bank_code text, account_no text, account_name text);
+create type account.profile_form as (name platform.sealed_value, bank_code text, account_no text, account_name platform.sealed_value);
 
 -- What its functions answer.
 
@@ -867,9 +903,9 @@ create type account.bank_change_obstacle as enum (
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;
-grant select (player_id, member_no, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
+grant select (player_id, member_no, invite_code, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
   to krapao_app;
-grant select on account.phone, account.member_number, account.player_name, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
+grant select on account.phone, account.member_number, account.invite_code, account.player_name, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
   account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.passkey,
   account.passkey_owner, account.sign_in_rule to krapao_app;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { CONDITIONS } from './audit/conditions.ts'
+import { COVERED_GRANTS } from './audit/covered.ts'
 import { GRANTED, KINDS } from './audit/grants.ts'
 
 export { KINDS }
 
 /** Whether what players were granted, played and gave back is what the ledger, their bets and their terms say. */
-export const BONUSES: Check[] = [...GRANTED, ...CONDITIONS]
+export const BONUSES: Check[] = [...GRANTED, ...CONDITIONS, ...COVERED_GRANTS]
 
 /** What needs a person, by the kind of its work item. */
 export const ITEMS = {

@@ -1,12 +1,3 @@
--- What a player must still play before money can leave, in minor units; nulls where nothing is unmet. As far as it was
--- counted: whoever decides by it calls `bring_up_to_date` first. A bonus that waits for its deposit owes nothing yet.
-create or replace function bonus.unmet_condition(p_player uuid, out required_turnover bigint, out done_turnover bigint)
-language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
-begin
-  select c.required_turnover, c.done_hundredths / 100 into required_turnover, done_turnover
-    from bonus.condition c where c.player_id = p_player and c.state = 'open';
-end $$;
-
 -- Whether something with a condition is waiting or open, as things are now.
 create or replace function bonus.has_condition(p_player uuid) returns boolean
 language plpgsql volatile security definer set search_path = pg_catalog, bonus, pg_temp as $$

@@ -114,7 +114,7 @@ begin
     return 'waits';
   end if;
   perform bonus.close(p_player, p_condition.condition_id, 'ended', 'deposit',
-    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_held + v_before.unsettled - v_due), 0), v_before.deposited_since);
+    bonus.takes_of(p_player, p_condition.condition_id, p_posting_no, v_held + v_before.unsettled, v_due), v_before.deposited_since);
   return 'ended';
 end $$;
 

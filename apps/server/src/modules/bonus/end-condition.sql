@@ -34,7 +34,8 @@ begin
 end $$;
 
 -- What ending the active condition now would mean, in minor units; no row where there is none. `total` is of wallet, games and what is
--- on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
+-- on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet. It waits for what
+-- is `untold`, and of terms that cover only their grant for all that is on stake.
 create or replace function bonus.ending_of(p_player uuid) returns table (
   condition_id uuid, state bonus.active_state, threshold bigint, total bigint, in_transit bigint, stake bigint, untold bigint, takes bigint,
   takes_now bigint
@@ -43,8 +44,7 @@ declare
   v_wallet bigint := ledger.wallet_of(p_player);
   v_due bigint := bonus.due_of(p_player);
 begin
-  select c.condition_id, c.state, case when c.state = 'open' then (r.terms ->> 'threshold')::bigint else 0 end, coalesce(r.taken_on_ending, 0)
-    into condition_id, state, threshold, takes
+  select c.condition_id, c.state, case when c.state = 'open' then (r.terms ->> 'threshold')::bigint else 0 end into condition_id, state, threshold
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
     where c.player_id = p_player and c.closed_at is null;
   if not found then
@@ -54,8 +54,11 @@ begin
   select coalesce(sum(s.amount), 0), coalesce(sum(s.untold), 0) into stake, untold from bonus.stakes_of(p_player) s;
   total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit + stake;
   -- What is due of others is taken first.
+  if exists (select 1 from bonus.reward r where r.player_id = p_player and r.reward_id = ending_of.condition_id and r.terms ? 'covers') then
+    untold := stake;
+  end if;
+  takes := case when state = 'open' then bonus.takes_of(p_player, condition_id, null, total, v_due) else 0 end;
   takes_now := least(takes, greatest(total - stake - v_due, 0));
-  takes := least(takes, greatest(total - v_due, 0));
   return next;
 end $$;
 
@@ -68,7 +71,6 @@ declare
   v_now timestamptz;
   v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
   v_condition bonus.condition;
-  v_figure bigint;
   v_stake bigint;
 begin
   v_now := platform.now();
@@ -81,10 +83,9 @@ begin
   elsif v_condition.state is distinct from 'open' or v_condition.expires_at > bonus.final_to(v_now) then
     return false;
   end if;
-  select coalesce(r.taken_on_ending, 0) into v_figure from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
   select coalesce(sum(s.amount), 0) into v_stake from bonus.stakes_of(p_player) s;
-  perform bonus.close(p_player, v_condition.condition_id, 'ended', 'time',
-    greatest(least(v_figure, v_wallet + ledger.money_outside_the_wallet(p_player) + v_stake - bonus.due_of(p_player)), 0), 0);
+  perform bonus.close(p_player, v_condition.condition_id, 'ended', 'time', bonus.takes_of(p_player, v_condition.condition_id, null,
+    v_wallet + ledger.money_outside_the_wallet(p_player) + v_stake, bonus.due_of(p_player)), 0);
   return true;
 end $$;
 

@@ -144,7 +144,8 @@ const ENDING_OF = statement(
 
 /**
  * What ending the active condition now would mean, in minor units; no row where there is none. `total` is of wallet, games and what is
- * on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
+ * on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet. It waits for what
+ * is `untold`, and of terms that cover only their grant for all that is on stake.
  *
  * `bonus.ending_of` in `end-condition.sql`.
  */
@@ -161,6 +162,30 @@ const EXPIRED_PLAYERS = statement('select answer from bonus.expired_players($1) 
  */
 export function expiredPlayers(db: Caller, given: { limit: number }): Promise<string[]> {
   return callForValues(db, EXPIRED_PLAYERS, [given.limit])
+}
+
+export interface LeavingOfAnswer {
+  free: bigint
+  freeNow: bigint
+  own: bigint
+  takes: bigint
+  shown: string
+  isUnsettled: boolean
+}
+
+const LEAVING_OF = statement(
+  'select f.free, f.free_now as "freeNow", f.own, f.takes, f.shown, f.is_unsettled as "isUnsettled" from bonus.leaving_of($1) f',
+  { isRead: true },
+)
+
+/**
+ * What a withdrawal comes to beside an open bonus that covers only its grant, once all is in the wallet: before it is asked for, without a lock.
+ * `free_now`: of what is in the wallet already. No row where no such bonus is open. `is_unsettled`: what ending it takes is not certain yet.
+ *
+ * `bonus.leaving_of` in `covered.sql`.
+ */
+export function leavingOf(db: Caller, given: { player: string }): Promise<LeavingOfAnswer[]> {
+  return callForRows(db, LEAVING_OF, [given.player])
 }
 
 const NOTE_TURNOVER = statement('select bonus.note_turnover($1, $2, $3) as answer')
@@ -205,7 +230,7 @@ const PREVIEW = statement(
 )
 
 /**
- * What receiving a reward of these terms would come to now, and what its player has. Amounts are null where it is given for a deposit, and
+ * What receiving a reward of these terms would come to now, and what its player has: what is free, where it covers only its grant. Amounts are null where it is given for a deposit, and
  * there is none or too small a one.
  *
  * `bonus.preview` in `preview.sql`.

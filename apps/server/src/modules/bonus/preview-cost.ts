@@ -16,7 +16,7 @@ export interface CostPreview {
         locks: MinorUnits
       }
     | undefined
-  /** What its player has in the wallet, at the games and on the way. */
+  /** What its player has in the wallet, at the games and on the way; of terms that cover only their grant, without what is due. */
   own: MinorUnits
   /** As a press names it. */
   shown: string

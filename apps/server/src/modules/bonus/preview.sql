@@ -5,11 +5,14 @@ begin
   return ledger.wallet_of(p_player) + ledger.money_outside_the_wallet(p_player);
 end $$;
 
--- What a reward of these terms would lock now: nothing where no turnover is owed.
-create or replace function bonus.locks(p_player uuid, p_required_turnover bigint, p_amount bigint, p_deposit bigint) returns bigint
+-- What a reward of these terms would lock now: nothing where no turnover is owed, and the grant alone where they cover no more.
+create or replace function bonus.locks(p_player uuid, p_terms jsonb, p_required_turnover bigint, p_amount bigint, p_deposit bigint) returns bigint
 language plpgsql stable as $$
 begin
-  return case when p_required_turnover > 0 then bonus.lockable_of(p_player) + p_amount + coalesce(p_deposit, 0) else 0 end;
+  return case
+    when p_required_turnover > 0 and p_terms ? 'covers' then p_amount
+    when p_required_turnover > 0 then bonus.lockable_of(p_player) + p_amount + coalesce(p_deposit, 0)
+    else 0 end;
 end $$;
 
 -- What a player is shown of what a press costs, as the press names it: how much it locks, and which terms it was worked out of.
@@ -21,13 +24,13 @@ $$;
 -- locks nothing by itself. A call that was shown nothing takes it as it is.
 create or replace function bonus.is_as_shown(p_player uuid, p_order bonus.grant_order, p_shown text) returns boolean language plpgsql stable as $$
 declare
-  v_locks bigint := coalesce(bonus.locks(p_player, p_order.required_turnover, p_order.amount, null), 0);
+  v_locks bigint := coalesce(bonus.locks(p_player, p_order.terms, p_order.required_turnover, p_order.amount, null), 0);
 begin
   return p_shown is null
     or (p_shown = bonus.shown_as(split_part(p_shown, '-', 1)::bigint, p_order.terms) and v_locks <= split_part(p_shown, '-', 1)::bigint);
 end $$;
 
--- What receiving a reward of these terms would come to now, and what its player has. Amounts are null where it is given for a deposit, and
+-- What receiving a reward of these terms would come to now, and what its player has: what is free, where it covers only its grant. Amounts are null where it is given for a deposit, and
 -- there is none or too small a one.
 create or replace function bonus.preview(
   p_player uuid, p_terms bonus.terms, p_deposit bigint,
@@ -40,8 +43,9 @@ begin
   required_turnover := v_figures.required_turnover;
   kept_on_success := v_figures.kept_on_success;
   taken_on_ending := v_figures.taken_on_ending;
-  own := bonus.lockable_of(p_player);
-  locks := bonus.locks(p_player, required_turnover, amount, p_deposit);
+  -- What is due of a bonus before it leaves first.
+  own := bonus.lockable_of(p_player) - case when p_terms ? 'covers' then least(bonus.due_of(p_player), bonus.lockable_of(p_player)) else 0 end;
+  locks := bonus.locks(p_player, p_terms, required_turnover, amount, p_deposit);
   shown := bonus.shown_as(case p_terms -> 'grant' ->> 'kind' when 'fixed' then coalesce(locks, 0) else 0 end, p_terms);
 end $$;
 

@@ -19,8 +19,9 @@ $$;
 create function bonus.is_terms(p_terms jsonb) returns boolean
 language sql immutable strict security definer set search_path = pg_catalog, bonus, pg_temp as $$
   select coalesce(
-    bonus.has_fields(p_terms, array['currency', 'grant', 'multiplierHundredths', 'countsDeposit', 'keepPercent', 'takePercent', 'weights', 'threshold',
-      'hours'])
+    bonus.has_fields(case when jsonb_typeof(p_terms) = 'object' then p_terms - 'covers' end, array['currency', 'grant', 'multiplierHundredths',
+      'countsDeposit', 'keepPercent', 'takePercent', 'weights', 'threshold', 'hours'])
+    and (not p_terms ? 'covers' or p_terms -> 'covers' = '"grant"')
     and p_terms ->> 'currency' = any (enum_range(null::ledger.currency)::text[])
     and case p_terms -> 'grant' ->> 'kind'
       when 'fixed' then bonus.has_fields(p_terms -> 'grant', array['kind', 'amount'])
@@ -43,7 +44,9 @@ language sql immutable strict security definer set search_path = pg_catalog, bon
     -- A deposit counts where there is one.
     and (p_terms -> 'countsDeposit' = 'false' or p_terms -> 'grant' ->> 'kind' = 'deposit')
     -- Turnover can be met.
-    and (p_terms -> 'multiplierHundredths' = '0' or p_terms -> 'weights' <> '{"slot": 0, "sport": 0, "lotto": 0}'), false)
+    and (p_terms -> 'multiplierHundredths' = '0' or p_terms -> 'weights' <> '{"slot": 0, "sport": 0, "lotto": 0}')
+    -- What is covered is held until turnover is met, and else taken: nobody keeps a grant without playing it.
+    and (not p_terms ? 'covers' or (p_terms -> 'multiplierHundredths' <> '0' and p_terms -> 'takePercent' = '100')), false)
 $$;
 
 create domain bonus.terms as jsonb constraint are_terms check (bonus.is_terms(value));
@@ -87,6 +90,8 @@ create table bonus.reward (
   constraint no_turnover_below_nothing check (required_turnover >= 0),
   constraint kept_of_the_grant check (kept_on_success between 0 and amount),
   constraint taken_of_the_grant check (taken_on_ending between 0 and amount),
+  -- Of all other rewards a condition holds all there is.
+  constraint covers_a_grant_of_a_campaign check (not terms ? 'covers' or source in ('bonus', 'promotion')),
   constraint for_one_deposit check ((deposit is null) = (deposit_posting_no is null)),
   constraint a_share_of_its_deposit check (terms -> 'grant' ->> 'kind' = 'fixed' or amount is null
     or (deposit >= (terms -> 'grant' ->> 'minimumDeposit')::bigint and amount <= (terms -> 'grant' ->> 'maximum')::bigint
@@ -149,8 +154,8 @@ create table bonus.condition (
   constraint taken_of_what_is_due check (taken between 0 and due),
   constraint short_once_met check (short_since is null or state = 'met'),
   constraint noted_once_short check (noted_at is null or short_since is not null),
-  constraint ended_by_somebody check ((state in ('ended', 'cancelled')) = (ended_by is not null) and ended_by in ('player', 'time', 'deposit')
-    and (state <> 'cancelled' or ended_by <> 'deposit')),
+  constraint ended_by_somebody check ((state in ('ended', 'cancelled')) = (ended_by is not null) and ended_by in ('player', 'time', 'deposit', 'withdrawal')
+    and (state <> 'cancelled' or ended_by in ('player', 'time'))),
   constraint waits_for_a_time check (state <> 'waiting' or expires_at is not null),
   constraint due_is_read_from_its_closing check (due_read_to >= closed_posting_no),
   constraint judged_from_its_opening check (state in ('waiting', 'cancelled') or due_read_to is not null)
@@ -232,6 +237,9 @@ create type bonus.active_state as enum ('waiting', 'open');
 -- is none of this id, or it has closed otherwise; not_current, a deposit is to be read first; in_transit, money is on its way to
 -- or from a game; above_threshold; untold, a feed has not told yet what became of money that a game has taken.
 create type bonus.condition_ended as enum ('ended', 'no_condition', 'not_current', 'in_transit', 'above_threshold', 'untold');
+
+-- Of the condition of a player who withdraws the deposit that it was granted for: see `end_by_withdrawal`.
+create type bonus.ended_by_withdrawal as enum ('ended', 'shown_less', 'unsettled');
 
 -- Of a reward that was given for the next deposit.
 create type bonus.reward_outcome as enum ('waiting', 'granted', 'cancelled');

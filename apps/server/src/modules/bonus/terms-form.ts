@@ -3,11 +3,12 @@ import { type Currency, majorFromMinor, NOTHING } from '@krapao/money'
 import { majorTerms, type Terms, termsFromMajor, termsIn } from '@krapao/terms'
 import * as z from 'zod/mini'
 
-/** Terms of a grant whose amount is not known yet, as a person writes them: amounts in whole units. */
+/** Terms of a grant whose amount is not known yet, as a person writes them: amounts in whole units. Their condition holds all there is. */
 export const termsForm = z.omit(termsIn({ object: z.strictObject, amount, sum: amount }), {
   currency: true,
   grant: true,
   countsDeposit: true,
+  covers: true,
 })
 export type TermsForm = z.output<typeof termsForm>
 
@@ -18,6 +19,6 @@ export function termsOfForm(form: TermsForm, currency: Currency): Terms {
 
 /** The other way: as a person wrote them, without currency, grant and `countsDeposit`. */
 export function formOfTerms(terms: Terms): TermsForm {
-  const { grant: _, countsDeposit: __, ...form } = majorTerms(terms)
+  const { grant: _, countsDeposit: __, covers: ___, ...form } = majorTerms(terms)
   return form
 }

@@ -29,6 +29,8 @@ const terms = (grant: Fields): Fields => ({
   hours: 168,
 })
 const WHOLE = [terms(FIXED), terms(DEPOSIT)]
+/** The field that may be missing is there. */
+const COVERING: Fields = { ...terms(FIXED), takePercent: 100, covers: 'grant' }
 
 const paths = (within: Json): string[][] =>
   typeof within === 'object' && within !== null && !Array.isArray(within)
@@ -65,7 +67,7 @@ async function areTermsInDatabase(documents: readonly Json[]): Promise<boolean[]
 /** What might stand in a field: right somewhere, at a bound or beyond it, or of another kind. */
 const NUMBERS = [-1, 0, 0.5, 1, 72, 100, 101, 720, 721, 1000, 1001, 8760, 8761, 100_000, 100_001, 1e9, 1e12, 2 ** 53, 1e300]
 const AMOUNTS = ['', '0', '1', '-1', '+1', '01', '00', '1.0', '1e3', ' 1', '1 ', '1\n', '١', '0x1', '9'.repeat(18), '9'.repeat(19), '10000']
-const WORDS = ['BAHT', 'LAK', 'USD', 'baht', 'fixed', 'deposit', 'open', 'null', 'true']
+const WORDS = ['BAHT', 'LAK', 'USD', 'baht', 'fixed', 'deposit', 'open', 'null', 'true', 'grant', 'all']
 const OTHERS: Json[] = [
   true,
   false,
@@ -96,11 +98,11 @@ const changedOnce = (whole: Fields): fc.Arbitrary<Fields> =>
   })
 
 const documents = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...WHOLE).chain(changedOnce) },
+  { weight: 8, arbitrary: fc.constantFrom(...WHOLE, COVERING).chain(changedOnce) },
   {
     weight: 8,
     arbitrary: fc
-      .constantFrom(...WHOLE)
+      .constantFrom(...WHOLE, COVERING)
       .chain(changedOnce)
       .chain(changedOnce),
   },
@@ -137,8 +139,15 @@ describe('the schema and the database', () => {
     expect(await areTermsInDatabase(broken)).not.toContain(true)
   })
 
+  test('cover only a grant where turnover is owed and all of it is taken, and say so in one way', async () => {
+    const no = [{ multiplierHundredths: 0 }, { takePercent: 99 }, { takePercent: 0 }, { covers: 'all' }, { covers: null }]
+    const some = [COVERING, ...no.map((change): Fields => ({ ...COVERING, ...change }))]
+    expect(some.map(isTerms)).toEqual([true, ...no.map(() => false)])
+    expect(await areTermsInDatabase(some)).toEqual([true, ...no.map(() => false)])
+  })
+
   test('have the same fields, of which SQL names no other', () => {
-    const known = new Set([terms({ ...DEPOSIT, ...FIXED })].flatMap(paths).map((path) => path.join('.')))
+    const known = new Set([{ ...COVERING, grant: { ...DEPOSIT, ...FIXED } }].flatMap(paths).map((path) => path.join('.')))
     const folder = join(import.meta.dirname, '../..')
     const named = globSync(['**/*.sql', '**/audit/*.ts', '**/audit.ts'], { cwd: folder }).flatMap((file) =>
       [...readFileSync(join(folder, file), 'utf8').matchAll(/\b(v_grant|\w*terms)((?: ->>? '\w+')+)/g)].map(([, from, steps]) =>
@@ -163,4 +172,17 @@ test('whatever is kept as terms is of the one type that takes nothing else', asy
   await expect(
     sql`update refund.rule set terms = jsonb_set(terms, '{currency}', '"LAK"') where currency = 'BAHT'`.execute(world.ownerDb),
   ).rejects.toMatchObject({ constraint: 'terms_of_a_fixed_grant' })
+})
+
+test('only what a campaign grants is covered alone: of all else a condition holds all there is', async () => {
+  const covering = sql`terms || '{"covers": "grant", "multiplierHundredths": 500, "takePercent": 100}'`
+  for (const rule of ['refund.rule', 'invite.rule'])
+    await expect(sql`update ${sql.table(rule)} set terms = ${covering}`.execute(world.ownerDb)).rejects.toMatchObject({
+      constraint: 'terms_of_a_fixed_grant',
+    })
+  const { rows } = await sql<{ has: boolean }>`
+    select spin.prizes_have_terms(jsonb_build_object('currency', 'BAHT', 'slices', jsonb_build_array(jsonb_build_object('prize',
+      jsonb_build_object('kind', 'money', 'terms', t.terms))))) as has
+    from (values (${JSON.stringify(terms(FIXED))}::jsonb), (${JSON.stringify(COVERING)}::jsonb)) t (terms)`.execute(world.ownerDb)
+  expect(rows.map(({ has }) => has)).toEqual([true, false])
 })

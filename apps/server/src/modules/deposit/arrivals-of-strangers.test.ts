@@ -2,6 +2,7 @@ import { askForProof, expectDeposit, getWallet } from '@krapao/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameKept } from '../../../test/account-names.ts'
 import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -127,8 +128,9 @@ test.each<[string, Partial<Parameters<typeof transferFrom>[1]>]>([
 
 test('where the bank says another name nothing is shown, and where it was silent it is once it has spoken', async () => {
   const { player, accountNo } = await newcomer()
+  const name = await nameKept(world, player.playerId, 'X')
   const says = (state: string) =>
-    world.asOwner(`update account.name_inquiry set state = '${state}', holder_name = 'X' where player_id = '${player.playerId}'`)
+    world.asOwner(`update account.name_inquiry set state = '${state}', holder_name_digest = ${name} where player_id = '${player.playerId}'`)
   await says('differs')
   await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo, name: 'คนอื่น ไม่รู้จัก' })
   await transferFrom(world, { accountNo, amount: 500 })

@@ -161,7 +161,7 @@ describe('a transfer from an account that is not proven', () => {
     const [cashier, second] = [await staff(world), await staff(world)]
     const references = [await transfer(1000, { accountNo }), await transfer(1100, { accountNo }), await transfer(1200, { accountNo })]
     const proofs = await proofsOf(player)
-    expect(await paymentCase(world.db, references[0]!)).toMatchObject({
+    expect(await paymentCase(world.deps, references[0]!)).toMatchObject({
       shownTo: { playerId: player.playerId, proofs: proofs.map((amount) => ({ amount: BigInt(Math.round(amount * 100)) })) },
     })
     const told = vi.spyOn(world.deps.push, 'toPlayer')

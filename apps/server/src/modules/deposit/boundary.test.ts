@@ -144,13 +144,13 @@ test.each([
   [
     'sends money back without being staff',
     () =>
-      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', 'x')::deposit.return_order, 'BAHT')`,
+      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', row('\\x00', null, 'x', '\\x00')::platform.sealed_value)::deposit.return_order, 'BAHT')`,
     'not_staff',
   ],
   [
     'sends money to another account than it came from',
     () =>
-      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', 'x')::deposit.return_order, 'BAHT')`,
+      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', null)::deposit.return_order, 'BAHT')`,
     'no_reference',
   ],
   [

@@ -2,14 +2,13 @@ import type { Bank, BankFeeds, GiftLinks, QrGateways, SlipVerifier, Wallets } fr
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
-import type { SiteKeys } from '../../platform/keys/keyring.ts'
+import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import type { Wake } from '../../platform/jobs/jobs.ts'
 import type { ReportCounts } from '../../platform/http/unsigned-reports.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Events } from '../ledger/index.ts'
-import type { Sealing } from '../reports/index.ts'
 import type { Channel } from './external-payment.ts'
 import type { Settlement } from './functions.gen.ts'
 
@@ -21,9 +20,8 @@ export interface DepositCounts extends ReportCounts {
 }
 
 /** What deposits stand on. */
-export interface DepositDeps extends Sealing {
+export interface DepositDeps extends ValueKeys {
   db: Db
-  siteKey: SiteKeys
   clock: Clock
   env: Env
   log: Log

@@ -205,7 +205,7 @@ export interface ReturnOrder {
   returnId: string
   bankCode: string
   accountNo: string
-  accountName: string
+  accountName: platform.SealedValue | null
 }
 
 /**
@@ -303,7 +303,7 @@ export const writeReturnOrder = writerOf<ReturnOrder>({
   returnId: plain,
   bankCode: plain,
   accountNo: plain,
-  accountName: plain,
+  accountName: orNull(platform.writeSealedValue),
 })
 
 export const writeNewReversal = writerOf<NewReversal>({
@@ -640,7 +640,7 @@ export interface ClaimReturnAnswer {
   state: string
   bankCode: string
   accountNo: string
-  accountName: string
+  accountNameEncrypted: Buffer
   accountSalt: string
   decidedBy: string
   bankReference: string | null
@@ -655,7 +655,7 @@ export interface ClaimReturnAnswer {
 }
 
 const CLAIM_RETURN = statement(
-  'select f.owner_id as "ownerId", f.return_id as "returnId", f.reference, f.amount, f.currency, f.state, f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name as "accountName", f.account_salt as "accountSalt", f.decided_by as "decidedBy", f.bank_reference as "bankReference", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.report_id as "reportId" from deposit.claim_return($1, $2, $3) f',
+  'select f.owner_id as "ownerId", f.return_id as "returnId", f.reference, f.amount, f.currency, f.state, f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_encrypted as "accountNameEncrypted", f.account_salt as "accountSalt", f.decided_by as "decidedBy", f.bank_reference as "bankReference", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.report_id as "reportId" from deposit.claim_return($1, $2, $3) f',
   { mayBeNull: ['bankReference', 'nextAttemptAt', 'leasedAt', 'endedAt', 'reportId'] },
 )
 

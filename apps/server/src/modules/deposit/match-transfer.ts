@@ -6,7 +6,7 @@ export type NamedBy = 'names_their_qr' | 'sent_the_gift_link' | 'wallet_of_their
 
 /** Why a player may be the one whose money this is, or why not. */
 export type CandidateReason =
-  | { code: NamedBy | 'proven_account' | 'registered_account' | 'account_in_part' | 'name_fits' | 'name_differs' }
+  | { code: NamedBy | 'proven_account' | 'registered_account' | 'account_in_part' | 'name_fits' | 'name_differs' | 'name_does_not_open' }
   | { code: 'announced_exactly' | 'announced'; params: { bankCode: string | null } }
   | { code: 'account_is_anothers' | 'bank_has_not_confirmed' | 'bank_says_other_name' | 'bank_has_no_account' | 'may_have_it_already' }
 
@@ -20,8 +20,10 @@ export interface PlayerFacts {
   playerId: string
   /** Their account, where it is the sending one or may be. */
   account: Pick<RegisteredAccount, 'isProven' | 'isAnothers' | 'inquiry'> | undefined
-  /** Null where nobody is named. */
+  /** Null where nobody is named, or the registered name does not open. */
   isNameFit: boolean | null
+  /** They have an account, and its name does not open. */
+  isUnopened?: boolean
   /** Transfers of this amount that they announced, and that were expected when it was sent. */
   announced: { announcementId: string; isExact: boolean; bankCode: string | null }[]
   namedBy?: NamedBy | undefined
@@ -64,11 +66,13 @@ export function matchTransfer(facts: TransferFacts): TransferMatch {
 function matchNumber(senders: readonly PlayerFacts[]): TransferMatch {
   const owner = senders.find(({ account }) => account?.isProven)
   if (owner) {
+    if (owner.isUnopened) return unallocated(UNOPENED)
     if (!owner.isNameFit) return unallocated('the name is not the registered one')
     return { match: 'proven', playerId: owner.playerId }
   }
   if (senders.length === 0) return unallocated('the sending account is not known')
   const named = senders.filter(({ isNameFit }) => isNameFit)
+  if (named.length === 0 && senders.some(({ isUnopened }) => isUnopened)) return unallocated(UNOPENED)
   if (named.length === 0) return unallocated('the name is not the registered one')
   const [first, second] = named.flatMap((player) =>
     player.announced.filter(({ isExact }) => isExact).map((announcement) => ({ player, announcement })),
@@ -80,8 +84,11 @@ function matchNumber(senders: readonly PlayerFacts[]): TransferMatch {
 }
 
 function matchMasked(senders: readonly PlayerFacts[], ourBank: string): TransferMatch {
+  const announcementOf = ({ announced }: PlayerFacts) => announced.find(({ bankCode }) => bankCode === null || bankCode === ourBank)
+  // It may be theirs as well as that of whom the name fits.
+  if (senders.some((player) => player.isUnopened && announcementOf(player))) return unallocated(UNOPENED)
   const fitting = senders.flatMap((player) => {
-    const announcement = player.announced.find(({ bankCode }) => bankCode === null || bankCode === ourBank)
+    const announcement = announcementOf(player)
     return player.isNameFit && announcement ? [{ player, announcement }] : []
   })
   const [only, another] = fitting
@@ -91,6 +98,8 @@ function matchMasked(senders: readonly PlayerFacts[], ourBank: string): Transfer
   const asksBank = !account!.isProven && account!.inquiry !== 'fits'
   return { match: 'announced', playerId, announcementId: only.announcement.announcementId, proves: false, asksBank }
 }
+
+const UNOPENED = 'the registered name does not open'
 
 function unallocated(reason: string): TransferMatch {
   return { match: 'unallocated', reason }
@@ -113,6 +122,7 @@ const WEIGHTS: Record<CandidateReason['code'], number> = {
   name_fits: 20,
   announced: 10,
   name_differs: -15,
+  name_does_not_open: 0,
   bank_has_not_confirmed: -1,
   bank_has_no_account: -5,
   bank_says_other_name: -25,
@@ -141,7 +151,7 @@ export function rankCandidates({
     .map(({ candidate }) => candidate)
 }
 
-function reasonsOf({ account, announced, isNameFit, namedBy }: PlayerFacts, isMasked: boolean): CandidateReason[] {
+function reasonsOf({ account, announced, isNameFit, isUnopened, namedBy }: PlayerFacts, isMasked: boolean): CandidateReason[] {
   const announcement = announced.find(({ isExact }) => isExact) ?? announced[0]
   return [
     ...(namedBy ? [{ code: namedBy }] : []),
@@ -151,6 +161,7 @@ function reasonsOf({ account, announced, isNameFit, namedBy }: PlayerFacts, isMa
     ...(announcement
       ? [{ code: announcement.isExact ? 'announced_exactly' : 'announced', params: { bankCode: announcement.bankCode } } as const]
       : []),
+    ...(isUnopened ? [{ code: 'name_does_not_open' as const }] : []),
     ...(isNameFit === null ? [] : [{ code: isNameFit ? ('name_fits' as const) : ('name_differs' as const) }]),
   ]
 }

@@ -81,7 +81,7 @@ describe('[DEP-22] a bank account that is not proven', () => {
     // The owner transfers without announcing: nobody's, and a person sees both.
     const plain = await transfer(500, { accountNo })
     expect([await walletOf(stranger), await walletOf(player)]).toEqual([0, 0])
-    expect((await paymentCase(world.db, plain))!.candidates.map(({ playerId }) => playerId).toSorted()).toEqual(
+    expect((await paymentCase(world.deps, plain))!.candidates.map(({ playerId }) => playerId).toSorted()).toEqual(
       [player.playerId, stranger.playerId].toSorted(),
     )
     // Announced, it is theirs, and so is the account.

@@ -11,7 +11,8 @@ $$;
 
 -- What the posting of a return says of where the money goes, so that nobody can change it unseen.
 create or replace function deposit.return_digest(p_return deposit.payment_return) returns text language sql immutable as $$
-  select encode(sha256(convert_to(concat_ws(E'\x1f', p_return.account_salt, p_return.bank_code, p_return.account_no, p_return.account_name), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(concat_ws(E'\x1f', p_return.account_salt, p_return.bank_code, p_return.account_no,
+    encode(p_return.account_name_encrypted, 'hex')), 'UTF8')), 'hex')
 $$;
 
 -- Posts what a return does to the journal it stands in.
@@ -55,7 +56,7 @@ begin
   if v_payment.channel = 'giftlink' then
     obstacle := 'no_way_back';
     return;
-  elsif (v_sender.bank_code = p_order.bank_code and v_sender.account_no = p_order.account_no and p_order.account_name <> ''
+  elsif (v_sender.bank_code = p_order.bank_code and v_sender.account_no = p_order.account_no and (p_order.account_name).seal is not null
     and site.bank_currency(v_sender.bank_code) = v_payment.currency::text and v_payment.currency::text = any (string_to_array(p_payout_currency, ' '))) is not true
   then
     obstacle := 'no_reference';
@@ -72,10 +73,11 @@ begin
     v_now := platform.now();
     v_salt := gen_random_uuid();
     update deposit.payment p set state = 'returning', decided_by = p_instruction.staff_id where p.reference = p_reference;
-    insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name, account_salt,
+    perform platform.require_value(p_order.account_name, 'deposit.payment_return.account_name', 'site', p_order.return_id::text);
+    insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name_encrypted, account_salt,
         decided_by, next_attempt_at, history, created_at)
       values (p_owner, p_order.return_id, p_reference, v_payment.amount, v_payment.currency, 'approved', p_order.bank_code, p_order.account_no,
-        p_order.account_name, v_salt, p_instruction.staff_id, v_now, platform.history_line(v_now, 0, 'approved', p_instruction.reason), v_now)
+        (p_order.account_name).encrypted, v_salt, p_instruction.staff_id, v_now, platform.history_line(v_now, 0, 'approved', p_instruction.reason), v_now)
       returning r.* into v_return;
     perform deposit.post_pay_back(p_owner, v_return, 'return_sent', v_payment.channel);
     perform operator.close_item(p_owner, 'payment', p_reference, 'return');

@@ -6,6 +6,8 @@ import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Wake } from '../../platform/jobs/jobs.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
+import { sealedSiteValue } from '../../platform/keys/sealed-value.ts'
+import { openOfSite, type SitePlace } from '../../platform/keys/site-values.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
@@ -26,7 +28,7 @@ export interface PayBackDeps extends Sealing {
 
 /** Staff decide that a payment which belongs to nobody goes back to the account that it came from. */
 export async function payBack(
-  { db, push, wake, integrations: { bank } }: PayBackDeps & { wake: Wake },
+  { db, push, wake, integrations: { bank }, ...keys }: PayBackDeps & { wake: Wake },
   { ownerId, reference, instruction }: { ownerId: string; reference: string; instruction: Instruction },
 ): Promise<PaidBack> {
   const sender = await senderOf(db, reference)
@@ -35,12 +37,19 @@ export async function payBack(
   if (holder?.outcome === 'in-doubt') return 'not_known'
   if (holder?.outcome === 'refused') return 'name_differs'
   const { bankCode, accountNo } = sender
+  // Made here, so that asking again sends nothing else.
+  const returnId = newRowId()
+  const name = sender.name ?? holder!.name
   const asked = {
     owner: ownerId,
     reference,
     instruction: instructionTo('return', instruction),
-    // Made here, so that asking again sends nothing else.
-    order: { returnId: newRowId(), bankCode, accountNo, accountName: sender.name ?? holder!.name },
+    order: {
+      returnId,
+      bankCode,
+      accountNo,
+      accountName: name === '' ? null : await sealedSiteValue(keys, Buffer.from(name), placeOfName(returnId)),
+    },
     payoutCurrency: bank.currencies.join(' '),
   }
   const answer = await retryIdempotent(() => functions.payBack(db, asked))
@@ -50,6 +59,9 @@ export async function payBack(
   }
   return decidedOf(answer)
 }
+
+/** In whose name the account is that a return goes to. */
+const placeOfName = (returnId: string): SitePlace => ({ column: 'deposit.payment_return.account_name', row: [returnId] })
 
 async function senderOf(db: Db, reference: string): Promise<{ bankCode: string; accountNo: string; name: string | null } | undefined> {
   const { rows } = await sql<{ bank_code: string | null; account_no: string | null; name: string | null }>`
@@ -69,7 +81,7 @@ interface PaymentReturn {
   currency: Currency
   bankCode: string
   accountNo: string
-  accountName: string
+  accountNameEncrypted: Buffer
   leaseNo: bigint
 }
 
@@ -101,7 +113,7 @@ async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<voi
       currency,
       toBankCode: held.bankCode,
       toAccountNo: held.accountNo,
-      toAccountName: held.accountName,
+      toAccountName: (await openOfSite(deps.siteKey, held.accountNameEncrypted, placeOfName(returnId))).toString('utf8'),
     },
     async end(said) {
       const { state, says } = said

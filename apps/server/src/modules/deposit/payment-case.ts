@@ -1,7 +1,7 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { isMasked, playerIdByPhone } from '../account/index.ts'
+import { isMasked, playerIdByPhone, type ListReader } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
 import * as functions from './functions.gen.ts'
 import { type Candidate, type CandidateReason, type NamedBy, rankCandidates } from './match-transfer.ts'
@@ -56,7 +56,8 @@ interface Evidence {
 const MAX_CANDIDATES = 5
 
 /** Undefined where no payment has this reference. `maybeSame` is empty once it is decided. */
-export async function paymentCase(db: Db, reference: string): Promise<PaymentCase | undefined> {
+export async function paymentCase(reader: ListReader, reference: string): Promise<PaymentCase | undefined> {
+  const { db } = reader
   const payment = await db.selectFrom('deposit.payment').selectAll().where('reference', '=', reference).executeTakeFirst()
   if (!payment) return undefined
   const reports = await db
@@ -89,7 +90,7 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     mayBeAnother: maybeSame.some(({ state }) => state !== 'unallocated'),
     candidates: isOpen
       ? await listCandidates(
-          db,
+          reader,
           { ...sender, fromWallet, sentBy },
           { ...payment, maybeSame, at: new Date(at ?? paidAt ?? payment.received_at) },
         )
@@ -128,7 +129,7 @@ async function creditedTo(db: Db, reference: string): Promise<string | null> {
 }
 
 async function listCandidates(
-  db: Db,
+  reader: ListReader,
   { fromWallet, sentBy, ...sender }: PaymentCase['sender'] & Pick<Evidence, 'fromWallet' | 'sentBy'>,
   {
     reference,
@@ -139,6 +140,7 @@ async function listCandidates(
     maybeSame,
   }: { reference: string; qr_id: string | null; amount: bigint; currency: Currency; at: Date; maybeSame: readonly MaybeSame[] },
 ): Promise<PaymentCase['candidates']> {
+  const { db } = reader
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
   const ofWallet = fromWallet === undefined ? undefined : await playerIdByPhone(db, fromWallet)
   const named = new Map<string, NamedBy>([
@@ -146,7 +148,7 @@ async function listCandidates(
     ...(sentBy ? [[sentBy, 'sent_the_gift_link'] as const] : []),
     ...ofQr.map(({ player_id: playerId }) => [playerId, 'names_their_qr'] as const),
   ])
-  const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { named })
+  const players = await gatherPlayers(reader, { ...sender, amount, currency, at }, { named })
   const haveIt = new Set(maybeSame.flatMap(({ playerId }) => playerId ?? []))
   const ranked = rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? ''), haveIt }).slice(0, MAX_CANDIDATES)
   const isNamed = new Set(await functions.namedAmong(db, { reference, players: ranked.map(({ playerId }) => playerId) }))
@@ -166,6 +168,7 @@ const WORDS: Record<CandidateReason['code'], string> = {
   account_in_part: 'the part of the number that the bank shows fits their bank account',
   name_fits: 'the name fits',
   name_differs: 'the name is another one',
+  name_does_not_open: 'the registered name does not open',
   announced_exactly: 'they were shown this very amount to transfer',
   announced: 'they said they would transfer this amount',
   account_is_anothers: 'another player has proven this account to be theirs',

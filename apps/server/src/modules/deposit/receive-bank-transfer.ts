@@ -1,6 +1,15 @@
 import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
-import { confirmName, digitsToLookUp, isCutShort, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
+import {
+  confirmName,
+  digitsToLookUp,
+  isCutShort,
+  isMasked,
+  isNameFit,
+  type ListedAccount,
+  playerByProvenAccount,
+  readBankAccount,
+} from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { endAnnounced } from './announce.ts'
 import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
@@ -45,24 +54,30 @@ interface Matched {
 
 /** Nearly every transfer comes from a proven account, and is known by it alone. */
 async function matchSender(deps: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
-  const { db } = deps
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
-    const owner = await playerByProvenAccount(db, { bankCode, accountNo })
+    const owner = await playerByProvenAccount(deps, { bankCode, accountNo })
     if (owner && isNameFit(owner.accountName, name)) return { match: { match: 'proven', playerId: owner.playerId } }
   }
   const matched = await matchAgain(deps, sent, ours)
   if (matched.match.match !== 'ask-bank') return matched
-  const account = await readBankAccount(db, matched.match.playerId)
-  if (account) await confirmName(deps, account)
+  const account = await readBankAccount(deps, matched.match.playerId)
+  if (account) await confirmOpened(deps, account)
   return matchAgain(deps, sent, ours)
 }
 
-async function matchAgain({ db }: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
-  const players = ours ? await gatherPlayers(db, sent) : []
+async function matchAgain(deps: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
+  const players = ours ? await gatherPlayers(deps, sent) : []
   const match = matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
-  const fits = players.filter(({ account, isNameFit: isFit }) => account && !account.isAnothers && isFit).map(({ playerId }) => playerId)
+  const senders = players.filter(({ account }) => account && !account.isAnothers)
+  // Whom a name that does not open fits, nobody knows: nothing is said against its player.
+  if (senders.some(({ isUnopened }) => isUnopened)) return { match }
+  const fits = senders.filter(({ isNameFit: isFit }) => isFit).map(({ playerId }) => playerId)
   return fits.length === 0 && !tellsWho(sent) ? { match } : { match, fits }
+}
+
+async function confirmOpened(deps: DepositDeps, { accountName, ...account }: ListedAccount): Promise<void> {
+  if (accountName !== null) await confirmName(deps, { ...account, accountName })
 }
 
 /** Whether it says who sent it: a name that is left out or cut short may be written out elsewhere, and a number too. */
@@ -89,8 +104,8 @@ async function settleAnnouncedMatch(
   sent: SentTransfer,
   { playerId, announcementId, proves, asksBank }: Extract<TransferMatch, { match: 'announced' }>,
 ): Promise<Settlement> {
-  const account = asksBank ? await readBankAccount(deps.db, playerId) : undefined
-  if (account) await confirmName(deps, account)
+  const account = asksBank ? await readBankAccount(deps, playerId) : undefined
+  if (account) await confirmOpened(deps, account)
   const settlement = await settleAnnounced(deps, { playerId, payment, announcementId, proves: proves ? sent : undefined })
   if (settlement === 'settled') deps.wake(ARRIVALS)
   return settlement

@@ -334,7 +334,7 @@ describe('staff say of a payment that may be another', () => {
     const cashier = await staff(world)
     await byFeed('FEED-1')
     await bySlip('SLIP-1', { fromAccountNo: undefined })
-    expect((await paymentCase(world.db, own('KBANK:SLIP-1')))!.maybeSame).toEqual([
+    expect((await paymentCase(world.deps, own('KBANK:SLIP-1')))!.maybeSame).toEqual([
       { reference: own('KBANK:FEED-1'), channel: 'bank', state: 'credited', playerId: player.playerId },
     ])
     expect(await say('KBANK:NEVER', cashier)).toBe('not_same')

@@ -88,7 +88,7 @@ test.each<[string, () => Promise<unknown>]>([
     'the bank has not said that the name fits',
     () =>
       world.asOwner(
-        `update account.name_inquiry set state = 'asking', holder_name = null, report_id = null, answered_at = null, next_attempt_at = now()
+        `update account.name_inquiry set state = 'asking', holder_name_digest = null, report_id = null, answered_at = null, next_attempt_at = now()
           where player_id in ('${one.playerId}', '${other.playerId}')`,
       ),
   ],

@@ -29,8 +29,9 @@ interface Known {
 /** The only player who has registered this number, in the name that sent the money; its bank is asked whose it is. */
 async function holderOf(deps: DepositDeps, { bankCode, accountNo, name }: SentTransfer): Promise<Known | undefined> {
   if (bankCode === null || accountNo === null || isMasked(accountNo)) return undefined
-  const [account, another] = await accountsByNumber(deps.db, { bankCode, accountNo })
-  if (!account || another || !isNameFit(account.accountName, name)) return undefined
-  if (account.inquiry !== 'fits') await confirmName(deps, account)
+  const [account, another] = await accountsByNumber(deps, { bankCode, accountNo })
+  const accountName = account?.accountName ?? null
+  if (!account || another || accountName === null || !isNameFit(accountName, name)) return undefined
+  if (account.inquiry !== 'fits') await confirmName(deps, { ...account, accountName })
   return account
 }

@@ -150,29 +150,30 @@ create index chargeback_open on deposit.chargeback (player_id) where state = 'op
 -- Money that nobody owns on its way back to the account that it came from.
 create table deposit.payment_return (
   -- The journal of the house that the payment waits in.
-  owner_id        uuid not null,
+  owner_id               uuid not null,
   -- Also the payout key: one return, one payout.
-  return_id       uuid not null,
-  reference       text not null,
-  amount          ledger.amount not null,
-  currency        ledger.currency not null,
-  state           text not null,
+  return_id              uuid not null,
+  reference              text not null,
+  amount                 ledger.amount not null,
+  currency               ledger.currency not null,
+  state                  text not null,
   -- The sending account, as the payment told of it.
-  bank_code       text not null,
-  account_no      text not null,
-  account_name    text not null,
-  account_salt    uuid not null,
-  decided_by      uuid not null,
-  bank_reference  text,
-  attempts        int not null default 0,
-  next_attempt_at timestamptz,
-  lease_no        bigint not null default 0,
-  leased_at       timestamptz,
-  history         jsonb not null,
-  created_at      timestamptz not null,
-  ended_at        timestamptz,
+  bank_code              text not null,
+  account_no             text not null,
+  -- In whose name it is. Of nobody who plays here, so under a key of the site.
+  account_name_encrypted bytea not null,
+  account_salt           uuid not null,
+  decided_by             uuid not null,
+  bank_reference         text,
+  attempts               int not null default 0,
+  next_attempt_at        timestamptz,
+  lease_no               bigint not null default 0,
+  leased_at              timestamptz,
+  history                jsonb not null,
+  created_at             timestamptz not null,
+  ended_at               timestamptz,
   -- Of the bank's answer by which it ended.
-  report_id       uuid,
+  report_id              uuid,
   primary key (owner_id, return_id),
   constraint known_state check (state in ('approved', 'in_doubt', 'paid', 'refused')),
   constraint ended_when_it_says check ((state in ('paid', 'refused')) = (ended_at is not null))
@@ -181,7 +182,8 @@ create unique index payment_return_under_way on deposit.payment_return (owner_id
 create index payment_return_due on deposit.payment_return (next_attempt_at) where state in ('approved', 'in_doubt');
 
 -- Whose account it is, as the payment and the bank say it.
-create type deposit.return_order as (return_id uuid, bank_code text, account_no text, account_name text);
+create type deposit.return_order as (return_id uuid, bank_code text, account_no text, account_name platform.sealed_value);
+comment on type deposit.return_order is 'may be null: account_name';
 
 -- The lock of whoever decides which reports of one amount, in one place, are of the same payment.
 create table deposit.slot (

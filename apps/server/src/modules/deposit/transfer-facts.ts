@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { accountsByNumber, isNameFit, registeredAccounts } from '../account/index.ts'
+import { accountsByNumber, isNameFit, type ListReader, registeredAccounts } from '../account/index.ts'
 import type { NamedBy, PlayerFacts } from './match-transfer.ts'
 
 /** A transfer as its bank tells of it, as far as it says who sent it. */
@@ -29,26 +29,28 @@ const MAX_ANNOUNCED = 50
 
 /** All that is known of the players whom this transfer may be of. */
 export async function gatherPlayers(
-  db: Db,
+  reader: ListReader,
   transfer: SentTransfer,
   { named = new Map() }: { named?: ReadonlyMap<string, NamedBy> } = {},
 ): Promise<PlayerFacts[]> {
   const { bankCode, accountNo, name } = transfer
-  const senders = bankCode && accountNo ? await accountsByNumber(db, { bankCode, accountNo }) : []
+  const senders = bankCode && accountNo ? await accountsByNumber(reader, { bankCode, accountNo }) : []
   const announced = await announcementsOf(
-    db,
+    reader.db,
     transfer,
     senders.map(({ playerId }) => playerId),
   )
   const known = new Set(senders.map(({ playerId }) => playerId))
   const others = [...announced.map(({ playerId }) => playerId), ...named.keys()].filter((playerId) => !known.has(playerId))
-  const accounts = [...senders, ...(await registeredAccounts(db, others))]
+  const accounts = [...senders, ...(await registeredAccounts(reader, others))]
   return [...new Set([...known, ...others])].map((playerId) => {
     const registered = accounts.find((account) => account.playerId === playerId)
+    const isUnopened = registered !== undefined && registered.accountName === null
     return {
       playerId,
       account: known.has(playerId) ? registered : undefined,
-      isNameFit: name === null ? null : isNameFit(registered?.accountName ?? null, name),
+      isNameFit: name === null || isUnopened ? null : isNameFit(registered?.accountName ?? null, name),
+      isUnopened,
       announced: announced.filter((one) => one.playerId === playerId),
       namedBy: named.get(playerId),
     }

@@ -1,5 +1,5 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import { maskedPlayers, type ListReader } from '../account/index.ts'
+import { listedName, maskedPlayers, type ListReader } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
@@ -41,20 +41,39 @@ export async function deskCard(reader: ListReader, itemId: string): Promise<Card
 async function readCards(reader: ListReader, items: readonly WorkItem[]): Promise<Card[]> {
   const { db } = reader
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
-  const [players, currencies, payments, slips] = await Promise.all([
+  const [players, currencies, payments, slips, evidence] = await Promise.all([
     maskedPlayers(reader, owners),
     readCurrencies(db, owners),
     Promise.all(items.map(async (item) => maskedCase(reader, paymentOf(item)))),
     Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
+    Promise.all(items.map(async (item) => withNames(reader, item))),
   ])
   return items.map((item, index) => ({
     ...item,
+    evidence: evidence[index],
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
     slip: slips[index],
     decisions: decisionsAbout(item, payments[index]),
   }))
+}
+
+/** By which evidence says in which names an account is, and as what it is shown. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['nameDigest', 'name'],
+  ['holderDigest', 'holder'],
+])
+
+/** With the names that it says by their digests, — where one does not open. */
+async function withNames(reader: ListReader, { ownerId, evidence }: Pick<WorkItem, 'ownerId' | 'evidence'>): Promise<unknown> {
+  const opened = async (digest: unknown) =>
+    typeof digest === 'string' ? ((await listedName(reader, { playerId: ownerId, digest: Buffer.from(digest, 'hex') })) ?? '—') : null
+  const shown = Object.entries(evidence as object).map(async ([key, said]: [string, unknown]) => {
+    const name = NAMES.get(key)
+    return name === undefined ? [key, said] : [name, await opened(said)]
+  })
+  return Object.fromEntries(await Promise.all(shown))
 }
 
 /** Of money that may be a payment somebody has already, that it is so comes first. */
@@ -72,7 +91,7 @@ function paymentOf({ kind, subject, evidence }: WorkItem): string | undefined {
 }
 
 async function maskedCase(reader: ListReader, reference: string | undefined): Promise<MaskedCase | undefined> {
-  const known = reference === undefined ? undefined : await paymentCase(reader.db, reference)
+  const known = reference === undefined ? undefined : await paymentCase(reader, reference)
   if (!known) return undefined
   const { bankCode, accountNo, name } = known.sender
   const { shownTo, creditedTo } = known

@@ -12,6 +12,7 @@ import {
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { nameKept } from '../../../test/account-names.ts'
 import { importBet, stake } from '../../../test/settled-bets.ts'
 import { endOfDay, newFriend, passTo, reasonsOf, shareDevice, signalsOf } from '../../../test/friends.ts'
 import { openLine } from '../../../test/live-line.ts'
@@ -244,8 +245,9 @@ describe('a ring', () => {
     await shareDevice(world, byDevice, inviter)
     await deposit(byDevice, 100)
     const byBank = await friendOf()
+    const name = await nameKept(world, byBank.playerId, 'มานี มีนา')
     await world.asSuperuser(
-      `set session_replication_role = replica; insert into account.bank_account_version select '${byBank.playerId}', 0, bank_code, account_no, account_name,
+      `set session_replication_role = replica; insert into account.bank_account_version select '${byBank.playerId}', 0, bank_code, account_no, ${name},
         written_by, written_at, is_removed from account.bank_account_version where player_id = '${inviter.playerId}'`,
     )
     await deposit(byBank, 100)

@@ -1,9 +1,9 @@
-import { collectInviteBonus, getInviteInfo, inviteBanners, listInvites } from '@krapao/contract'
+import { collectInviteBonus, getInviteInfo, inviteBanners, listInvites, spacedInviteCode } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
 import { majorTerms } from '@krapao/terms'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { friendCount } from '../account/index.ts'
+import { friendCount, inviteCodeOf } from '../account/index.ts'
 import { presentCondition, readCondition, termsOfAmount } from '../bonus/index.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { collectInvites } from './collect.ts'
@@ -35,15 +35,17 @@ export function inviteRoutes(deps: InviteDeps): Implemented[] {
       }
     }),
     implement(getInviteInfo).with(async ({ player: { playerId } }) => {
-      const [{ currency, invite }, friends, { earned, held }] = await Promise.all([
+      const [{ currency, invite }, friends, { earned, held }, code] = await Promise.all([
         readBalances(db, playerId),
         friendCount(db, playerId),
         earnedBy(db, playerId),
+        inviteCodeOf(db, playerId),
       ])
       const { isOn, firstDepositPercent, turnoverBasisPoints, maximumPerFriend, terms } = await readRule(db, currency)
       return {
         isActive: isOn,
         code: `PR${playerId}`,
+        shortCode: spacedInviteCode(code),
         firstDepositPercent,
         turnoverBasisPoints,
         maximumPerFriend: maximumPerFriend === null ? null : majorFromMinor(maximumPerFriend),

@@ -17,7 +17,7 @@ create table invite.rule (
   terms                 bonus.terms not null,
   -- By language: slides of a picture's address and sanitised HTML.
   banners               jsonb not null,
-  constraint terms_of_a_fixed_grant check (terms -> 'grant' ->> 'kind' = 'fixed' and terms ->> 'currency' = currency::text)
+  constraint terms_of_a_fixed_grant check (terms -> 'grant' ->> 'kind' = 'fixed' and terms ->> 'currency' = currency::text and not terms ? 'covers')
 );
 -- Off until an owner of the operator sets it.
 insert into invite.rule (currency, first_deposit_percent, turnover_basis_points, pending_from, terms, banners)

@@ -50,6 +50,14 @@ begin
   return (select o.posting_no from ledger.owner o where o.owner_id = p_owner);
 end $$;
 
+-- Those of these owners who have postings after the number that stands beside each. Without a lock.
+create or replace function ledger.owners_beyond(p_owners uuid[], p_posting_nos bigint[]) returns setof uuid
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  return query select o.owner_id from unnest(p_owners, p_posting_nos) asked (owner_id, posting_no)
+    join ledger.owner o on o.owner_id = asked.owner_id where o.posting_no > asked.posting_no;
+end $$;
+
 -- The handler has read the owner's postings up to here, or all of them where this is null. Under the owner's lock.
 create or replace function ledger.pass_events(p_owner uuid, p_handler text, p_read_to bigint) returns void
 language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
@@ -93,3 +101,4 @@ begin
 end $$;
 
 grant execute on function ledger.claim_sweep, ledger.end_sweep, ledger.unread_owners to krapao_app;
+grant execute on function ledger.owners_beyond to krapao_app;

@@ -139,6 +139,17 @@ export function openOwner(db: Caller, given: { owner: string; currency: string }
   return callForValue<void>(db, OPEN_OWNER, [given.owner, given.currency])
 }
 
+const OWNERS_BEYOND = statement('select answer from ledger.owners_beyond($1, $2) answer', { isRead: true })
+
+/**
+ * Those of these owners who have postings after the number that stands beside each. Without a lock.
+ *
+ * `ledger.owners_beyond` in `events.sql`.
+ */
+export function ownersBeyond(db: Caller, given: { owners: List<string>; postingNos: List<bigint> }): Promise<string[]> {
+  return callForValues(db, OWNERS_BEYOND, [given.owners, given.postingNos])
+}
+
 export interface PostBatchAnswer {
   status: PostStatus
   postingNo: bigint | null

@@ -30,6 +30,7 @@ export {
 export { type Movements, movementsOf } from './movements.ts'
 export { endsBetween, type PostedEnd, statementNosOf } from './ends.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, refusedWith } from './requests.ts'
+export { ownersBeyond } from './functions.gen.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
 export * as ledgerAudit from './audit.ts'
 export { auditLedger } from './audit.ts'

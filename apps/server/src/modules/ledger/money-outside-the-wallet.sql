@@ -46,3 +46,19 @@ language plpgsql stable security definer set search_path = pg_catalog, ledger, p
 begin
   return (select o.wallet from ledger.owner o where o.owner_id = p_owner);
 end $$;
+
+-- By how much each of an owner's postings changed what they hold: in the wallet, at the games and on the way; those that changed it, after one
+-- posting and before another, or to the newest where that is null, in order. `is_play`: won or lost at a game. Under the owner's lock.
+create or replace function ledger.changes_between(p_owner uuid, p_after bigint, p_before bigint)
+returns table (posting_no bigint, change bigint, is_play boolean)
+language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_play text[] := ledger.kinds_of('play');
+begin
+  return query
+    select p.posting_no, case when p.destination in ('wallet', 'game', 'transit') then p.amount else -p.amount end::bigint, p.kind = any (v_play)
+    from ledger.posting p
+    where p.owner_id = p_owner and p.posting_no > p_after and (p_before is null or p.posting_no < p_before)
+      and (p.destination in ('wallet', 'game', 'transit')) <> (p.source in ('wallet', 'game', 'transit'))
+    order by p.posting_no;
+end $$;

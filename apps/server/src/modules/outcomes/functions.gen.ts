@@ -1,5 +1,5 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForValue, statement } from '../../platform/database/call.ts'
+import { type Caller, type List, callForValue, callForValues, statement } from '../../platform/database/call.ts'
 
 const CLAIM_TELLING = statement('select outcomes.claim_telling($1, $2, $3, $4, $5, $6) as answer')
 
@@ -43,4 +43,15 @@ const MARK_READ = statement('select outcomes.mark_read($1, $2, $3) as answer', {
  */
 export function markRead(db: Caller, given: { player: string; postingNo: bigint; outcomeNo: number }): Promise<void> {
   return callForValue<void>(db, MARK_READ, [given.player, given.postingNo, given.outcomeNo])
+}
+
+const PLAYERS_BEYOND = statement('select answer from outcomes.players_beyond($1, $2) answer', { isRead: true })
+
+/**
+ * Those of these players for whom something has ended so after the number that stands beside each. Without a lock.
+ *
+ * `outcomes.players_beyond` in `note.sql`.
+ */
+export function playersBeyond(db: Caller, given: { players: List<string>; outcomeNos: List<number> }): Promise<string[]> {
+  return callForValues(db, PLAYERS_BEYOND, [given.players, given.outcomeNos])
 }

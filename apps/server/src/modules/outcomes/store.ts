@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+
+/** For the checks of others: the number of each player’s newest outcome. Who never had one is not in it. */
+export const NEWEST_OUTCOMES = sql`(select player_id, outcome_no from outcomes.player)`
 
 /** A place in each stream of what has ended for a player: the postings of the ledger, and the outcomes that are no posting. */
 export interface Place {

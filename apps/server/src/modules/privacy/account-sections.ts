@@ -1,16 +1,19 @@
 import { accountDataOf } from '../account/index.ts'
+import { pushDataOf } from '../webpush/index.ts'
 import { inWords, type Section, section, yesOrNo } from './document.ts'
 import { type Asked, bankNames, deviceOf, type SectionDeps } from './section-parts.ts'
 
 /** Who the player is, and who was in the account. */
-export async function accountSections({ db, encryption, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
-  const data = await accountDataOf({ db, encryption }, playerId)
+export async function accountSections({ db, encryption, log, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
+  const data = await accountDataOf({ db, encryption, log }, playerId)
+  const pushes = await pushDataOf(db, playerId)
   const bankName = await bankNames({ db, env }, language, data.bankAccounts)
   return [
     section('profile', [data.player], {
       name: (player) => player.name,
       phone: (player) => player.phone,
       memberNo: (player) => player.member_no,
+      inviteCode: (player) => player.invite_code,
       memberId: () => playerId,
       registeredAt: (player) => player.created_at,
       phoneVerifiedAt: (player) => player.phone_verified_at,
@@ -56,6 +59,12 @@ export async function accountSections({ db, encryption, env }: SectionDeps, { pl
       what: (event) => inWords('event', event.kind),
       device: deviceOf,
       country: (event) => event.country,
+    }),
+    section('pushes', pushes, {
+      device: deviceOf,
+      since: (push) => push.added_at,
+      ofMoney: (push) => yesOrNo(push.tells_money),
+      ofAccount: (push) => yesOrNo(push.tells_security),
     }),
     section('notices', data.notices, {
       at: (notice) => notice.opened_at,

@@ -5,9 +5,9 @@ import { inWords, type Section, section } from './document.ts'
 import { type Asked, bankNames, money, type SectionDeps } from './section-parts.ts'
 
 /** How money came in, and where it went. */
-export async function depositSections({ db, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
+export async function depositSections({ db, encryption, log, env }: SectionDeps, { playerId, language }: Asked): Promise<Section[]> {
   const { announcements, qrs, slips, gifts } = await depositDataOf(db, playerId)
-  const withdrawals = await withdrawalDataOf(db, playerId)
+  const withdrawals = await withdrawalDataOf({ db, encryption, log }, playerId)
   const bankName = await bankNames({ db, env }, language, [...announcements, ...withdrawals])
   return [
     section('announcements', announcements, {

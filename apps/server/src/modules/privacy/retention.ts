@@ -10,6 +10,7 @@ import { forgetOldLaunches, forgetOldPlayerGames } from '../games/index.ts'
 import { forgetOldStaffSessions } from '../operator/index.ts'
 import { forgetOldCodes } from '../otp/index.ts'
 import { forgetOldOutcomes } from '../outcomes/index.ts'
+import { forgetEndedPushes } from '../webpush/index.ts'
 import * as functions from './functions.gen.ts'
 
 const PLAYERS_A_ROUND = 50
@@ -36,6 +37,7 @@ const OF_MODULES: readonly ((db: Db) => Promise<number>)[] = [
   forgetOldOfAccounts,
   forgetOldLaunches,
   forgetOldPlayerGames,
+  forgetEndedPushes,
 ]
 
 /**

@@ -13,7 +13,7 @@ create table refund.rule (
   -- By language: sanitised HTML, and slides of a picture's address and sanitised HTML.
   info         jsonb not null,
   banners      jsonb not null,
-  constraint terms_of_a_fixed_grant check (terms -> 'grant' ->> 'kind' = 'fixed' and terms ->> 'currency' = currency::text)
+  constraint terms_of_a_fixed_grant check (terms -> 'grant' ->> 'kind' = 'fixed' and terms ->> 'currency' = currency::text and not terms ? 'covers')
 );
 -- Off until an owner of the operator sets it.
 insert into refund.rule (currency, kind, rate_percent, terms, info, banners)

@@ -5,7 +5,7 @@
  * Owns `reports.*`. Always true: nothing that a provider says is believed before it is kept; what is kept is never changed; what is
  * done because of it is what it says; and nobody keeps one who has only the login of the servers.
  */
-export { type SealedReport, writeSealedReport } from './functions.gen.ts'
+export type { SealedReport } from './functions.gen.ts'
 export { type Report, type ReportSource, sealedPayout, sealedReport, type Sealing } from './sealed-report.ts'
 export { auditReports, type KeptText, type ReportKeys } from './audit.ts'
 export { TABLES_OF_REPORTS } from './table-classes.ts'

@@ -44,7 +44,8 @@ create trigger counted_deposit_is_append_only before update or delete or truncat
 
 -- Whether each money prize of a wheel's text has terms, of a fixed grant in its currency.
 create function spin.prizes_have_terms(p_text jsonb) returns boolean language sql immutable as $$
-  select coalesce(bool_and((bonus.is_terms(p.terms) and p.terms -> 'grant' ->> 'kind' = 'fixed' and p.terms ->> 'currency' = p_text ->> 'currency') is true), true)
+  select coalesce(bool_and((bonus.is_terms(p.terms) and p.terms -> 'grant' ->> 'kind' = 'fixed' and p.terms ->> 'currency' = p_text ->> 'currency'
+      and not p.terms ? 'covers') is true), true)
   from (select slice -> 'prize' -> 'terms' as terms from jsonb_array_elements(p_text -> 'slices') slice where slice -> 'prize' ->> 'kind' = 'money') p
 $$;
 

@@ -10,7 +10,12 @@ const amountText = z
 const amount = z.codec(amountText, minor, { decode: (text) => parseMinorUnits(text)!, encode: formatPlain })
 const words = z.strictObject({ th: z.string(), la: z.string(), en: z.string() })
 
-const termsOfAmount = z.omit(termsIn({ object: z.strictObject, amount, sum: amount }), { currency: true, grant: true, countsDeposit: true })
+const termsOfAmount = z.omit(termsIn({ object: z.strictObject, amount, sum: amount }), {
+  currency: true,
+  grant: true,
+  countsDeposit: true,
+  covers: true,
+})
 const prize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('nothing') }),
   z.strictObject({ kind: z.literal('goods') }),

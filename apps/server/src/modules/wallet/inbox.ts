@@ -1,5 +1,6 @@
 import { type ContentLanguage, MONEY_OUTCOMES, type OutputOf, type getInboxNews, type listOutcomes, UNREAD_COUNTED } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
+import type { ListReader } from '../account/index.ts'
 import { claimTelling as claim, markRead, marksOf, type Place } from '../outcomes/index.ts'
 import { type Ended, endedBetween, NEWEST } from './ended.ts'
 import { presentEnded } from './present-outcome.ts'
@@ -15,16 +16,17 @@ interface Reader {
 
 /** What has ended, newest first. */
 export async function listInbox(
-  db: Db,
+  names: ListReader,
   { playerId, language }: Reader,
   { limit, before }: { limit: number; before: string | undefined },
 ): Promise<OutputOf<typeof listOutcomes>> {
+  const { db } = names
   const { read } = await marksOf(db, playerId)
   const range = { after: NOWHERE, before: before === undefined ? NEWEST : placeOf(before), limit }
   const { ended, newest, oldest, leftOut } = await endedBetween(db, playerId, range)
   const isMore = leftOut.postingNo !== undefined || leftOut.outcomeNo !== undefined
   return {
-    outcomes: await presentEnded(db, playerId, ended, { read, language }),
+    outcomes: await presentEnded(names, playerId, ended, { read, language }),
     next: isMore ? textOf(oldest) : null,
     newest: textOf(newest),
     unreadFollow: (leftOut.postingNo ?? 0n) > read.postingNo || (leftOut.outcomeNo ?? 0) > read.outcomeNo,
@@ -32,14 +34,15 @@ export async function listInbox(
 }
 
 /** How much is unread, and what of that nobody was told yet. */
-export async function readNews(db: Db, { playerId, language }: Reader): Promise<OutputOf<typeof getInboxNews>> {
+export async function readNews(names: ListReader, { playerId, language }: Reader): Promise<OutputOf<typeof getInboxNews>> {
+  const { db } = names
   const { read, told } = await marksOf(db, playerId)
   const { ended, newest } = await endedBetween(db, playerId, { after: read, before: NEWEST, limit: UNREAD_COUNTED })
   const untold = ended.filter((one) => isAfter(one, told) && isOfMoney(one))
   return {
     unread: ended.length,
     untold: {
-      outcomes: await presentEnded(db, playerId, untold.slice(0, TOLD_IN_WORDS), { read, language }),
+      outcomes: await presentEnded(names, playerId, untold.slice(0, TOLD_IN_WORDS), { read, language }),
       count: untold.length,
       after: textOf(told),
       upTo: textOf({
@@ -62,9 +65,9 @@ function isOfMoney(one: Ended): boolean {
 }
 
 /** The player has seen everything up to here. */
-export async function markInbox(db: Db, reader: Reader, mark: string): Promise<{ unread: number }> {
-  await markRead(db, reader.playerId, placeOf(mark))
-  return { unread: (await readNews(db, reader)).unread }
+export async function markInbox(names: ListReader, reader: Reader, mark: string): Promise<{ unread: number }> {
+  await markRead(names.db, reader.playerId, placeOf(mark))
+  return { unread: (await readNews(names, reader)).unread }
 }
 
 /** Whether the page of this key is the one that tells. */

@@ -5,3 +5,4 @@
  */
 export { readStatement } from './statement.ts'
 export { walletRoutes } from './routes.ts'
+export { type EndedOne, endedSince } from './ended-since.ts'

@@ -1,22 +1,21 @@
 import type { ContentLanguage, Outcome as ShownOutcome } from '@krapao/contract'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
-import type { Db } from '../../platform/database/db.ts'
 import { describeGrants } from '../bonus/index.ts'
 import { outcomeFactsOf } from '../deposit/index.ts'
 import { type PostedEnd, statementNosOf } from '../ledger/index.ts'
 import type { Outcome, Place } from '../outcomes/index.ts'
-import { withdrawalActivities } from '../withdraw/index.ts'
+import { type ActivityReader, withdrawalActivities } from '../withdraw/index.ts'
 import type { Ended } from './ended.ts'
 import { type EndKind, ENDS } from './outcome-kinds.ts'
 
 /** What ended, as its player reads it. `read`: up to where they have read. */
 export async function presentEnded(
-  db: Db,
+  reader: ActivityReader,
   playerId: string,
   ended: readonly Ended[],
   { read, language }: { read: Place; language: ContentLanguage },
 ): Promise<ShownOutcome[]> {
-  const facts = await factsOf(db, playerId, ended, language)
+  const facts = await factsOf(reader, playerId, ended, language)
   return ended.map((one) =>
     'posting' in one
       ? presentPosting(one, facts, one.posting.postingNo > read.postingNo)
@@ -26,7 +25,8 @@ export async function presentEnded(
 
 type Facts = Awaited<ReturnType<typeof factsOf>>
 
-async function factsOf(db: Db, playerId: string, ended: readonly Ended[], language: ContentLanguage) {
+async function factsOf(reader: ActivityReader, playerId: string, ended: readonly Ended[], language: ContentLanguage) {
+  const { db } = reader
   const postings = ended.flatMap((one) => ('posting' in one ? [one.posting] : []))
   const outcomes = ended.flatMap((one) => ('outcome' in one ? [one.outcome] : []))
   const referencesOf = (kinds: readonly string[]) =>
@@ -37,7 +37,7 @@ async function factsOf(db: Db, playerId: string, ended: readonly Ended[], langua
     ...referencesOf(['bonus_met', 'bonus_ended', 'bonus_expired']),
   ]
   const [withdrawals, grants, deposits] = await Promise.all([
-    withdrawalIds.length === 0 ? [] : withdrawalActivities(db, playerId, { withdrawalIds }),
+    withdrawalIds.length === 0 ? [] : withdrawalActivities(reader, playerId, { withdrawalIds }),
     describeGrants(db, playerId, rewards),
     outcomeFactsOf(db, playerId, {
       slips: referencesOf(['slip_failed']),

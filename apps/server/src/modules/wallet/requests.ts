@@ -1,5 +1,5 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
-import type { Db } from '../../platform/database/db.ts'
+import type { ListReader } from '../account/index.ts'
 import {
   closeQrRequest,
   qrOfRequest,
@@ -40,21 +40,23 @@ const LIMIT = 50
  * What became of a request, whichever verb it was for. One that is not known is closed, so that a call which is
  * still on its way can never act after its player was told that nothing was done.
  */
-export async function settleRequest(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome> {
+export async function settleRequest(reader: ListReader, playerId: string, idempotencyKey: string): Promise<RequestOutcome> {
+  const { db } = reader
   const keys = Object.keys(VERBS).map((verb) => `${verb}:${idempotencyKey}`)
   await closeRequest(db, playerId, keys)
   await closeQrRequest(db, playerId, idempotencyKey)
-  const begun = await begunBy(db, playerId, idempotencyKey)
+  const begun = await begunBy(reader, playerId, idempotencyKey)
   if (begun) return begun
   const refused = await refusedRequest(db, playerId, keys)
   if (!refused) throw new Error(`request ${idempotencyKey} of player ${playerId} was neither closed nor answered`)
   return refusedOutcome(refused)
 }
 
-async function begunBy(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
+async function begunBy(reader: ListReader, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
+  const { db } = reader
   const [transfers, withdrawals, redemptions, collections, qr, slip, isSpin] = await Promise.all([
     transferActivities(db, playerId, { idempotencyKey }),
-    withdrawalActivities(db, playerId, { idempotencyKey }),
+    withdrawalActivities(reader, playerId, { idempotencyKey }),
     redemptionActivities(db, playerId, { idempotencyKey }),
     collectedGames(db, playerId, { idempotencyKey }),
     qrOfRequest(db, playerId, idempotencyKey),
@@ -103,11 +105,12 @@ function refusalOf({ kind, state }: Activity, isKept: boolean): RequestOutcome['
 }
 
 /** Of the last 24 hours, newest first. */
-export async function listRequests(db: Db, playerId: string): Promise<RequestOutcome[]> {
+export async function listRequests(reader: ListReader, playerId: string): Promise<RequestOutcome[]> {
+  const { db } = reader
   const lately = { hours: HOURS, limit: LIMIT }
   const [transfers, withdrawals, redemptions, collections, qrs, slips, refused] = await Promise.all([
     transferActivities(db, playerId, lately),
-    withdrawalActivities(db, playerId, lately),
+    withdrawalActivities(reader, playerId, lately),
     redemptionActivities(db, playerId, lately),
     collectedGames(db, playerId, { hours: HOURS, collections: LIMIT }),
     qrRequestsSince(db, playerId, HOURS, LIMIT),

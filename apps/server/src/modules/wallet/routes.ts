@@ -15,7 +15,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import type { NameReader } from '../account/index.ts'
+import type { ListReader } from '../account/index.ts'
 import { waitingTimeOf } from '../operator/index.ts'
 import { claimTelling as claim, listInbox, markInbox, readNews } from './inbox.ts'
 import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'
@@ -27,7 +27,7 @@ import { readSummary } from './summary.ts'
 /** What of a player's money people decide about. */
 const CHECKED = ['payment', 'slip', 'withdrawal'] as const
 
-export function walletRoutes(deps: NameReader & { env: Env }): Implemented[] {
+export function walletRoutes(deps: ListReader & { env: Env }): Implemented[] {
   const { db } = deps
   const readerOf = ({ player, request }: { player: { playerId: string }; request: FastifyRequest }) => ({
     playerId: player.playerId,
@@ -54,16 +54,16 @@ export function walletRoutes(deps: NameReader & { env: Env }): Implemented[] {
     ),
     implement(getStatementItem).with(async ({ player, params, request, refuse }) => {
       const language = languageOf(request, deps.env)
-      const item = await readStatementItem(db, player.playerId, { statementNo: BigInt(params.statementNo), language })
+      const item = await readStatementItem(deps, player.playerId, { statementNo: BigInt(params.statementNo), language })
       if (!item) throw refuse('NO_DATA')
       return item
     }),
     implement(previewReward).with(({ player, body, refuse }) => readPreview(db, player.playerId, body, refuse)),
-    implement(settleRequest).with(({ player, params }) => settle(db, player.playerId, params.idempotencyKey)),
-    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(db, player.playerId) })),
-    implement(listOutcomes).with((call) => listInbox(db, readerOf(call), { limit: call.body.limit, before: call.body.before })),
-    implement(getInboxNews).with((call) => readNews(db, readerOf(call))),
-    implement(markInboxRead).with((call) => markInbox(db, readerOf(call), call.body.mark)),
+    implement(settleRequest).with(({ player, params }) => settle(deps, player.playerId, params.idempotencyKey)),
+    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(deps, player.playerId) })),
+    implement(listOutcomes).with((call) => listInbox(deps, readerOf(call), { limit: call.body.limit, before: call.body.before })),
+    implement(getInboxNews).with((call) => readNews(deps, readerOf(call))),
+    implement(markInboxRead).with((call) => markInbox(deps, readerOf(call), call.body.mark)),
     implement(claimTelling).with(({ player, body, idempotencyKey }) => claim(db, player.playerId, { ...body, key: idempotencyKey })),
   ]
 }

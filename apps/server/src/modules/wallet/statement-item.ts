@@ -2,6 +2,7 @@ import type { Activity, ContentLanguage, OutputOf, getStatementItem } from '@kra
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
+import type { ListReader } from '../account/index.ts'
 import { creditedDeposit } from '../deposit/index.ts'
 import { transferActivities } from '../games/index.ts'
 import { statementLine, type PostingKind, type StatementEntry } from '../ledger/index.ts'
@@ -12,13 +13,14 @@ type Item = OutputOf<typeof getStatementItem>
 
 /** One line of the player's statement with all that belongs to it; undefined where they have no such line. */
 export async function readStatementItem(
-  db: Db,
+  reader: ListReader,
   playerId: string,
   { statementNo, language }: { statementNo: bigint; language: ContentLanguage },
 ): Promise<Item | undefined> {
+  const { db } = reader
   const line = await statementLine(db, playerId, statementNo)
   if (!line) return undefined
-  const [[item], begun] = await Promise.all([presentAll(db, playerId, [line.entry], language), begunBy(db, playerId, line.entry)])
+  const [[item], begun] = await Promise.all([presentAll(db, playerId, [line.entry], language), begunBy(reader, playerId, line.entry)])
   const walletAfter = bahtOrNull(line.walletAfter)
   return {
     item: item!,
@@ -36,13 +38,13 @@ const bahtOrNull = (amount: MinorUnits | undefined) => (amount === undefined ? n
 
 /** What a request began; the wallet before and after is then that of the whole, not of the one posting. */
 async function begunBy(
-  db: Db,
+  reader: ListReader,
   playerId: string,
   { kind, referenceId }: StatementEntry,
 ): Promise<{ activity: Activity; walletBefore: MinorUnits | undefined } | undefined> {
   if (kind === 'game_in_sent' || kind === 'game_out_asked')
-    return (await transferActivities(db, playerId, { transferIds: [referenceId] }))[0]
-  if (kind === 'withdraw_held') return (await withdrawalActivities(db, playerId, { withdrawalIds: [referenceId] }))[0]
+    return (await transferActivities(reader.db, playerId, { transferIds: [referenceId] }))[0]
+  if (kind === 'withdraw_held') return (await withdrawalActivities(reader, playerId, { withdrawalIds: [referenceId] }))[0]
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ContentLanguage, WalletSummary } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
 import type { Env } from '../../platform/env/env.ts'
-import { type NameReader, readPerson } from '../account/index.ts'
+import { type ListReader, readPerson } from '../account/index.ts'
 import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
 import { announcedTransfer, presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities, waitingSlips } from '../deposit/index.ts'
 import { lastMoveIn, listGames, transferActivities } from '../games/index.ts'
@@ -12,7 +12,7 @@ import { withdrawalActivities } from '../withdraw/index.ts'
 
 /** Everything the dashboard shows, from one reading of the ledger. */
 export async function readSummary(
-  { db, env, encryption }: NameReader & { env: Env },
+  { db, env, encryption, log }: ListReader & { env: Env },
   playerId: string,
   language: ContentLanguage,
 ): Promise<Omit<WalletSummary, 'readsOnly'>> {
@@ -36,11 +36,11 @@ export async function readSummary(
     due,
   ] = await Promise.all([
     reading,
-    readPerson({ db, encryption }, playerId, { balances: reading, site }),
+    readPerson({ db, encryption, log }, playerId, { balances: reading, site }),
     listGames(db, playerId, reading),
     lastMoveIn(db, playerId),
     transferActivities(db, playerId, { open: true }),
-    withdrawalActivities(db, playerId, { open: true }),
+    withdrawalActivities({ db, encryption, log }, playerId, { open: true }),
     redemptionActivities(db, playerId, { open: true }),
     invitePercents(db),
     qrUnderWay(db, playerId),

@@ -92,7 +92,7 @@ export const PAID_ACCOUNTS: Check[] = [
       select format('withdrawal %s of player %s is %s, and the bank says of its account: %s', w.withdrawal_id, w.player_id, w.state, string_agg(i.state, ', ')) as says
       from withdraw.withdrawal w
       join ${BANK_ACCOUNT_VERSIONS} v on v.player_id = w.player_id
-        and (v.bank_code, v.account_no, v.account_name) = (w.bank_code, w.account_no, w.account_name)
+        and (v.bank_code, v.account_no, v.account_name_digest) = (w.bank_code, w.account_no, w.account_name_digest)
       join ${NAME_INQUIRIES} i on i.player_id = v.player_id and i.version_no = v.version_no
       where w.state = 'paid' and w.created_at >= i.opened_at
       group by w.withdrawal_id, w.player_id, w.state
@@ -135,7 +135,7 @@ export const DESTINATIONS: Check[] = [
       from withdraw.withdrawal w
       where not exists (
         select 1 from ${BANK_ACCOUNT_VERSIONS} v where v.player_id = w.player_id
-          and (v.bank_code, v.account_no, v.account_name) = (w.bank_code, w.account_no, w.account_name))
+          and (v.bank_code, v.account_no, v.account_name_digest) = (w.bank_code, w.account_no, w.account_name_digest))
       order by 1 limit 1`,
     'of each owner',
   ],

@@ -67,17 +67,17 @@ test.each([
   ],
   [
     'asks for more than there is',
-    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT', false, null)::withdraw.withdrawal_order)`,
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT', false, null, null)::withdraw.withdrawal_order)`,
     'refused',
   ],
   [
     'asks in another currency',
-    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'b', 6000, 'LAK', false, null)::withdraw.withdrawal_order)`,
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'b', 6000, 'LAK', false, null, null)::withdraw.withdrawal_order)`,
     'refused',
   ],
   [
     'asks for less than nothing',
-    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'c', -6000, 'BAHT', false, null)::withdraw.withdrawal_order)`,
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'c', -6000, 'BAHT', false, null, null)::withdraw.withdrawal_order)`,
     'refused',
   ],
 ])('a login that %s is answered so', async (_name, call, status) => {

@@ -75,7 +75,7 @@ describe('while a payment of the player is taken back', () => {
     await world.work()
     expect([await newest(), await payouts()]).toMatchObject([{ state: 'pending_approval', approved_by: null }, 0])
     const { withdrawal_id: withdrawalId } = await newest()
-    const [shown] = await withdrawalActivities(world.db, player.playerId, { open: true })
+    const [shown] = await withdrawalActivities(world.deps, player.playerId, { open: true })
     expect(shown!.activity).toMatchObject({
       state: 'working',
       canCancel: true,

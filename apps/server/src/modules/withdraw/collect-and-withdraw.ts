@@ -13,7 +13,7 @@ import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
 export async function collectAndWithdraw(
   deps: CollectDeps,
   order: WithdrawalOrder,
-  refuse: Refuse<WithdrawalRefusal | 'TRANSFER_FAIL' | 'TRANSFER_IN_PROGRESS'>,
+  refuse: Refuse<WithdrawalRefusal | 'TRANSFER_FAIL'>,
 ): Promise<void> {
   const { playerId, amount, idempotencyKey } = order
   if (await checkWithdrawal(deps, order, refuse)) return

@@ -1,6 +1,6 @@
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { confirmName } from '../account/index.ts'
+import { confirmName, listedName } from '../account/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import type { WithdrawDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
@@ -34,10 +34,13 @@ export async function decideWithdrawal(deps: WithdrawDeps, decision: WithdrawalD
 async function askAgain(deps: WithdrawDeps, { playerId, withdrawalId }: WithdrawalDecision): Promise<void> {
   const row = await deps.db
     .selectFrom('withdraw.withdrawal')
-    .select(['bank_code', 'account_no', 'account_name'])
+    .select(['bank_code', 'account_no', 'account_name_digest as digest'])
     .where('player_id', '=', playerId)
     .where('withdrawal_id', '=', withdrawalId)
     .where('state', '=', 'pending_approval')
     .executeTakeFirst()
-  if (row) await confirmName(deps, { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name })
+  if (!row) return
+  const { bank_code: bankCode, account_no: accountNo, digest } = row
+  const accountName = await listedName(deps, { playerId, digest })
+  if (accountName !== null) await confirmName(deps, { playerId, bankCode, accountNo, accountName, accountNameDigest: digest })
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { TransferDeps } from '../games/index.ts'
 import type { Events } from '../ledger/index.ts'
+import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import type { Sealing } from '../reports/index.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
@@ -16,7 +17,7 @@ export interface WithdrawalCounts {
 }
 
 /** What withdrawals and their payouts stand on. */
-export interface WithdrawDeps extends Sealing {
+export interface WithdrawDeps extends ValueKeys {
   db: Db
   log: Log
   push: Push

@@ -34,13 +34,12 @@ export type ClosingObstacle =
   | 'name_differs'
   | 'not_current'
 
-/** Said by each of two people: what the bank answered about the account that it is to be paid to. */
+/** Said by each of two people: the account that it is to be paid to, as the bank was asked about it. */
 export interface ClosingOrder {
   closingId: string
   withdrawalId: string
   bankCode: string | null
   accountNo: string | null
-  holderName: string | null
   payoutCurrency: string | null
 }
 
@@ -59,7 +58,7 @@ export type PayoutEnded = 'ended' | 'fenced'
  */
 export type PayoutReturnReceived = 'to_wallet' | 'waiting' | 'paid_again' | 'written_off' | 'contradicts'
 
-/** With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both. */
+/** With the figures that it has: `free` may leave beside an open bonus. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both. */
 export interface Refusal {
   code: RefusalCode
   least: bigint | null
@@ -67,6 +66,7 @@ export interface Refusal {
   requiredTurnover: bigint | null
   doneTurnover: bigint | null
   bonusDue: bigint | null
+  free: bigint | null
 }
 
 /** Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request. */
@@ -113,9 +113,20 @@ export interface WithdrawalOrder {
   payoutCurrency: string
   collects: boolean
   tokenHash: Buffer
+  ends: string | null
 }
 
-export type WithdrawalRequested = 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current' | 'step_up' | 'reads_only'
+export type WithdrawalRequested =
+  | 'accepted'
+  | 'key_reused'
+  | 'refused'
+  | 'free'
+  | 'not_yet'
+  | 'not_current'
+  | 'step_up'
+  | 'reads_only'
+  | 'cost_changed'
+  | 'unsettled'
 
 export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   withdrawalId: plain,
@@ -124,6 +135,7 @@ export const writeWithdrawalOrder = writerOf<WithdrawalOrder>({
   payoutCurrency: plain,
   collects: plain,
   tokenHash: plain,
+  ends: plain,
 })
 
 export const writeClosingOrder = writerOf<ClosingOrder>({
@@ -131,7 +143,6 @@ export const writeClosingOrder = writerOf<ClosingOrder>({
   withdrawalId: plain,
   bankCode: plain,
   accountNo: plain,
-  holderName: plain,
   payoutCurrency: plain,
 })
 
@@ -184,9 +195,17 @@ export interface CheckWithdrawalAnswer {
 }
 
 const CHECK_WITHDRAWAL = statement(
-  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue" from withdraw.check_withdrawal($1, $2) f',
+  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.refusal).free as "refusal.free" from withdraw.check_withdrawal($1, $2) f',
   {
-    mayBeNull: ['refusal', 'refusal.least', 'refusal.most', 'refusal.requiredTurnover', 'refusal.doneTurnover', 'refusal.bonusDue'],
+    mayBeNull: [
+      'refusal',
+      'refusal.least',
+      'refusal.most',
+      'refusal.requiredTurnover',
+      'refusal.doneTurnover',
+      'refusal.bonusDue',
+      'refusal.free',
+    ],
     composites: ['refusal'],
   },
 )
@@ -211,7 +230,7 @@ export interface ClaimWithdrawalAnswer {
   idempotencyKey: string
   bankCode: string
   accountNo: string
-  accountName: string
+  accountNameDigest: Buffer
   approvedBy: string | null
   approvedAt: Date | null
   bankReference: string | null
@@ -228,7 +247,7 @@ export interface ClaimWithdrawalAnswer {
 }
 
 const CLAIM_WITHDRAWAL = statement(
-  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name as "accountName", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
+  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_digest as "accountNameDigest", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
   { mayBeNull: ['approvedBy', 'approvedAt', 'bankReference', 'reason', 'nextAttemptAt', 'endedAt', 'leasedAt', 'accountSalt', 'reportId'] },
 )
 
@@ -342,15 +361,16 @@ export function endWithdrawal(
 const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3, $4) as answer')
 
 /**
- * The bank says another name, or knows of no such account: staff refuse it, or change the account first.
+ * The bank says another name, or knows of no such account: staff refuse it, or change the account first. Or the name does not open
+ * (p_is_unopened), which holds only what nobody can have sent.
  *
  * `withdraw.hold_for_name` in `name-check.sql`.
  */
 export function holdForName(
   db: Caller,
-  given: { player: string; withdrawal: string; leaseNo: bigint; holderName: string | null },
+  given: { player: string; withdrawal: string; leaseNo: bigint; isUnopened: boolean },
 ): Promise<boolean> {
-  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.holderName])
+  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.isUnopened])
 }
 
 const LEAVE_IN_DOUBT = statement('select withdraw.leave_in_doubt($1, $2, $3, $4) as answer')
@@ -384,10 +404,18 @@ export interface ObstacleNowAnswer {
 }
 
 const OBSTACLE_NOW = statement(
-  'select f.reads_only as "readsOnly", (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", f.total from withdraw.obstacle_now($1, $2, $3) f',
+  'select f.reads_only as "readsOnly", (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.refusal).free as "refusal.free", f.total from withdraw.obstacle_now($1, $2, $3) f',
   {
     isRead: true,
-    mayBeNull: ['refusal', 'refusal.least', 'refusal.most', 'refusal.requiredTurnover', 'refusal.doneTurnover', 'refusal.bonusDue'],
+    mayBeNull: [
+      'refusal',
+      'refusal.least',
+      'refusal.most',
+      'refusal.requiredTurnover',
+      'refusal.doneTurnover',
+      'refusal.bonusDue',
+      'refusal.free',
+    ],
     composites: ['refusal'],
   },
 )
@@ -469,7 +497,7 @@ export interface RequestWithdrawalAnswer {
 }
 
 const REQUEST_WITHDRAWAL = statement(
-  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.request_withdrawal($1, $2) f',
+  'select f.status, (f.refusal).code as "refusal.code", (f.refusal).least as "refusal.least", (f.refusal).most as "refusal.most", (f.refusal).required_turnover as "refusal.requiredTurnover", (f.refusal).done_turnover as "refusal.doneTurnover", (f.refusal).bonus_due as "refusal.bonusDue", (f.refusal).free as "refusal.free", (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from withdraw.request_withdrawal($1, $2) f',
   {
     mayBeNull: [
       'refusal',
@@ -478,6 +506,7 @@ const REQUEST_WITHDRAWAL = statement(
       'refusal.requiredTurnover',
       'refusal.doneTurnover',
       'refusal.bonusDue',
+      'refusal.free',
       'posted',
     ],
     composites: ['refusal', 'posted'],
@@ -489,6 +518,8 @@ const REQUEST_WITHDRAWAL = statement(
  *   accepted (now, or by the same request before), key_reused
  *   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
  *   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
+ *   cost_changed (it would end the bonus, and that takes more than its press was shown; nothing is remembered)
+ *   unsettled (it would end the bonus, and what that takes is not certain: money is at a game, on its way or on stake; nothing is remembered)
  *   not_current, step_up, reads_only (as above)
  * What is due of a bonus is taken with it, from what the wallet holds beside the amount.
  *
@@ -532,15 +563,15 @@ export function setStepUp(db: Caller, given: { instruction: operator.Instruction
   return callForValue(db, SET_STEP_UP, [operator.writeInstruction(given.instruction), writeStepUp(given.rule)])
 }
 
-const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3) as answer')
+const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3, $4) as answer')
 
 /**
- * The bank has not said whose it is: asked again later, for as long as it takes. What takes very long is told to a person.
+ * The bank has not said whose it is, or it could not be asked: tried again later, for as long as it takes. What takes very long is told to a person.
  *
  * `withdraw.wait_for_name` in `name-check.sql`.
  */
-export function waitForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint }): Promise<boolean> {
-  return callForValue(db, WAIT_FOR_NAME, [given.player, given.withdrawal, given.leaseNo])
+export function waitForName(db: Caller, given: { player: string; withdrawal: string; leaseNo: bigint; reason: string }): Promise<boolean> {
+  return callForValue(db, WAIT_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.reason])
 }
 
 export interface WaitsForAnswer {

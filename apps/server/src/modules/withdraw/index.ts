@@ -23,6 +23,6 @@ export { paidToday, setStepUp, setWithdrawRule, type WithdrawRule, withdrawRule 
 export { payoutsWaiting, readWithdrawalStates } from './store.ts'
 export { registerPayoutWebhooks } from './webhooks.ts'
 export type { WithdrawalState } from './withdrawal.ts'
-export { withdrawalActivities } from './withdrawal-activity.ts'
+export { type ActivityReader, withdrawalActivities } from './withdrawal-activity.ts'
 export { refusalOfWithdrawal, rememberedRefusal } from './withdrawal-refusal.ts'
 export { TABLES_OF_WITHDRAW } from './table-classes.ts'

@@ -1,6 +1,6 @@
-import type { WithdrawObstacle } from '@krapao/contract'
+import type { BonusLeaving, WithdrawObstacle } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import { bringUpToDate } from '../bonus/index.ts'
+import { bringUpToDate, readLeaving } from '../bonus/index.ts'
 import { readCollectable, wakeBetFeeds } from '../games/index.ts'
 import type { CollectDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
@@ -29,6 +29,21 @@ export async function readObstacle(deps: CollectDeps, asking: Asking): Promise<W
   }
   if (obstacle?.code === 'BONUS_REMAINING') await wakeBetFeeds(deps)
   return obstacle
+}
+
+/**
+ * What a withdrawal leaves of an open bonus that covers only its grant; null where none is open. The games are first asked what they hold, as the
+ * withdrawal itself asks them.
+ */
+export async function leavingBonus(deps: CollectDeps, { playerId }: Asking): Promise<BonusLeaving | null> {
+  if (!(await readLeaving(deps.db, playerId))) return null
+  await readCollectable(deps, playerId)
+  await bringUpToDate(deps, playerId)
+  const leaving = await readLeaving(deps.db, playerId)
+  if (!leaving) return null
+  const { free, freeNow, own, takes, shown, isUnsettled } = leaving
+  const ends = own > free ? { own: majorFromMinor(own), takes: majorFromMinor(takes), shown, isUnsettled } : null
+  return { free: majorFromMinor(free), freeNow: majorFromMinor(freeNow), ends }
 }
 
 async function obstacleNow({ db, integrations }: CollectDeps, { playerId, tokenHash }: Asking): Promise<WithdrawObstacle | null> {

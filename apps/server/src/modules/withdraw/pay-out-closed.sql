@@ -30,7 +30,9 @@ declare
   v_closing withdraw.closing;
   v_decision operator.decision;
   v_evidence jsonb;
+  v_holder bytea;
   v_not record;
+  v_leave record;
   v_now timestamptz;
 begin
   if p_instruction.act not in ('pay_out', 'refuse') then
@@ -46,8 +48,9 @@ begin
     obstacle := 'not_current';
     return;
   end if;
-  -- What is due of a bonus is taken with it.
-  amount := greatest((ledger.lock_owner(p_player)).wallet - bonus.due_of(p_player), 0);
+  -- What is due of a bonus is taken with it. What may not leave beside an open one stays.
+  v_leave := bonus.leave_of(p_player, (ledger.lock_owner(p_player)).wallet);
+  amount := coalesce(nullif(v_leave.free, 0), greatest((ledger.lock_owner(p_player)).wallet - bonus.due_of(p_player), 0));
   left_at_games := ledger.money_outside_the_wallet(p_player);
   v_decision := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
     jsonb_build_object('bank', v_account.bank_code, 'account', v_account.account_no, 'leftAtGames', left_at_games::text),
@@ -74,7 +77,7 @@ begin
     when amount = 0 then 'nothing_there'
     -- No payout changes one currency into another. What the bank pays in has a space between each.
     when (site.bank_currency(v_account.bank_code) = v_owner.currency and v_owner.currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
-    when (bonus.unmet_condition(p_player)).required_turnover is not null then 'bonus_remaining'
+    when v_leave.free = 0 then 'bonus_remaining'
     when deposit.has_unconfirmed(p_player) then 'unconfirmed'
     when (v_account.bank_code, v_account.account_no) is distinct from (p_order.bank_code, p_order.account_no) then 'account_changed' end;
   if obstacle is not null then
@@ -84,11 +87,13 @@ begin
     v_now := platform.now();
     insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', v_now);
   end if;
-  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
-  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) is distinct from 'fits' then
+  v_holder := account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
+  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'nameDigest', encode(v_account.account_name_digest, 'hex'),
+    'holderDigest', encode(v_holder, 'hex'), 'leftAtGames', left_at_games::text);
+  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest) is distinct from 'fits' then
     obstacle := 'name_differs';
     perform operator.open_item(p_player, 'closed-account', v_decision.subject, true,
-      coalesce('the registered account is in the name of ' || p_order.holder_name, 'the bank has no such account'), v_evidence);
+      case when v_holder is null then 'the bank has no such account' else 'the registered account is in another name' end, v_evidence);
     return;
   end if;
   status := (operator.authorise_new(p_player, p_instruction, v_decision, p_instruction.reason, v_evidence)).status;

@@ -136,7 +136,7 @@ describe('nothing is paid', () => {
     await holderIs('สมชาย ใจดี')
     await deactivate()
     expect([await say(one), await say(other)]).toEqual(['name_differs', 'name_differs'])
-    expect(await openItems()).toEqual(['closed-account: the registered account is in the name of สมชาย ใจดี'])
+    expect(await openItems()).toEqual(['closed-account: the registered account is in another name'])
     await holderIs(account.bankAccountName)
     expect([await say(one), await say(other)]).toEqual(['proposed', 'act'])
   })

@@ -1,6 +1,7 @@
-import { attemptPayout, type PayoutEnd } from '../../integrations/attempt-payout.ts'
+import { answerOf, attemptPayout, type PayoutEnd, settlePayout } from '../../integrations/attempt-payout.ts'
+import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { confirmName, readNameInquiry } from '../account/index.ts'
+import { confirmName, listedName, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { sealedPayout } from '../reports/index.ts'
 import type { WithdrawDeps } from './deps.ts'
@@ -14,36 +15,67 @@ import type { Withdrawal } from './withdrawal.ts'
  * the hold. Nothing is sent before the bank has said that the account is in the name the player gave it.
  */
 export async function payWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<void> {
-  // One that others have taken over since, and held or ended, must have no payout.
-  if (!(await isNameConfirmed(deps, withdrawal)) || !(await functions.maySend(deps.db, leaseOf(withdrawal)))) return
-  const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
-  await attemptPayout(deps, withdrawalLeases, withdrawal, {
-    payout: {
+  const payout = await payoutOf(deps, withdrawal)
+  if (payout) await attemptPayout(deps, withdrawalLeases, withdrawal, { payout, end: (said) => endWithdrawal(deps, withdrawal, said) })
+}
+
+/** What the bank is to pay; undefined where nothing is sent now. */
+async function payoutOf(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<Parameters<Bank['payOut']>[0] | undefined> {
+  const { withdrawalId, playerId, amount, bankCode, accountNo, accountNameDigest: digest } = withdrawal
+  try {
+    const accountName = await listedName(deps, { playerId, digest })
+    if (accountName === null) return await withoutName(deps, withdrawal)
+    // One that others have taken over since, and held or ended, must have no payout.
+    if (!(await isNameConfirmed(deps, { ...withdrawal, accountName })) || !(await functions.maySend(deps.db, leaseOf(withdrawal)))) return
+    return {
       payoutKey: withdrawalId,
       amount,
-      currency: await readCurrency(deps.db, withdrawal.playerId),
+      currency: await readCurrency(deps.db, playerId),
       toBankCode: bankCode,
       toAccountNo: accountNo,
       toAccountName: accountName,
-    },
-    end: (said) => endWithdrawal(deps, withdrawal, said),
-  })
+    }
+  } catch (error) {
+    if (withdrawal.state === 'in_doubt') throw error
+    // Nothing was sent: it stays approved, so that whatever takes the approval back still can. Where not even that is written, its lease runs out.
+    deps.log.error({ withdrawalId, err: error }, 'a withdrawal could not be made ready and is tried again')
+    await putOff(deps, withdrawal, 'it could not be made ready').catch((failed: unknown) =>
+      deps.log.error({ withdrawalId, err: failed }, 'a withdrawal could not be put off'),
+    )
+  }
+}
+
+function putOff({ db }: WithdrawDeps, withdrawal: Withdrawal, reason: string): Promise<boolean> {
+  return retryIdempotent(() => functions.waitForName(db, { ...leaseOf(withdrawal), reason }))
+}
+
+/** What nobody has sent waits for staff. What may have been sent the bank is asked about, which needs no name. */
+async function withoutName(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<undefined> {
+  const { db, log, integrations } = deps
+  const { withdrawalId, playerId, amount } = withdrawal
+  if (await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), isUnopened: true }))) {
+    log.warn({ withdrawalId }, 'a withdrawal waits for staff: the name of its account does not open')
+    return
+  }
+  const sent = { amount, currency: await readCurrency(db, playerId) }
+  const answer = answerOf(await integrations.bank.queryStatus(withdrawalId), sent)
+  await settlePayout(deps, withdrawalLeases, withdrawal, { answer, end: (said) => endWithdrawal(deps, withdrawal, said) })
 }
 
 /** Where the name does not fit, or nobody knows yet, this says what becomes of the withdrawal. */
-async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<boolean> {
+async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal & { accountName: string }): Promise<boolean> {
   const { db, log } = deps
   const { withdrawalId } = withdrawal
   // One that was sent before banks were asked for names is asked for until its end is known.
   const known = await readNameInquiry(db, withdrawal)
   if (known?.state === 'fits' || (known && withdrawal.state === 'in_doubt' && withdrawal.createdAt < known.openedAt)) return true
-  const { state, holderName } = await confirmName(deps, withdrawal)
+  const state = await confirmName(deps, withdrawal)
   if (state === 'fits') return true
   if (state === 'asking') {
-    await retryIdempotent(() => functions.waitForName(db, leaseOf(withdrawal)))
+    await putOff(deps, withdrawal, 'the bank has not said in whose name the account is')
     return false
   }
-  await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), holderName }))
+  await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), isUnopened: false }))
   log.warn({ withdrawalId, state }, 'a withdrawal waits for staff: its account is not in the name of its player')
   return false
 }

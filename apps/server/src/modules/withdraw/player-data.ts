@@ -1,11 +1,24 @@
-import type { Db } from '../../platform/database/db.ts'
+import { type ListReader, shownName } from '../account/index.ts'
 
 /** Every withdrawal of this player, and to which account of theirs it went. */
-export async function withdrawalDataOf(db: Db, playerId: string) {
-  return db
+export async function withdrawalDataOf(reader: ListReader, playerId: string) {
+  const rows = await reader.db
     .selectFrom('withdraw.withdrawal')
-    .select(['withdrawal_id', 'amount', 'state', 'bank_code', 'account_no', 'account_name', 'created_at', 'ended_at', 'bank_reference'])
+    .select([
+      'withdrawal_id',
+      'amount',
+      'state',
+      'bank_code',
+      'account_no',
+      'account_name_digest',
+      'created_at',
+      'ended_at',
+      'bank_reference',
+    ])
     .where('player_id', '=', playerId)
     .orderBy('created_at')
     .execute()
+  return Promise.all(
+    rows.map(async ({ account_name_digest: digest, ...row }) => ({ ...row, account_name: await shownName(reader, { playerId, digest }) })),
+  )
 }

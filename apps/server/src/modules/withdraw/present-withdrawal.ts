@@ -28,12 +28,15 @@ export interface WithdrawalRow {
 }
 
 /** The posting of it that touched the wallet last, first. */
-export function keysOf(row: WithdrawalRow): string[] {
+export function keysOf(row: Pick<WithdrawalRow, 'withdrawal_id' | 'idempotency_key'>): string[] {
   return [`withdraw-end:${row.withdrawal_id}`, `withdraw:${row.idempotency_key}`]
 }
 
 /** The main wallet right before it; undefined where it holds nothing. */
-export function walletBefore(row: WithdrawalRow, after: ReadonlyMap<string, bigint>): MinorUnits | undefined {
+export function walletBefore(
+  row: Pick<WithdrawalRow, 'idempotency_key' | 'amount'>,
+  after: ReadonlyMap<string, bigint>,
+): MinorUnits | undefined {
   const held = after.get(`withdraw:${row.idempotency_key}`)
   return held === undefined ? undefined : minorUnits(held + row.amount)
 }

@@ -20,7 +20,7 @@ end $$;
 
 -- A refusal as the ledger remembers it under the key of its request: its code, and its figures in the order of the composite.
 create or replace function withdraw.refusal_of(p_code text, p_figures bigint[]) returns withdraw.refusal language sql immutable as $$
-  select row(p_code, p_figures[1], p_figures[2], p_figures[3], p_figures[4], p_figures[5])::withdraw.refusal where p_code is not null
+  select row(p_code, p_figures[1], p_figures[2], p_figures[3], p_figures[4], p_figures[5], p_figures[6])::withdraw.refusal where p_code is not null
 $$;
 
 -- Refuses this request, from now on under its key.
@@ -28,26 +28,29 @@ create or replace function withdraw.remember_refusal(p_player uuid, p_order with
 returns void language plpgsql as $$
 begin
   perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, p_refusal.code::text,
-    array[p_refusal.least, p_refusal.most, p_refusal.required_turnover, p_refusal.done_turnover, p_refusal.bonus_due]);
+    array[p_refusal.least, p_refusal.most, p_refusal.required_turnover, p_refusal.done_turnover, p_refusal.bonus_due, p_refusal.free]);
 end $$;
 
--- Why this withdrawal is refused, whatever the wallet holds; null where it is not.
+-- Why this withdrawal is refused, whatever the wallet holds; null where it is not. An open bonus refuses all, or what is more than may leave
+-- beside it: once what is at the games has been collected, where it is. Of the deposit that it was granted for none may, unless the order
+-- says that it ends the bonus.
 create or replace function withdraw.obstacle_to(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns withdraw.refusal
 language plpgsql stable as $$
 declare
   v_rule withdraw.rule;
   v_bank_currency text := site.bank_currency((account.bank_account_of(p_player)).bank_code);
-  v_condition record := bonus.unmet_condition(p_player);
+  v_leave record := bonus.leave_of(p_player,
+    ledger.wallet_of(p_player) + case when p_order.collects then ledger.money_outside_the_wallet(p_player) else 0 end);
 begin
   select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
   return case
     when (p_order.amount between v_rule.min_amount and v_rule.max_amount) is not true
-      then row('outside_limits', v_rule.min_amount, v_rule.max_amount, null, null, null)::withdraw.refusal
+      then row('outside_limits', v_rule.min_amount, v_rule.max_amount, null, null, null, null)::withdraw.refusal
     -- No payout changes one currency into another. What the bank pays in has a space between each.
     when (v_bank_currency = p_currency and p_currency = any (string_to_array(p_order.payout_currency, ' '))) is not true
-      then row('no_bank', null, null, null, null, null)::withdraw.refusal
-    when v_condition.required_turnover is not null
-      then row('bonus_remaining', null, null, v_condition.required_turnover, v_condition.done_turnover, null)::withdraw.refusal
+      then row('no_bank', null, null, null, null, null, null)::withdraw.refusal
+    when p_order.amount > case when p_order.ends is null then v_leave.free else v_leave.own end
+      then row('bonus_remaining', null, null, v_leave.required_turnover, v_leave.done_turnover, null, nullif(v_leave.free, 0))::withdraw.refusal
   end;
 end $$;
 
@@ -64,11 +67,13 @@ declare
 begin
   v_order.amount := v_least;
   v_order.payout_currency := p_payout_currency;
+  v_order.collects := true;
+  v_order.ends := '';
   total := ledger.wallet_of(p_player) + ledger.money_outside_the_wallet(p_player);
   reads_only := account.reads_only(p_player, p_token_hash);
   refusal := withdraw.obstacle_to(p_player, v_order, v_currency);
   if refusal is null and total < v_least + v_due then
-    refusal := row('not_enough', null, null, null, null, nullif(v_due, 0))::withdraw.refusal;
+    refusal := row('not_enough', null, null, null, null, nullif(v_due, 0), null)::withdraw.refusal;
   end if;
 end $$;
 
@@ -128,6 +133,8 @@ end $$;
 --   accepted (now, or by the same request before), key_reused
 --   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
 --   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
+--   cost_changed (it would end the bonus, and that takes more than its press was shown; nothing is remembered)
+--   unsettled (it would end the bonus, and what that takes is not certain: money is at a game, on its way or on stake; nothing is remembered)
 --   not_current, step_up, reads_only (as above)
 -- What is due of a bonus is taken with it, from what the wallet holds beside the amount.
 create or replace function withdraw.request_withdrawal(
@@ -136,16 +143,21 @@ create or replace function withdraw.request_withdrawal(
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_checked record := withdraw.check_withdrawal(p_player, p_order);
-  -- Read after it: what it has brought up to date may have taken from the wallet.
-  v_owner record := ledger.lock_owner(p_player);
-  v_due bigint := bonus.due_of(p_player);
+  v_owner record;
+  v_due bigint;
   v_withdrawal withdraw.withdrawal;
 begin
   status := v_checked.status;
   refusal := v_checked.refusal;
+  if status = 'free' then
+    status := coalesce(withdraw.leave_bonus(p_player, p_order), status);
+  end if;
   if status <> 'free' then
     return;
   end if;
+  -- Read after it: what it has brought up to date, or ended, may have taken from the wallet.
+  v_owner := ledger.lock_owner(p_player);
+  v_due := bonus.due_of(p_player);
   if v_owner.wallet < p_order.amount + v_due and p_order.collects
     and v_owner.wallet + ledger.money_outside_the_wallet(p_player) >= p_order.amount + v_due
   then
@@ -153,7 +165,7 @@ begin
     return;
   elsif v_owner.wallet < p_order.amount + v_due then
     status := 'refused';
-    refusal := row('not_enough', null, null, null, null, nullif(v_due, 0))::withdraw.refusal;
+    refusal := row('not_enough', null, null, null, null, nullif(v_due, 0), null)::withdraw.refusal;
     perform withdraw.remember_refusal(p_player, p_order, refusal);
     return;
   end if;
@@ -164,10 +176,26 @@ begin
   status := 'accepted';
 end $$;
 
+-- What keeps this withdrawal from leaving an open bonus, which it may once its money is in the wallet; nothing where it leaves now, and
+-- then the bonus has ended where it had to.
+create or replace function withdraw.leave_bonus(p_player uuid, p_order withdraw.withdrawal_order) returns withdraw.withdrawal_requested
+language plpgsql as $$
+declare
+  v_leave record := bonus.leave_of(p_player, ledger.wallet_of(p_player));
+begin
+  if v_leave.condition_id is null or p_order.amount <= v_leave.free then
+    return null;
+  elsif p_order.collects and (p_order.ends is null or ledger.money_outside_the_wallet(p_player) > 0) then
+    return 'not_yet';
+  end if;
+  return case bonus.end_by_withdrawal(p_player, p_order.ends) when 'shown_less' then 'cost_changed' when 'unsettled' then 'unsettled' end;
+end $$;
+
 -- What the posting of the hold says of where the money goes, so that nobody can change it unseen.
 create or replace function withdraw.account_digest(p_withdrawal withdraw.withdrawal) returns text language sql immutable as $$
   select encode(sha256(convert_to(concat_ws(
-    E'\x1f', p_withdrawal.account_salt, p_withdrawal.bank_code, p_withdrawal.account_no, p_withdrawal.account_name), 'UTF8')), 'hex')
+    E'\x1f', p_withdrawal.account_salt, p_withdrawal.bank_code, p_withdrawal.account_no,
+    encode(p_withdrawal.account_name_digest, 'hex')), 'UTF8')), 'hex')
   where p_withdrawal.account_salt is not null
 $$;
 
@@ -184,7 +212,7 @@ declare
   -- Nothing is approved by a rule while our ledger is compared with the bank's.
   v_is_reconciling boolean := platform.is_reconciling();
   v_is_bank_new boolean := withdraw.is_bank_change_fresh(p_player);
-  v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name);
+  v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
   v_is_charged_back boolean := deposit.has_open_chargeback(p_player);
   v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
   -- Since the call began.
@@ -198,10 +226,10 @@ begin
   v_is_day_used_up := withdraw.is_day_used_up(p_order.amount, v_rule);
   v_is_automatic := v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back
     and not v_is_access_fresh and not v_is_unconfirmed and v_restricted_at is null and v_inquiry is distinct from 'differs';
-  insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name,
+  insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name_digest,
       account_salt, approved_by, approved_at, next_attempt_at, created_at)
     values (p_order.withdrawal_id, p_player, p_order.amount, case when v_is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
-      p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name, v_salt,
+      p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name_digest, v_salt,
       case when v_is_automatic then 'rule' end, case when v_is_automatic then v_now end, v_now, v_now)
     returning w.* into v_withdrawal;
   if v_withdrawal.state = 'pending_approval' then
@@ -216,7 +244,9 @@ begin
         when v_sum <= v_rule.automatic_up_to then 'what is paid in a day without a person is used up'
         else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_rule.automatic_up_to)) end,
       jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_rule.automatic_up_to::text,
-        'bank', v_account.bank_code, 'createdAt', v_now) || withdraw.restriction_told(v_restricted_at));
+        'bank', v_account.bank_code, 'nameDigest', encode(v_account.account_name_digest, 'hex'),
+        'holderDigest', encode(account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest), 'hex'),
+        'createdAt', v_now) || withdraw.restriction_told(v_restricted_at));
   else
     perform withdraw.count_in_day(p_order.amount, p_currency);
   end if;

@@ -14,6 +14,8 @@ export interface WithdrawalOrder {
   idempotencyKey: string
   /** Of the token of the session in which they ask. */
   tokenHash: Buffer
+  /** What its press was shown of the bonus that it ends. */
+  endsBonus?: string | undefined
 }
 
 /**
@@ -65,11 +67,14 @@ export async function checkWithdrawal(deps: WithdrawDeps, order: WithdrawalOrder
 /** Its id is made here, so that asking again writes no other withdrawal. */
 function orderTo(
   { integrations }: { integrations: { bank: Bank } },
-  { playerId, idempotencyKey, amount, tokenHash }: WithdrawalOrder,
+  { playerId, idempotencyKey, amount, tokenHash, endsBonus }: WithdrawalOrder,
   { collects }: { collects: boolean },
 ) {
   const payoutCurrency = integrations.bank.currencies.join(' ')
-  return { player: playerId, order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects, tokenHash } }
+  return {
+    player: playerId,
+    order: { withdrawalId: newRowId(), idempotencyKey, amount, payoutCurrency, collects, tokenHash, ends: endsBonus ?? null },
+  }
 }
 
 function refusalOf(
@@ -79,6 +84,8 @@ function refusalOf(
   if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
   if (status === 'step_up') return refuse('STEP_UP_NEEDED')
   if (status === 'reads_only') return refuse('SESSION_READS_ONLY')
+  if (status === 'cost_changed') return refuse('COST_CHANGED')
+  if (status === 'unsettled') return refuse('TRANSFER_IN_PROGRESS')
   if (!refusal) throw new Error(`a withdrawal was answered ${status}, which is no refusal`)
   const { code, details } = refusalOfWithdrawal(refusal)
   return refuse(code, details)

@@ -73,7 +73,7 @@ describe('of a player who has frozen their account', () => {
 
   test('one that waits for the bank to say whose the account is waits for staff too', async () => {
     await world.fault('bank', 'timeout-before', 1, 'holder')
-    await world.asOwner(`update account.name_inquiry set state = 'asking', answered_at = null, holder_name = null, report_id = null,
+    await world.asOwner(`update account.name_inquiry set state = 'asking', answered_at = null, holder_name_digest = null, report_id = null,
       next_attempt_at = opened_at + interval '1 year' where player_id = '${player.playerId}'`)
     await ask()
     await world.work()

@@ -9,7 +9,7 @@ import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
 import type { CollectDeps } from './deps.ts'
 import type { Cancelled } from './functions.gen.ts'
-import { readObstacle } from './obstacle.ts'
+import { leavingBonus, readObstacle } from './obstacle.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
 
@@ -28,15 +28,16 @@ export function withdrawRoutes(deps: CollectDeps): Implemented[] {
         readSetting(deps.db, 'withdrawMinutes'),
         readObstacle(deps, player),
       ])
-      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes, obstacle }
+      const bonus = await leavingBonus(deps, player)
+      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes, obstacle, bonus }
     }),
     implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }
+      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey, endsBonus: body.endsBonus }
       await countingBets(deps, () => requestWithdrawal(deps, order, refuse))
       return ACCEPTED
     }),
     implement(withdrawAll).with(async ({ player, body, idempotencyKey, refuse }) => {
-      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey }
+      const order = { ...player, amount: payable(body.amount, refuse), idempotencyKey, endsBonus: body.endsBonus }
       await countingBets(deps, () => collectAndWithdraw(deps, order, refuse))
       return ACCEPTED
     }),

@@ -7,31 +7,31 @@ create type withdraw.state as enum ('pending_approval', 'approved', 'in_doubt', 
 
 -- A withdrawal from its hold to its end. The row is also the job that pays it.
 create table withdraw.withdrawal (
-  withdrawal_id   uuid not null,
-  player_id       uuid not null,
-  amount          ledger.amount not null,
-  state           withdraw.state not null,
-  idempotency_key text not null,
+  withdrawal_id       uuid not null,
+  player_id           uuid not null,
+  amount              ledger.amount not null,
+  state               withdraw.state not null,
+  idempotency_key     text not null,
   -- The bank account as it was when the player asked.
-  bank_code       text not null,
-  account_no      text not null,
-  account_name    text not null,
+  bank_code           text not null,
+  account_no          text not null,
+  account_name_digest bytea not null,
   -- `rule`, or the member of staff who said so.
-  approved_by     text,
-  approved_at     timestamptz,
-  bank_reference  text,
-  reason          text,
-  attempts        int not null default 0,
-  next_attempt_at timestamptz,
-  lease_no        bigint not null default 0,
-  history         jsonb not null default '[]',
-  created_at      timestamptz not null,
-  ended_at        timestamptz,
-  leased_at       timestamptz,
+  approved_by         text,
+  approved_at         timestamptz,
+  bank_reference      text,
+  reason              text,
+  attempts            int not null default 0,
+  next_attempt_at     timestamptz,
+  lease_no            bigint not null default 0,
+  history             jsonb not null default '[]',
+  created_at          timestamptz not null,
+  ended_at            timestamptz,
+  leased_at           timestamptz,
   -- Of the digest of the bank account that the posting of the hold carries.
-  account_salt    text,
+  account_salt        text,
   -- Of the bank's answer by which it ended.
-  report_id       uuid,
+  report_id           uuid,
   primary key (player_id, withdrawal_id),
   unique (player_id, idempotency_key),
   constraint ended_when_it_says check ((state >= 'paid') = (ended_at is not null)),
@@ -51,8 +51,11 @@ create type withdraw.withdrawal_order as (
   -- Money is being collected for it from the games.
   collects        boolean,
   -- Of the token of the session in which they ask.
-  token_hash      bytea
+  token_hash      bytea,
+  -- What its press was shown of the bonus that it ends, and what that takes: see `bonus.ending_shown_as`.
+  ends            text
 );
+comment on type withdraw.withdrawal_order is 'may be null: ends';
 
 -- What a withdrawal may be, and how much of a player's withdrawals of 24 hours is paid without a person. In minor units.
 create table withdraw.rule (
@@ -153,29 +156,28 @@ create table withdraw.closing (
 );
 create unique index closing_open on withdraw.closing (player_id) where state = 'open';
 
--- Said by each of two people: what the bank answered about the account that it is to be paid to.
+-- Said by each of two people: the account that it is to be paid to, as the bank was asked about it.
 create type withdraw.closing_order as (
   closing_id      uuid,
   withdrawal_id   uuid,
   bank_code       text,
   account_no      text,
-  -- Nothing where the bank has no such account.
-  holder_name     text,
   -- The currency in which the bank pays out.
   payout_currency text
 );
-comment on type withdraw.closing_order is 'may be null: bank_code, account_no, holder_name, payout_currency';
+comment on type withdraw.closing_order is 'may be null: bank_code, account_no, payout_currency';
 
 -- What its functions answer.
 create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');
 create type withdraw.payout_ended as enum ('ended', 'fenced');
-create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up', 'reads_only');
+create type withdraw.withdrawal_requested as enum ('accepted', 'key_reused', 'refused', 'free', 'not_yet', 'not_current', 'step_up', 'reads_only',
+  'cost_changed', 'unsettled');
 -- Why a withdrawal is refused. `closed`: the player has been told that nothing came of this request.
 create type withdraw.refusal_code as enum ('outside_limits', 'no_bank', 'bonus_remaining', 'not_enough', 'closed');
--- With the figures that it has. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
+-- With the figures that it has: `free` may leave beside an open bonus. What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
 create type withdraw.refusal as (
-  code withdraw.refusal_code, least bigint, most bigint, required_turnover bigint, done_turnover bigint, bonus_due bigint);
-comment on type withdraw.refusal is 'may be null: least, most, required_turnover, done_turnover, bonus_due';
+  code withdraw.refusal_code, least bigint, most bigint, required_turnover bigint, done_turnover bigint, bonus_due bigint, free bigint);
+comment on type withdraw.refusal is 'may be null: least, most, required_turnover, done_turnover, bonus_due, free';
 
 -- Why no instruction about a withdrawal was taken: name_differs, the bank says that the account is not in the player's name;
 -- chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has

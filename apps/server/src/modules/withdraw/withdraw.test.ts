@@ -98,7 +98,13 @@ describe('a withdrawal', () => {
   })
 
   test('[LOOK-08] [LOOK-16] says its limits beforehand', async () => {
-    expect(await player.call(lookupWithdraw)).toEqual({ withdrawMin: 50, withdrawMax: 50_000, usualMinutes: 5, obstacle: null })
+    expect(await player.call(lookupWithdraw)).toEqual({
+      withdrawMin: 50,
+      withdrawMax: 50_000,
+      usualMinutes: 5,
+      obstacle: null,
+      bonus: null,
+    })
   })
 
   test('[ERR-64] needs a bank account', async () => {

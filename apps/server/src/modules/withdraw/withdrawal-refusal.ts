@@ -10,6 +10,8 @@ export type WithdrawalRefusal =
   | 'REQUEST_KEY_REUSED'
   | 'STEP_UP_NEEDED'
   | 'SESSION_READS_ONLY'
+  | 'COST_CHANGED'
+  | 'TRANSFER_IN_PROGRESS'
 
 /** The code for a refusal of the database, with its figures in major units. */
 export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal; details?: object } {
@@ -21,7 +23,11 @@ export function refusalOfWithdrawal(refusal: Refusal): { code: WithdrawalRefusal
     case 'bonus_remaining':
       return {
         code: 'BONUS_REMAINING',
-        details: { requiredTurnover: major(refusal.requiredTurnover), doneTurnover: major(refusal.doneTurnover) },
+        details: {
+          requiredTurnover: major(refusal.requiredTurnover),
+          doneTurnover: major(refusal.doneTurnover),
+          free: major(refusal.free),
+        },
       }
     case 'not_enough':
       return refusal.bonusDue === null
@@ -36,6 +42,6 @@ const major = (figure: bigint | null) => (figure === null ? undefined : majorFro
 
 /** A refusal as it is remembered under the key of its request; `withdraw.remember_refusal` says the order of its figures. */
 export function rememberedRefusal(code: string, figures: readonly (bigint | null)[]): Refusal {
-  const [least = null, most = null, requiredTurnover = null, doneTurnover = null, bonusDue = null] = figures
-  return { code: code as RefusalCode, least, most, requiredTurnover, doneTurnover, bonusDue }
+  const [least = null, most = null, requiredTurnover = null, doneTurnover = null, bonusDue = null, free = null] = figures
+  return { code: code as RefusalCode, least, most, requiredTurnover, doneTurnover, bonusDue, free }
 }

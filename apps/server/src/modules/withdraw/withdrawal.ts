@@ -14,7 +14,8 @@ export interface Withdrawal {
   state: WithdrawalState
   bankCode: string
   accountNo: string
-  accountName: string
+  /** In whose name, as the account names it (`nameSaid`). */
+  accountNameDigest: Buffer
   attempts: number
   leaseNo: bigint
   createdAt: Date

@@ -30,10 +30,12 @@ begin
     when account.access_changed_at(p_player) >= v_approved_at then 'the password was reset or the phone changed, and this was not sent yet' end;
 end $$;
 
--- Whether no lease of this withdrawal before the one that holds it now can have sent it: each of them ended by waiting for a name.
+-- Whether no lease of this withdrawal before the one that holds it now can have sent it: each of them ended by waiting
+-- for a name, or for a person.
 create or replace function withdraw.was_never_sent(p_withdrawal withdraw.withdrawal) returns boolean language sql immutable as $$
   select p_withdrawal.attempts - 1 = (
-    select count(distinct line ->> 'attempt') from jsonb_array_elements(p_withdrawal.history) line where line ->> 'state' = 'name_check')
+    select count(distinct line ->> 'attempt') from jsonb_array_elements(p_withdrawal.history) line
+    where line ->> 'state' in ('name_check', 'pending_approval') and (line ->> 'attempt')::int > 0)
 $$;
 
 -- Takes the approval back of a withdrawal that nobody has sent. p_is_first: whoever holds the first lease of it says that they have not.

@@ -89,7 +89,7 @@ export interface AccountAccountQuestionSubject {
 }
 
 export interface AccountBankAccount {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   bank_code: string;
   changed_at: Timestamp;
@@ -97,13 +97,13 @@ export interface AccountBankAccount {
 }
 
 export interface AccountBankAccountChange {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   approved_by: string | null;
   bank_code: string;
   change_id: string;
   ended_at: Timestamp | null;
-  holder_name: string | null;
+  holder_name_digest: Buffer | null;
   is_asked: boolean;
   name_state: AccountNameState;
   player_id: string;
@@ -122,7 +122,7 @@ export interface AccountBankAccountDigits {
 }
 
 export interface AccountBankAccountVersion {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   bank_code: string;
   is_removed: boolean;
@@ -142,11 +142,11 @@ export interface AccountBankClaim {
 }
 
 export interface AccountBankNameTry {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   bank_code: string;
   ended_at: Timestamp | null;
-  holder_name: string | null;
+  holder_name_digest: Buffer | null;
   player_id: string;
   state: string;
   tried_at: Timestamp;
@@ -172,6 +172,11 @@ export interface AccountForgottenEvent {
   player_id: string;
 }
 
+export interface AccountInviteCode {
+  invite_code: string;
+  player_id: string;
+}
+
 export interface AccountKnownVisitor {
   known_since: Timestamp | null;
   network_hash: Buffer | null;
@@ -189,7 +194,7 @@ export interface AccountNameInquiry {
   answered_at: Timestamp | null;
   attempts: Generated<number>;
   awaited_by: string | null;
-  holder_name: string | null;
+  holder_name_digest: Buffer | null;
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
@@ -302,6 +307,7 @@ export interface AccountPlayer {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
+  invite_code: string;
   invited_by: string | null;
   member_no: string;
   name_digest: Buffer;
@@ -333,7 +339,7 @@ export interface AccountPlayerVersion {
 }
 
 export interface AccountProfileChange {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   asked_at: Timestamp;
   bank_code: string;
@@ -776,7 +782,7 @@ export interface DepositPaymentReport {
 }
 
 export interface DepositPaymentReturn {
-  account_name: string;
+  account_name_encrypted: Buffer;
   account_no: string;
   account_salt: string;
   amount: bigint;
@@ -1770,6 +1776,28 @@ export interface SpinWheelUse {
   wheel_id: string;
 }
 
+export interface WebpushSubscription {
+  added_at: Timestamp;
+  address_encrypted: Buffer;
+  attempts: Generated<number>;
+  browser: string | null;
+  endpoint_digest: Buffer;
+  language: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  outcome_no: number;
+  player_id: string;
+  posting_no: bigint;
+  refused_in_row: Generated<number>;
+  session_id: string;
+  state: Generated<string>;
+  subscription_id: string;
+  system: string | null;
+  tells_money: boolean;
+  tells_security: boolean;
+}
+
 export interface WithdrawBankChangeReview {
   hours: number;
   is_one: Generated<boolean>;
@@ -1822,7 +1850,7 @@ export interface WithdrawStepUp {
 }
 
 export interface WithdrawWithdrawal {
-  account_name: string;
+  account_name_digest: Buffer;
   account_no: string;
   account_salt: string | null;
   amount: bigint;
@@ -1857,6 +1885,7 @@ export interface DB {
   "account.consent": AccountConsent;
   "account.dormancy": AccountDormancy;
   "account.forgotten_event": AccountForgottenEvent;
+  "account.invite_code": AccountInviteCode;
   "account.known_visitor": AccountKnownVisitor;
   "account.member_number": AccountMemberNumber;
   "account.name_inquiry": AccountNameInquiry;
@@ -2003,6 +2032,7 @@ export interface DB {
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
   "spin.wheel_use": SpinWheelUse;
+  "webpush.subscription": WebpushSubscription;
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.day_sum": WithdrawDaySum;

@@ -37,8 +37,17 @@ export interface GameEndpoint extends ProviderEndpoint {
   signIn: string
 }
 
+/** How the site speaks to the push services of browsers. */
+export interface PushParty {
+  /** Whom they tell of trouble: a mailto: or https: address. */
+  contact: string
+  /** Where the sandbox plays one; null in production, where only those of the known browsers are asked. */
+  sandbox: string | null
+}
+
 export interface IntegrationsEnv {
   sms: ProviderEndpoint
+  push: PushParty
   bank: BankParty
   /** By bank code: the feeds of the banks where the operator has accounts. */
   banks: Record<string, ReportingEndpoint>
@@ -57,10 +66,12 @@ export function readIntegrations({
   read,
   processEnv,
   sandboxBase,
+  contact,
 }: {
   read: EnvReader
   processEnv: ProcessEnv
   sandboxBase: string | null
+  contact: string
 }): IntegrationsEnv {
   const key = (variable: string) => readKey({ read, variable, hasDefault: sandboxBase !== null })
   const url = (variable: string, path: string) => readEndpointUrl({ read, variable, path, sandboxBase })
@@ -89,6 +100,7 @@ export function readIntegrations({
 
   return {
     sms: { url: url('SMS_URL', 'sms'), key: key('SMS_KEY') },
+    push: { contact, sandbox: sandboxBase === null ? null : `${sandboxBase}/push/` },
     bank: {
       ...reporting('BANK', 'bank'),
       currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),

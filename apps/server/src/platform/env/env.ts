@@ -17,6 +17,7 @@ export {
   type IntegrationsEnv,
   integrationKeys,
   type ProviderEndpoint,
+  type PushParty,
   type ReportingEndpoint,
 } from './env-integrations.ts'
 export { EnvError, type ProcessEnv } from './env-values.ts'
@@ -96,6 +97,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
   const sandboxBase = isProduction ? null : read.url('INTEGRATIONS_BASE', `http://127.0.0.1:${sandboxPort}`)
   const laos = read.flag('LAOS')
   const siteOrigin = readSiteOrigin({ read, isProduction, port })
+  const securityContact = readSecurityContact(read)
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data')
 
   const env: Env = {
@@ -126,12 +128,12 @@ export function readEnv(processEnv: ProcessEnv): Env {
     tutorials: readTutorials(read),
     qrMinimumBaht: readQrMinimums(read),
     metricsToken: read.text('METRICS_TOKEN'),
-    securityContact: readSecurityContact(read),
+    securityContact,
     serviceWorker: read.oneOf('SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     blockedAddresses: readAddresses(read),
     trustProxy: readTrustProxy(read, isProduction),
     operator: readOperator(read, isProduction),
-    integrations: readIntegrations({ read, processEnv, sandboxBase }),
+    integrations: readIntegrations({ read, processEnv, sandboxBase, contact: contactOf(securityContact, siteOrigin) }),
     files: readFiles({ read, dataDir, isProduction }),
     witness: readWitness({ read, dataDir, isProduction }),
   }
@@ -207,6 +209,11 @@ function readSecurityContact(read: EnvReader): string | null {
   if (value === null || (/^(mailto:|https:\/\/|tel:)[^\s]+$/.test(value) && URL.canParse(value))) return value
   read.problem(`SECURITY_CONTACT must be a mailto:, https: or tel: address, not "${value}".`)
   return null
+}
+
+/** Push services take no telephone number. */
+function contactOf(securityContact: string | null, siteOrigin: string): string {
+  return securityContact === null || securityContact.startsWith('tel:') ? siteOrigin : securityContact
 }
 
 /** The sandbox is one host under two names, so that the flag's choice can be seen in development too. */

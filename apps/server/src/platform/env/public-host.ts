@@ -9,9 +9,17 @@ const PRIVATE = addressesIn([
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
   '::/127',
+  // These hold an IPv4 address, which is not looked at.
+  '64:ff9b::/96',
+  '2002::/16',
   'fc00::/7',
   'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
 ])
 const PRIVATE_NAME = /\.(local|localhost|test|internal)$/
 

@@ -32,9 +32,9 @@ interface NewPlayerEncryption extends Pick<Encryption, 'encrypt'> {
 
 /**
  * What the site makes of a key of its own: secrets that it can make again, and that nobody else can; what it encrypts that is of no
- * player (`reports`); and digests to find something by (`search`).
+ * player (`reports`); digests to find something by (`search`); and what push services know it by (`push`).
  */
-export type Purpose = 'browsers' | 'codes' | 'guests' | 'notices' | 'reports' | 'search'
+export type Purpose = 'browsers' | 'codes' | 'guests' | 'notices' | 'push' | 'reports' | 'search'
 
 /** The key of a purpose. The same in every server, whatever DATA_KEY they have. */
 export type SiteKeyOf = (purpose: Purpose) => Promise<KeyObject>

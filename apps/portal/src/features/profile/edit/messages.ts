@@ -82,7 +82,7 @@ export const messages = defineMessages({
       held: 'For some time after a change a person looks at each withdrawal, and for 7 days each one asks for your password.',
       first: 'Announce your first deposit from the new account, and send exactly the amount shown.',
     },
-    unanswered: 'No answer came. It may be changed already. Please press Save again.',
+    unanswered: 'No answer came. It may be changed already. Please tap Save again.',
     cancel: 'Cancel',
     save: 'Save',
     waiting: {

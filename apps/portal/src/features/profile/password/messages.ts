@@ -30,7 +30,7 @@ export const messages = defineMessages({
     show: 'Show password',
     hide: 'Hide password',
     others: 'All your other devices will be signed out.',
-    unanswered: 'No answer came. Your password may be changed already. Please press Save again.',
+    unanswered: 'No answer came. Your password may be changed already. Please tap Save again.',
     cancel: 'Cancel',
     save: 'Save',
   },

@@ -120,7 +120,7 @@ export const messages = defineMessages({
       told: 'We tell the old number by SMS at once.',
       ask: 'Ask to change the number',
     },
-    unanswered: 'No answer came. Your number may be changed already. Please press again.',
+    unanswered: 'No answer came. Your number may be changed already. Please tap again.',
     waiting: {
       title: 'Support checks your new number',
       note: 'Sign in with the old number until they have. Please contact support to confirm that it is you.',

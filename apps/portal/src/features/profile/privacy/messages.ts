@@ -49,7 +49,7 @@ export const messages = defineMessages({
     ask: 'Ask for a copy',
     askAgain: 'Ask for a new copy',
     making: 'Your file is being made',
-    makingNote: 'Asked for: {when}. You can leave this page and come back later.',
+    makingNote: 'Requested: {when}. You can leave this page and come back later.',
     ready: 'Your file is ready',
     readyNote: '{size} KB. You can download it until {until}.',
     secret: 'The file is private. Do not open it on someone else’s device.',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Check } from '../../../platform/database/check.ts'
 
-/** What players are called, which other rows say by its digest. */
+/** What players and their bank accounts are called, which other rows say by its digest. */
 export const PLAYER_NAMES: Check[] = [
   [
-    'each name that a player is, was or asked to be called is kept',
+    'each name that a player is, was or asked to be called, and in which a bank account of theirs is, is kept',
     sql`
       select format('what player %s is called in %s is kept nowhere', n.player_id, n.place) as says
       from (
@@ -12,9 +12,25 @@ export const PLAYER_NAMES: Check[] = [
         union all
         select player_id, name_digest, 'version ' || version_no from account.player_version
         union all
-        select player_id, name_digest, 'change ' || change_id from account.profile_change) n
+        select player_id, name_digest, 'change ' || change_id from account.profile_change
+        union all
+        select player_id, account_name_digest, 'change ' || change_id from account.profile_change
+        union all
+        select player_id, account_name_digest, 'account.bank_account' from account.bank_account
+        union all
+        select player_id, account_name_digest, 'version ' || version_no || ' of their bank account' from account.bank_account_version
+        union all
+        select player_id, holder_name_digest, 'what the bank says of version ' || version_no from account.name_inquiry
+        union all
+        select player_id, account_name_digest, 'change ' || change_id || ' of their bank account' from account.bank_account_change
+        union all
+        select player_id, holder_name_digest, 'what the bank says of change ' || change_id from account.bank_account_change
+        union all
+        select player_id, account_name_digest, 'try ' || try_id from account.bank_name_try
+        union all
+        select player_id, holder_name_digest, 'what the bank says of try ' || try_id from account.bank_name_try) n
       left join account.player_name k on k.player_id = n.player_id and k.name_digest = n.name_digest
-      where k.player_id is null order by 1 limit 1`,
+      where n.name_digest is not null and k.player_id is null order by 1 limit 1`,
     'of each owner',
   ],
 ]

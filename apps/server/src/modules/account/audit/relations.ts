@@ -11,7 +11,7 @@ export const PLAYER_VERSIONS = sql`(select player_id, invited_by from account.pl
 export const BANK_ACCOUNTS = sql`(select player_id, bank_code, account_no from account.bank_account)`
 
 export const BANK_ACCOUNT_VERSIONS = sql`(
-  select player_id, version_no, bank_code, account_no, account_name, written_at from account.bank_account_version)`
+  select player_id, version_no, bank_code, account_no, account_name_digest, written_at from account.bank_account_version)`
 
 /** In whose name a bank has said that the version of an account is. */
 export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_at from account.name_inquiry)`

@@ -45,11 +45,11 @@ export const CONDITIONS: Check[] = [
     sql`
       select format('condition %s of player %s is %s by %s: due is %s, taken %s, lost %s', c.condition_id, c.player_id, c.state, c.ended_by, c.due, c.taken, c.lost) as says
       from (
-        select c.*, r.amount, r.kept_on_success, r.taken_on_ending, coalesce(l.lost, 0) as lost
+        select c.*, r.amount, r.kept_on_success, r.taken_on_ending, r.terms ? 'covers' and c.ended_by = 'withdrawal' as takes_all, coalesce(l.lost, 0) as lost
         from ${OWED} left join (select player_id, condition_id, sum(lowered_by) as lost from bonus.due_lowering group by 1, 2) l
           on l.player_id = c.player_id and l.condition_id = c.condition_id) c
       where c.due + c.lost <> 0 and case c.state when 'met' then c.due + c.lost <> c.amount - c.kept_on_success
-          when 'ended' then c.due + c.lost > c.taken_on_ending else true end
+          when 'ended' then c.due + c.lost > c.taken_on_ending and not c.takes_all else true end
         or (c.state = 'met' and c.due + c.lost = 0 and c.amount <> c.kept_on_success)
       order by 1 limit 1`,
     'of each owner',

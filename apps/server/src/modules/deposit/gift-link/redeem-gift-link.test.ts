@@ -73,7 +73,7 @@ describe('a gift link', () => {
       refusal: { code: 'TRUELINK_INVALID', details: { isKept: true } },
     })
     const reference = `GIFTLINK:${link.split('=')[1]}`
-    expect((await paymentCase(world.db, reference))?.candidates).toMatchObject([
+    expect((await paymentCase(world.deps, reference))?.candidates).toMatchObject([
       { playerId: player.playerId, because: 'they sent the gift link' },
     ])
     const instruction = instructionFrom(await staff(world), 'let them have it')

@@ -87,7 +87,7 @@ async function judge(deps: SlipDeps, slip: Slip, { transfer, report }: Verified)
     .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency }))
   const [reached] = accountsReached(transfer, ours)
   const payment = { ...paymentOf(slip, transfer, reached), report }
-  const sender = await senderOf(deps.db, slip.playerId, { transfer, payment })
+  const sender = await senderOf(deps, slip.playerId, { transfer, payment })
   const judgement = judgeTransfer(transfer, { uploadedAt: slip.createdAt, playerCurrency, ours, sender })
   if (!('credit' in judgement) && !('note' in judgement))
     await tellSlip(deps, slip, { told: { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })

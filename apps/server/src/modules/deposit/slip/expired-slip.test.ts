@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nameKept } from '../../../../test/account-names.ts'
 import { statementOf, walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
@@ -139,7 +140,9 @@ describe('a slip that is too late', () => {
     await pay()
     const payer = player
     player = await world.player()
-    await world.asOwner(`update account.bank_account set account_name = 'ปิติ พอใจ' where player_id = '${player.playerId}'`)
+    await world.asOwner(
+      `update account.bank_account set account_name_digest = ${await nameKept(world, player.playerId, 'ปิติ พอใจ')} where player_id = '${player.playerId}'`,
+    )
     await sendSlip()
     expect(await outcome()).toEqual([['FAILED NOT_MATCH'], 0])
     const { accountNo } = await bankAccountOf(world, payer)

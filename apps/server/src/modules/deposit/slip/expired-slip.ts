@@ -41,9 +41,9 @@ async function settleLate(
     eventId: slipId,
     evidence: slip,
   } as const
-  if ((await senderOf(db, playerId, { transfer: slip, payment })) !== 'proven') return 'differs'
+  if ((await senderOf(deps, playerId, { transfer: slip, payment })) !== 'proven') return 'differs'
   // What the line leaves out the slip has said; what it says is the better word.
-  const account = await readBankAccount(db, playerId)
+  const account = await readBankAccount(deps, playerId)
   if (!account || (lineName && !isNameFit(account.accountName, lineName))) return 'differs'
   const asked = { player: playerId, slip: slipId, attempt: newRowId() }
   const { status, posted } = await retryIdempotent(() => functions.creditByExpiredSlip(db, asked))

@@ -1,6 +1,7 @@
 import { expectDeposit } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nameKept } from '../../../../test/account-names.ts'
 import { OPERATOR_ACCOUNT } from '../../../../seed/site.ts'
 import { hasProven } from '../../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../../test/money.ts'
@@ -48,7 +49,9 @@ describe('[SLIP-22] a slip of which a part of the sending account is shown', () 
   test('is its owner’s where the other is in another name', async () => {
     const [owner, other] = [await world.player(), await world.player()]
     await has(other, alike((await bankAccountOf(world, owner)).accountNo))
-    await world.asOwner(`update account.bank_account set account_name = 'ปิติ พอใจ' where player_id = '${other.playerId}'`)
+    await world.asOwner(
+      `update account.bank_account set account_name_digest = ${await nameKept(world, other.playerId, 'ปิติ พอใจ')} where player_id = '${other.playerId}'`,
+    )
     await send(owner, await slipPicture(await transfer(world, owner, { amount: 500 })))
     await world.checkSlips()
     expect(await readOut(owner)).toEqual(['SUCCESS 500'])

@@ -1,35 +1,47 @@
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
-import type { Db } from '../../../platform/database/db.ts'
-import { accountsByNumber, areNamesFit, digitsToLookUp, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
+import {
+  accountsByNumber,
+  areNamesFit,
+  digitsToLookUp,
+  fitsMask,
+  isMasked,
+  type ListReader,
+  type RegisteredAccount,
+} from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
 import * as functions from '../functions.gen.ts'
 
 /**
  * Whose account a slip's transfer came from, seen by the player who uploaded it. `proven`: their proven account, and nobody
  * else's. `several`: also the proven account of somebody whom number and name fit, as far as they are shown. `registered`:
- * theirs by number and name, and not proven. `another`: anything else. `disputed`: our bank or a gateway tells of another
+ * theirs by number and name, and not proven. `unopened`: theirs by number, and its name does not open. `another`: anything else. `disputed`: our bank or a gateway tells of another
  * account than the verifier.
  */
-export type SlipSender = 'proven' | 'several' | 'registered' | 'another' | 'disputed'
+export type SlipSender = 'proven' | 'several' | 'registered' | 'unopened' | 'another' | 'disputed'
 
 /** What a bank or gateway has told of the sender of a slip's payment, or of a line that may be of it. */
 type ToldSender = functions.SendersToldAnswer
 
 /** `payment` is the slip's, as the verifier tells of it. */
 export async function senderOf(
-  db: Db,
+  reader: ListReader,
   playerId: string,
   { transfer, payment }: { transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>; payment: ExternalPayment },
 ): Promise<SlipSender> {
-  const told = await functions.sendersTold(db, { slip: newPayment(payment) })
+  const told = await functions.sendersTold(reader.db, { slip: newPayment(payment) })
   const ofPayment = told.filter(({ isThePayment }) => isThePayment)
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
   const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name || [])]
-  const senders = await accountsByNumber(db, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
+  const senders = await accountsByNumber(reader, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
+  // A name that does not open may fit.
   const fitting = senders.filter(
-    (account) => !account.isAnothers && areNamesFit(account.accountName, names) && ofPayment.every((one) => isNumberFit(one, account)),
+    ({ accountName, ...account }) =>
+      !account.isAnothers &&
+      (accountName === null || areNamesFit(accountName, names)) &&
+      ofPayment.every((one) => isNumberFit(one, account)),
   )
   const own = fitting.find((account) => account.playerId === playerId)
+  if (own?.accountName === null) return 'unopened'
   if (!own) return 'another'
   if (!own.isProven) return 'registered'
   if (!fitting.some((account) => account.isProven && account.playerId !== playerId)) return 'proven'
@@ -40,7 +52,7 @@ export async function senderOf(
     : 'several'
 }
 
-function isNumberFit({ accountNo }: ToldSender, account: RegisteredAccount): boolean {
+function isNumberFit({ accountNo }: ToldSender, account: Pick<RegisteredAccount, 'accountNo'>): boolean {
   // A number that shows too little to be looked up says nothing.
   return accountNo === null || digitsToLookUp(accountNo) === undefined || fitsMask(accountNo, account.accountNo)
 }

@@ -4,6 +4,7 @@ import { bankOfDemoAccount } from '@krapao/providers'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { nameKept } from '../../../../test/account-names.ts'
 import { hasProven } from '../../../../test/bank-transfers.ts'
 import { houseAccounts } from '../../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../../test/money.ts'
@@ -40,7 +41,9 @@ const anAmount = () => 100 + ++made
 /** As this player would have registered, and proven, this account in this name. */
 async function has(player: WorldPlayer, accountNo: string, name?: string): Promise<void> {
   await hasProven(world, player, accountNo)
-  if (name) await world.asOwner(`update account.bank_account set account_name = '${name}' where player_id = '${player.playerId}'`)
+  if (!name) return
+  const kept = await nameKept(world, player.playerId, name)
+  await world.asOwner(`update account.bank_account set account_name_digest = ${kept} where player_id = '${player.playerId}'`)
 }
 
 let numbers = 0

@@ -4,9 +4,10 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nameKept } from '../../../../test/account-names.ts'
 import { OPERATOR_KIP_ACCOUNT } from '../../../../seed/site.ts'
 import { walletOf, statementOf } from '../../../../test/money.ts'
-import { qrPicture, readOut, send, slipPicture, slipsOf, transfer } from '../../../../test/slips.ts'
+import { bankAccountOf, qrPicture, readOut, send, slipPicture, slipsOf, transfer } from '../../../../test/slips.ts'
 import { picture } from '../../../../test/uploads.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { newRowId } from '../../../platform/ids.ts'
@@ -42,7 +43,9 @@ const fresh = async () => (player = await world.player())
 /** Somebody in another name: the numbers of test players differ in digits that slips hide. */
 async function stranger(): Promise<WorldPlayer> {
   const other = await world.player()
-  await world.asOwner(`update account.bank_account set account_name = 'ปิติ พอใจ' where player_id = '${other.playerId}'`)
+  await world.asOwner(
+    `update account.bank_account set account_name_digest = ${await nameKept(world, other.playerId, 'ปิติ พอใจ')} where player_id = '${other.playerId}'`,
+  )
   return other
 }
 
@@ -183,7 +186,8 @@ describe('each note of section 8', () => {
   })
   test("[SLIP-22] NOT_MATCH: the account that its player registered is another player's, who has proven it", async () => {
     const thief = await world.player({ proven: false })
-    await world.asOwner(`update account.bank_account b set bank_code = o.bank_code, account_no = o.account_no, account_name = o.account_name
+    const name = await nameKept(world, thief.playerId, (await bankAccountOf(world, player)).name)
+    await world.asOwner(`update account.bank_account b set bank_code = o.bank_code, account_no = o.account_no, account_name_digest = ${name}
       from account.bank_account o where b.player_id = '${thief.playerId}' and o.player_id = '${player.playerId}'`)
     await send(thief, await slipPicture(await transfer(world, player)))
     await world.checkSlips()

@@ -67,7 +67,7 @@ describe('a transfer to the wallet of the operator', () => {
     const other = await world.player()
     const transRef = await transfer({ fromPhone: other.phone })
     expect([await walletOf(other), await waiting()]).toEqual([0, ['100 the player has not shown that the phone is theirs']])
-    expect(await paymentCase(world.db, `EWALLET:${transRef}`)).toMatchObject({
+    expect(await paymentCase(world.deps, `EWALLET:${transRef}`)).toMatchObject({
       channel: 'ewallet',
       holder: AUTO,
       sender: { accountNo: other.phone },

@@ -22,6 +22,7 @@ export const en: Words = {
     restrictions: 'When the account was closed',
     sessions: 'Signed-in devices',
     events: 'What happened to the account',
+    pushes: 'Devices that are notified',
     notices: 'Messages we sent you',
     inbox: 'What ended and moved no money',
     balances: 'Balances now',
@@ -44,6 +45,7 @@ export const en: Words = {
   columns: {
     name: 'Name',
     phone: 'Phone',
+    inviteCode: 'Invite code',
     memberNo: 'Member number',
     memberId: 'Member id',
     registeredAt: 'Registered',
@@ -58,6 +60,8 @@ export const en: Words = {
     accountName: 'Account name',
     checked: 'What the bank said',
     provenAt: 'Proven',
+    ofMoney: 'Of money',
+    ofAccount: 'Of the account',
     isRemoved: 'Removed',
     version: 'Version',
     language: 'Language',
@@ -156,6 +160,8 @@ export const en: Words = {
       passkey_cloned: 'Passkey switched off: somebody may have a copy',
       passkey_added: 'Passkey added',
       passkey_removed: 'Passkey removed',
+      push_added: 'Notifications switched on for a device',
+      push_removed: 'Notifications switched off for a device',
     },
     outcome: {
       payment_waits: 'Money arrived and was checked',

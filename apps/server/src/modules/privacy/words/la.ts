@@ -20,6 +20,7 @@ export const la: Words = {
     restrictions: 'ການລະງັບບັນຊີ',
     sessions: 'ເຄື່ອງທີ່ເຂົ້າສູ່ລະບົບ',
     events: 'ຄວາມເຄື່ອນໄຫວຂອງບັນຊີ',
+    pushes: 'ເຄື່ອງທີ່ຮັບການແຈ້ງເຕືອນ',
     notices: 'SMS ແຈ້ງເຕືອນ',
     inbox: 'ສິ່ງທີ່ສິ້ນສຸດໂດຍບໍ່ມີເງິນເຄື່ອນໄຫວ',
     balances: 'ຍອດເງິນດຽວນີ້',
@@ -42,6 +43,7 @@ export const la: Words = {
   columns: {
     name: 'ຊື່',
     phone: 'ເບີໂທ',
+    inviteCode: 'ລະຫັດຊວນໝູ່',
     memberNo: 'ໝາຍເລກສະມາຊິກ',
     memberId: 'ລະຫັດສະມາຊິກ',
     registeredAt: 'ສະໝັກເມື່ອ',
@@ -56,6 +58,8 @@ export const la: Words = {
     accountName: 'ຊື່ບັນຊີ',
     checked: 'ຄຳຕອບຂອງທະນາຄານ',
     provenAt: 'ຢືນຢັນເມື່ອ',
+    ofMoney: 'ເລື່ອງເງິນ',
+    ofAccount: 'ເລື່ອງບັນຊີ',
     isRemoved: 'ລຶບແລ້ວ',
     version: 'ສະບັບ',
     language: 'ພາສາ',
@@ -154,6 +158,8 @@ export const la: Words = {
       passkey_cloned: 'ພາສຄີອາດຖືກເຮັດສຳເນົາ ຈຶ່ງຖືກປິດໃຊ້ງານ',
       passkey_added: 'ເພີ່ມພາສຄີ',
       passkey_removed: 'ລຶບພາສຄີ',
+      push_added: 'ເປີດການແຈ້ງເຕືອນໃນເຄື່ອງ',
+      push_removed: 'ປິດການແຈ້ງເຕືອນໃນເຄື່ອງ',
     },
     outcome: {
       payment_waits: 'ໄດ້ຮັບເງິນ ແລະ ກວດສອບ',

@@ -19,6 +19,7 @@ export const th = {
     restrictions: 'การระงับบัญชี',
     sessions: 'เครื่องที่เข้าสู่ระบบ',
     events: 'ความเคลื่อนไหวของบัญชี',
+    pushes: 'เครื่องที่รับการแจ้งเตือน',
     notices: 'SMS แจ้งเตือน',
     inbox: 'สิ่งที่สิ้นสุดโดยไม่มีเงินเคลื่อนไหว',
     balances: 'ยอดเงินตอนนี้',
@@ -41,6 +42,7 @@ export const th = {
   columns: {
     name: 'ชื่อ',
     phone: 'เบอร์โทร',
+    inviteCode: 'รหัสชวนเพื่อน',
     memberNo: 'หมายเลขสมาชิก',
     memberId: 'รหัสสมาชิก',
     registeredAt: 'สมัครเมื่อ',
@@ -55,6 +57,8 @@ export const th = {
     accountName: 'ชื่อบัญชี',
     checked: 'คำตอบของธนาคาร',
     provenAt: 'ยืนยันเมื่อ',
+    ofMoney: 'เรื่องเงิน',
+    ofAccount: 'เรื่องบัญชี',
     isRemoved: 'ลบแล้ว',
     version: 'ฉบับ',
     language: 'ภาษา',
@@ -153,6 +157,8 @@ export const th = {
       passkey_cloned: 'พาสคีย์อาจถูกทำสำเนา จึงถูกปิดใช้งาน',
       passkey_added: 'เพิ่มพาสคีย์',
       passkey_removed: 'ลบพาสคีย์',
+      push_added: 'เปิดการแจ้งเตือนในเครื่อง',
+      push_removed: 'ปิดการแจ้งเตือนในเครื่อง',
     },
     outcome: {
       payment_waits: 'ได้รับเงินและตรวจสอบ',
