@@ -18,8 +18,8 @@ for (const language of LANGUAGES) {
   }, info) => {
     await comeIn(context, language)
     const { token } = await signInWith(page, stack, {})
-    // The gateway does not say anything, and then it does.
-    await control(stack, '/control/faults', { party: 'qr:KBANK', kind: 'error-before', count: 4, call: 'status' })
+    // The gateway does not say anything, until the page has shown that.
+    await control(stack, '/control/faults', { party: 'qr:KBANK', kind: 'error-before', count: 1000, call: 'status' })
     const { qrcodeId } = await ask<{ qrcodeId: string }>(stack, token, 'POST /api/qrcode/KBANK', { amount: 150_000 })
     await control(stack, `/control/qr/${qrcodeId}/pay`, {})
     await expect.poll(async () => (await ask<{ payments: object[] }>(stack, token, 'GET /api/wallet')).payments.length).toBe(1)
@@ -27,6 +27,7 @@ for (const language of LANGUAGES) {
     const payment = page.getByTestId('arrived-payment')
     for (const words of SAYS[language]) await expect(payment).toContainText(words)
     await page.screenshot({ path: info.outputPath(`asked-${language}.png`) })
+    await fetch(`${stack.sandboxUrl}/control/faults`, { method: 'DELETE' })
     // At once, without a touch, once the gateway has answered.
     await expect(payment).toHaveAttribute('data-state', 'credited', { timeout: 60_000 })
     expect((await ask<{ amount: number }>(stack, token, 'GET /api/wallet')).amount).toBe(150_000)

@@ -1,13 +1,11 @@
 import type { ActiveCondition } from '@krapao/contract'
-import { Button, InfoIcon } from '@krapao/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnline } from '../../live/connection.ts'
 import { messages as conditionMessages } from '../../money/condition/messages.ts'
 import { LockLine } from '../../money/cost/lock-line.tsx'
-import { messages as costMessages } from '../../money/cost/messages.ts'
 import type { RewardPreview } from '../../money/cost/reward-preview.ts'
-import { CheckingNote } from '../../money/rewards/checking-note.tsx'
+import { LaterOrNow } from '../../money/rewards/later-or-now.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
@@ -39,7 +37,6 @@ export function ReceiveFooter({
 }: ReceiveFooterProps) {
   const t = useMessages(messages)
   const c = useMessages(conditionMessages)
-  const later = useMessages(costMessages)('later.button')
   const isOnline = useOnline()
   const [wasOffline, setWasOffline] = useState(false)
   // While it is being received it may already be the active one itself.
@@ -54,28 +51,17 @@ export function ReceiveFooter({
   }
   return (
     <>
-      {note !== undefined && (
-        <p className="mb-3 flex items-start gap-2.5 text-[0.84375rem] leading-normal text-soft">
-          <InfoIcon size={18} className="mt-px text-warn" />
-          {note}
-        </p>
-      )}
-      {!isOff && <LockLine preview={preview.data} sign={sign} />}
-      <div className="flex flex-wrap gap-2.5">
-        <Button className="flex-1" onClick={onLater}>
-          {later}
-        </Button>
-        <Button
-          kind={isOff ? 'quiet' : 'primary'}
-          className="flex-[1.6]"
-          busy={isPending || (preview.isFetching && !preview.data)}
-          disabled={isOff}
-          onClick={press}
-        >
-          {label}
-        </Button>
-      </div>
-      <CheckingNote isChecking={isChecking} />
+      <LaterOrNow
+        label={label}
+        note={note}
+        isOff={isOff}
+        isBusy={isPending || (preview.isFetching && !preview.data)}
+        isChecking={isChecking}
+        onLater={onLater}
+        onNow={press}
+      >
+        {!isOff && <LockLine preview={preview.data} sign={sign} />}
+      </LaterOrNow>
       {wasOffline && !isPending && (
         <p role="alert" className="pt-2 text-[0.8125rem] leading-normal text-bad">
           {t('offline')}

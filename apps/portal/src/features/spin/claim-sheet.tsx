@@ -1,6 +1,6 @@
 import type { ActiveCondition, WalletSummary } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { Button, InfoIcon, Sheet } from '@krapao/ui'
+import { Sheet } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
@@ -10,9 +10,8 @@ import { currencySign } from '../../money/amount-text.ts'
 import { messages as conditionMessages } from '../../money/condition/messages.ts'
 import { CostPanel } from '../../money/cost/cost-panel.tsx'
 import { LockLine } from '../../money/cost/lock-line.tsx'
-import { messages as costMessages } from '../../money/cost/messages.ts'
 import { useRewardPreview } from '../../money/cost/reward-preview.ts'
-import { CheckingNote } from '../../money/rewards/checking-note.tsx'
+import { LaterOrNow } from '../../money/rewards/later-or-now.tsx'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import type { Coupon } from './spin-queries.ts'
 import { messages } from './messages.ts'
@@ -88,37 +87,23 @@ interface ClaimFooterProps extends Pick<ClaimSheetProps, 'claiming' | 'another' 
 function ClaimFooter({ prize: { slice, kind }, claiming, currency, another, onConfirm, onClose }: ClaimFooterProps) {
   const t = useMessages(messages)
   const c = useMessages(conditionMessages)
-  const later = useMessages(costMessages)('later.button')
   const isMoney = kind === 'money'
   const preview = useRewardPreview({ of: 'luckydraw', code: slice }, isMoney)
   const isBlocked = isMoney && another !== null && !claiming.isBusy
   return (
-    <>
-      {isBlocked && (
-        <p className="mb-3 flex items-start gap-2.5 text-[0.84375rem] leading-normal text-soft">
-          <InfoIcon size={18} className="mt-px text-warn" />
-          {t('claim.another', { type: c(`type.${another.type}`) })}
-        </p>
-      )}
+    <LaterOrNow
+      label={t('claim.confirm')}
+      note={isBlocked ? t('claim.another', { type: c(`type.${another.type}`) }) : undefined}
+      isOff={isBlocked}
+      isBusy={claiming.isBusy || (isMoney && preview.isFetching && !preview.data)}
+      isChecking={claiming.isChecking}
+      onLater={onClose}
+      onNow={() => {
+        if (isMoney && !preview.data) void preview.refetch()
+        else onConfirm(slice, preview.data?.shown)
+      }}
+    >
       {isMoney && !isBlocked && currency && <LockLine preview={preview.data} sign={currencySign(currency)} />}
-      <div className="flex flex-wrap gap-2.5">
-        <Button className="flex-1" onClick={onClose}>
-          {later}
-        </Button>
-        <Button
-          kind={isBlocked ? 'quiet' : 'primary'}
-          className="flex-[1.6]"
-          busy={claiming.isBusy || (isMoney && preview.isFetching && !preview.data)}
-          disabled={isBlocked}
-          onClick={() => {
-            if (isMoney && !preview.data) void preview.refetch()
-            else onConfirm(slice, preview.data?.shown)
-          }}
-        >
-          {t('claim.confirm')}
-        </Button>
-      </div>
-      <CheckingNote isChecking={claiming.isChecking} />
-    </>
+    </LaterOrNow>
   )
 }
