@@ -1,5 +1,7 @@
 import { transfer, withdraw } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isWithin } from '../src/reconcile/stretches.ts'
 import { differencesOf, type LookedAt, planReconciling, reconcileInParts, type ReconcileOptions } from '../src/reconcile.ts'
 import { baht, give, open } from './money.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -59,6 +61,28 @@ test('in parts, whether one after another or beside each other, it names what it
     for (const compares of ['payouts', 'payments', 'transfers'])
       expect(looked.filter(({ part }) => part.compares === compares).length).toBeGreaterThan(2)
     expect(looked.filter(({ part }) => part.compares === 'balances' && part.game === 'PG').length).toBeGreaterThan(2)
+  }
+})
+
+test.each([
+  ['games.transfer', 'created_at'],
+  ['withdraw.withdrawal', 'created_at'],
+  ['deposit.payment', 'received_at'],
+])('a stretch of %s is read by its time, wherever it begins and ends', async (table, column) => {
+  const { rows: indexes } =
+    await sql<object>`select 1 from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where i.indrelid = ${table}::regclass and a.amname = 'brin' and pg_get_indexdef(c.oid) like ${`%(${column} %`}`.execute(world.db)
+  expect(indexes).toHaveLength(1)
+  const at = new Date()
+  for (const stretch of [
+    { from: at, to: null },
+    { from: null, to: at },
+    { from: at, to: at },
+  ]) {
+    const { rows } = await sql<object>`explain select amount from ${sql.table(table)} where ${isWithin(stretch, sql.ref(column))}`.execute(
+      world.db,
+    )
+    expect(JSON.stringify(rows)).toMatch(/Index Cond: \(\(\w+ >= .* < /)
   }
 })
 

@@ -34,7 +34,7 @@ export async function stretchesOf(db: Db, times: readonly ActTimes[], actsAtOnce
   return bounds.slice(1).map((to, index) => ({ from: bounds[index]!, to }))
 }
 
-/** That a time is in a stretch. */
+/** That a time is in a stretch, in words by which an index of the column is used. */
 export function isWithin({ from, to }: Stretch, column: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(${from}::timestamptz is null or ${column} >= ${from}) and (${to}::timestamptz is null or ${column} < ${to})`
+  return sql<boolean>`${column} >= coalesce(${from}::timestamptz, '-infinity') and ${column} < coalesce(${to}::timestamptz, 'infinity')`
 }
