@@ -10,7 +10,8 @@ const HELP: Help = {
   command: 'npm run distribute',
   does: `Says what would make a database on one PostgreSQL a distributed one, by owner over the machines of a Citus cluster, and whether it
 can be done; with --apply it is done (docs/scale.md says when it pays). The database may be empty or full, and must be of this
-release: npm run migrate first. Servers must be stopped meanwhile. Stopped or killed, the same command goes on. There is no way
+release: npm run migrate first. Servers must be stopped meanwhile. Stopped or killed, the same command goes on. On a database that is
+distributed it brings what a later release has added to its place. There is no way
 back but a restore: make a backup first. MIGRATION_DATABASE_URL is the address of the owner on the first machine.`,
   usage: '  npm run distribute\n  npm run distribute -- --apply',
   options: { '--apply': 'does it; without it nothing is changed' },

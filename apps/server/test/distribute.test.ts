@@ -3,6 +3,7 @@ import pg from 'pg'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 import { LEFT_BEHIND, PLACED_TABLES } from '../src/table-classes.ts'
+import type { PlacedTable } from '../src/platform/database/distribution/table-class.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
 import { distribute, lookAhead } from '../src/platform/database/distribution/distribute.ts'
@@ -14,6 +15,7 @@ import { distribute, lookAhead } from '../src/platform/database/distribution/dis
 const STAND_IN = `
   create table pg_dist_node (noderole text, isactive boolean, shouldhaveshards boolean);
   create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", partkey text, colocationid int);
+  create table pg_dist_object (classid oid, objid oid);
   create table asked (no serial, what text);
   create table failing (name text);
   create function column_to_column_name(regclass, text) returns text language sql as 'select $2';
@@ -43,7 +45,11 @@ const STAND_IN = `
     success := not exists (select from failing f where f.name = 'the other');
     result := 'no';
   end $$;
-  create function create_distributed_function(p_name text) returns void language plpgsql as $$ begin perform note('function ' || p_name); end $$;
+  create function create_distributed_function(p_name text) returns void language plpgsql as $$
+  begin
+    perform note('function ' || p_name);
+    insert into pg_dist_object values ('pg_proc'::regclass, p_name::regprocedure);
+  end $$;
   grant select, insert, update, delete on all tables in schema public to public;
   grant usage on all sequences in schema public to public`
 
@@ -176,6 +182,48 @@ test('a run that was stopped at its first step goes on too', async () => {
   )
   await superuser.query('drop event trigger refuse')
   expect(await distribute(database.ownerUrl, distribution, () => undefined)).toMatchObject({ steps: [], done: steps.length })
+})
+
+test('what a later release brings comes to its place by another run, and nothing else is touched', async () => {
+  await standIn()
+  const { done } = await distribute(database.ownerUrl, distribution, () => undefined)
+  const before = await asked()
+  await withClient(database.ownerUrl, (owner) =>
+    owner.query(`
+      create function games.later_hash(p_no int) returns int language sql immutable as 'select p_no';
+      create function games.check_later() returns trigger language plpgsql as 'begin perform games.later_hash(1); return null; end';
+      create table games.later (player_id uuid not null references ledger.owner, no int not null, primary key (player_id, no));
+      create trigger checks after insert on games.later for each row execute function games.check_later();
+      create table site.later (name text primary key)`),
+  )
+  const placed: PlacedTable[] = [
+    ...PLACED_TABLES,
+    { name: 'games.later', class: 'byPlayer', column: 'player_id', beside: 'ledger.owner', leadsNowhere: false },
+    { name: 'site.later', class: 'rules', column: null, beside: null, leadsNowhere: false },
+  ]
+  const later = { ...distribution, placed }
+  await expect(lookAhead(database.ownerUrl, distribution)).rejects.toThrow('games.later has no class')
+  expect((await lookAhead(database.ownerUrl, later)).steps.map(({ says }) => says)).toEqual([
+    'games.later: without later_player_id_fkey',
+    'games.later: by player, by player_id, beside ledger.owner',
+    'games.later_hash(integer): on every machine',
+    'games.check_later(): on every machine',
+    'games.later: with later_player_id_fkey',
+    'site.later: what writes it commits in two phases',
+  ])
+  await superuser.query(`insert into failing values ('games.check_later')`)
+  await expect(distribute(database.ownerUrl, later, () => undefined)).rejects.toThrow('the machine is gone')
+  await superuser.query('delete from failing')
+  expect(await distribute(database.ownerUrl, later, () => undefined)).toMatchObject({ steps: [], done: done + 6 })
+  expect((await asked()).slice(before.length)).toEqual([
+    'distributed games.later',
+    'function games.later_hash(integer)',
+    'function games.check_later()',
+  ])
+  const { rows } = await superuser.query(
+    `select 1 from pg_trigger where tgname = 'commits_in_two_phases' and tgrelid = 'site.later'::regclass`,
+  )
+  expect(rows).toHaveLength(1)
 })
 
 test('a table that is not where its step has put it is named', async () => {

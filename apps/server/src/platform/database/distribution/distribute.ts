@@ -5,7 +5,7 @@ import { MigrationError } from '../migration-error.ts'
 import { refuseOtherRelease } from '../release.ts'
 import { inOneCommit } from '../sql-file.ts'
 import { judgeTables } from './judge-tables.ts'
-import { planDistribution, type Step } from './plan.ts'
+import { planDistribution, type Step, TABLE_OF_TWO_PHASES } from './plan.ts'
 import { isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** The manifest of this release. */
@@ -50,7 +50,7 @@ export function distribute(ownerUrl: string, distribution: Distribution, told: (
       throw new MigrationError(
         `Servers are at work in this database (${before.sessions} connections of ${APPLICATION_ROLE}): stop them first.`,
       )
-    if (before.done === 0) await keepPlan(owner, before.steps)
+    await keepPlan(owner, before.steps)
     // A trigger sees the rows of its own machine only, which is all that ours look at.
     await owner.query('set citus.enable_unsafe_triggers = on')
     for (const step of before.steps) {
@@ -70,8 +70,9 @@ async function outlookOf(owner: pg.Client, { placed, leftBehind }: Distribution)
   const { rows: kept } = await owner.query<Step & { is_done: boolean }>(
     'select says, statement, done_at is not null as is_done from platform.distribution_step order by step_no',
   )
-  if (kept.length === 0) await refuseUnfit(owner, { placed, leftBehind })
-  const steps = kept.length === 0 ? await planDistribution(owner, placed, leftBehind) : kept.filter((step) => !step.is_done)
+  const left = kept.filter((step) => !step.is_done)
+  if (left.length === 0) await refuseUnfit(owner, { placed, leftBehind })
+  const steps = left.length === 0 ? await planDistribution(owner, placed, leftBehind) : left
   const { rows } = await owner.query<{ sessions: number }>(
     'select count(*)::int as sessions from pg_stat_activity where datname = current_database() and usename = $1',
     [APPLICATION_ROLE],
@@ -98,17 +99,19 @@ async function engineOf(owner: pg.Client): Promise<Pick<Outlook, 'engine' | 'wor
 }
 
 async function refuseUnfit(owner: pg.Client, { placed, leftBehind }: Distribution): Promise<void> {
-  const findings = (await judgeTables(owner, placed)).filter(({ what }) => !leftBehind.includes(what))
+  const expected = [...leftBehind, TABLE_OF_TWO_PHASES]
+  const findings = (await judgeTables(owner, placed)).filter(({ what }) => !expected.includes(what))
   if (findings.length > 0)
     throw new MigrationError(`The tables are not those of this release: ${findings.map(({ says }) => says).join(' ')}`)
 }
 
-/** A plan that was kept by a run which was killed before its first step stays as it is. */
+/** Behind what is done; what a run has kept that was killed before it was done stays as it is. */
 async function keepPlan(owner: pg.Client, steps: readonly Step[]): Promise<void> {
   await owner.query(
     `insert into platform.distribution_step (step_no, says, statement)
-     select step.no, step.says, step.statement from unnest($1::text[], $2::text[]) with ordinality step (says, statement, no)
-     on conflict do nothing`,
+     select before.steps + step.no, step.says, step.statement
+     from unnest($1::text[], $2::text[]) with ordinality step (says, statement, no), (select count(*) as steps from platform.distribution_step) before
+     where not exists (select from platform.distribution_step kept where kept.done_at is null)`,
     [steps.map(({ says }) => says), steps.map(({ statement }) => statement)],
   )
 }
@@ -117,7 +120,7 @@ async function take(owner: pg.Client, { says, statement }: Step): Promise<void> 
   try {
     await inOneCommit(owner, async () => {
       await owner.query(statement)
-      await owner.query('update platform.distribution_step set done_at = now() where statement = $1', [statement])
+      await owner.query('update platform.distribution_step set done_at = now() where statement = $1 and done_at is null', [statement])
     })
   } catch (error) {
     throw new MigrationError(

@@ -22,18 +22,22 @@ interface ForeignKey {
  * only to one that is distributed already; then reference data, the first table of each group, what stands beside it; then the functions
  * that triggers call there; then the foreign keys come back but for those of `leftBehind`, which lead from one machine to another; and
  * in the end what writes the first machine's own tables is made to commit in two phases, and nobody waits there without end.
+ *
+ * Of a database that is distributed: only what a release has brought since, its new tables and functions. No steps where there are none.
  */
 export async function planDistribution(
   owner: pg.ClientBase,
   placed: readonly PlacedTable[],
   leftBehind: readonly string[],
 ): Promise<Step[]> {
-  const moved = placed.filter((table) => !isOnOneMachine(table))
+  const standing = await standingIn(owner)
+  const all = placed.filter((table) => !isOnOneMachine(table))
+  const moved = all.filter(({ name }) => !standing.tables.has(name))
   const keys = (await foreignKeysOf(owner)).filter(({ table, target }) => moved.some(({ name }) => name === table || name === target))
   return [
     ...keys.map(({ table, name }) => ({ says: `${table}: without ${name}`, statement: `alter table ${table} drop constraint ${name}` })),
     ...moved.toSorted((one, other) => rankOf(one) - rankOf(other)).map(stepOf),
-    ...(await functionsOfMachines(owner, moved)).map((signature) => ({
+    ...(await functionsOfMachines(owner, all, standing.functions)).map((signature) => ({
       says: `${signature}: on every machine`,
       statement: `select create_distributed_function('${signature}')`,
     })),
@@ -43,9 +47,36 @@ export async function planDistribution(
         says: `${table}: with ${name}`,
         statement: `alter table ${table} add constraint ${name} ${definition}`,
       })),
-    ...twoPhases(placed.filter(isOnOneMachine)),
-    await settingsOfOwner(owner),
+    ...(standing.isDistributed ? [] : [TWO_PHASES]),
+    ...placed.filter((table) => isOnOneMachine(table) && !standing.tables.has(table.name)).map(inTwoPhases),
+    ...(standing.isDistributed ? [] : [await settingsOfOwner(owner)]),
   ]
+}
+
+/** What the steps of an earlier run have left; nothing where there was none. */
+interface Standing {
+  isDistributed: boolean
+  /** With their schema: distributed, copied to every machine, or made to commit in two phases. */
+  tables: ReadonlySet<string>
+  /** Known to every machine, by their signatures. */
+  functions: ReadonlySet<string>
+}
+
+async function standingIn(owner: pg.ClientBase): Promise<Standing> {
+  const { rows } = await owner.query<{ is: boolean }>(`select to_regclass('${TABLE_OF_TWO_PHASES}') is not null as is`)
+  if (!rows[0]!.is) return { isDistributed: false, tables: new Set(), functions: new Set() }
+  const { rows: tables } = await owner.query<{ name: string }>(`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.oid in (select d.logicalrelid from pg_dist_partition d)
+      or c.oid in (select t.tgrelid from pg_trigger t where t.tgname = 'commits_in_two_phases')`)
+  const { rows: functions } = await owner.query<{ signature: string }>(
+    `select o.objid::regprocedure::text as signature from pg_dist_object o where o.classid = 'pg_proc'::regclass`,
+  )
+  return {
+    isDistributed: true,
+    tables: new Set(tables.map(({ name }) => name)),
+    functions: new Set(functions.map(({ signature }) => signature)),
+  }
 }
 
 /** Each machine by itself, because the first one's migrations wait for a lock as long as they must. */
@@ -68,31 +99,31 @@ async function settingsOfOwner(owner: pg.ClientBase): Promise<Step> {
   }
 }
 
+/** Of no module: a distributed database alone has it. */
+export const TABLE_OF_TWO_PHASES = 'platform.two_phases'
+
 /**
  * The cluster does not know the tables that stay on the first machine. A transaction that writes one of them and rows of one other
  * machine is to it a transaction of that machine alone: committed there, and then here, where a machine that is killed between the two
  * forgets its half. What it knows as written here takes two phases, so each write of such a table is also one of an empty table that it knows.
  */
-function twoPhases(tables: readonly PlacedTable[]): Step[] {
-  return [
-    {
-      says: 'platform.two_phases: an empty table of the first machine, for commits in two phases',
-      statement: `
-        create table platform.two_phases (it int);
-        select citus_add_local_table_to_metadata('platform.two_phases');
-        create function platform.commit_in_two_phases() returns trigger language plpgsql as $$
-        begin
-          delete from platform.two_phases t where t.it = 0;
-          return null;
-        end $$`,
-    },
-    ...tables.map(({ name }) => ({
-      says: `${name}: what writes it commits in two phases`,
-      statement: `create trigger commits_in_two_phases before insert or update or delete on ${name}
-        for each statement execute function platform.commit_in_two_phases()`,
-    })),
-  ]
+const TWO_PHASES: Step = {
+  says: `${TABLE_OF_TWO_PHASES}: an empty table of the first machine, for commits in two phases`,
+  statement: `
+    create table ${TABLE_OF_TWO_PHASES} (it int);
+    select citus_add_local_table_to_metadata('${TABLE_OF_TWO_PHASES}');
+    create function platform.commit_in_two_phases() returns trigger language plpgsql as $$
+    begin
+      delete from ${TABLE_OF_TWO_PHASES} t where t.it = 0;
+      return null;
+    end $$`,
 }
+
+const inTwoPhases = ({ name }: PlacedTable): Step => ({
+  says: `${name}: what writes it commits in two phases`,
+  statement: `create trigger commits_in_two_phases before insert or update or delete on ${name}
+    for each statement execute function platform.commit_in_two_phases()`,
+})
 
 /** Reference data first, the first of each group before the rest of it. */
 const rankOf = ({ class: of, beside }: PlacedTable) => (of === 'reference' ? 0 : beside === null ? 1 : 2)
@@ -119,7 +150,7 @@ async function foreignKeysOf(owner: pg.ClientBase): Promise<ForeignKey[]> {
  * What may be called on the machine of a row: triggers of these tables, what asks no table or is made to be used in statements
  * and takes no row of another machine, and each function that is named in one.
  */
-async function functionsOfMachines(owner: pg.ClientBase, moved: readonly PlacedTable[]): Promise<string[]> {
+async function functionsOfMachines(owner: pg.ClientBase, moved: readonly PlacedTable[], known: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await owner.query<OurFunction>(
     `with recursive ours as (
        select p.oid, n.nspname || '.' || p.proname as name, p.prosrc,
@@ -136,7 +167,7 @@ async function functionsOfMachines(owner: pg.ClientBase, moved: readonly PlacedT
      select c.oid::regprocedure::text as signature, c.name, c.prosrc as body from called c order by 1`,
     [moved.map(({ name }) => name)],
   )
-  return calledFirst(rows).map(({ signature }) => signature)
+  return calledFirst(rows).flatMap(({ signature }) => (known.has(signature) ? [] : [signature]))
 }
 
 interface OurFunction {
