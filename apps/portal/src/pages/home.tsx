@@ -51,12 +51,14 @@ export default function HomePage() {
   const dashboard = useDashboard()
   const isOffline = !useOnline()
   const spinIsActive = useSpinActive()
-  usePageTitle(useMessages(messages)('title'))
+  const title = useMessages(messages)('title')
+  usePageTitle(title)
   // Asked before there is anything to hide, so that figures do not appear late.
   useBalancesHidden()
   if (!dashboard.wallet && (dashboard.broken || isOffline))
     return (
       <>
+        <h1 className="sr-only">{title}</h1>
         <LastBalance />
         <WalletBroken isOffline={isOffline} onRetry={dashboard.refresh} />
       </>
@@ -64,6 +66,7 @@ export default function HomePage() {
   if (!dashboard.wallet || spinIsActive === undefined)
     return (
       <>
+        <h1 className="sr-only">{title}</h1>
         {dashboard.unanswered && <LastBalance />}
         <HomeSkeleton />
       </>

@@ -13,7 +13,7 @@ export function AutoWallet({ wallet, username }: { wallet: DepositWallet; userna
   const walletNo = wallet.walletAccountName
   const copy = useCopy()
   return (
-    <WalletCard testId="auto-wallet" icon={<PhoneIcon size={18} />} title={t('auto.title')} closedUntil={wallet.closedUntil}>
+    <WalletCard testId="auto-wallet" heading="h4" icon={<PhoneIcon size={18} />} title={t('auto.title')} closedUntil={wallet.closedUntil}>
       <div className="mt-2 flex items-center gap-2">
         <p className="min-w-0 flex-1 leading-normal">
           <span className="block text-[0.8125rem] text-muted">{t('auto.number')}</span>

@@ -24,7 +24,7 @@ export function GiftEntry({ wallet }: { wallet: WalletSummary }) {
       <div id={id} className="col-span-full grid gap-2.5 empty:hidden">
         <GiftLinksUnderWay wallet={wallet} />
         {isOpen && (
-          <WalletCard testId="gift-link" icon={<GiftIcon size={18} />} title={t('gift.title')} closedUntil={gift.closedUntil}>
+          <WalletCard testId="gift-link" heading="h3" icon={<GiftIcon size={18} />} title={t('gift.title')} closedUntil={gift.closedUntil}>
             <GiftLinkForm walletAccountName={gift.walletAccountName} currency={wallet.currency} />
           </WalletCard>
         )}

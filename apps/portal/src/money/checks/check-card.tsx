@@ -35,7 +35,7 @@ export function CheckCard({ title, facts, why, since, time, reference, onOpen }:
         </span>
         <span className="min-w-0 flex-1">
           {onOpen ? (
-            <button type="button" onClick={onOpen} className="block w-full text-left after:absolute after:inset-0">
+            <button type="button" onClick={onOpen} className="block min-h-11 w-full text-left after:absolute after:inset-0">
               <span className="block text-[0.90625rem] font-semibold">{title}</span>
               <span className="tabular block text-[0.8125rem] text-muted">{facts}</span>
             </button>
