@@ -120,8 +120,11 @@ test('[HOME-22] a far card that is scrolled into view, as a screen reader does i
   await signIn(page, BUAKHAO)
   for (const name of ['Joker', 'Slot XO']) {
     const home = await openHome(page)
-    await scrollTo(home.card(name), 'center')
-    await expect.poll(async () => Math.round((await middleOf(home.card(name))).x), name).toBe(page.viewportSize()!.width / 2)
+    // What loads meanwhile may move the cards once more.
+    await expect(async () => {
+      await scrollTo(home.card(name), 'center')
+      await expect.poll(async () => Math.round((await middleOf(home.card(name))).x), { timeout: 2000 }).toBe(page.viewportSize()!.width / 2)
+    }, name).toPass()
   }
 })
 
@@ -153,14 +156,14 @@ test('[HOME-22] a card that is pressed while notifications arrive still opens', 
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/wallet', async (route) => held.then(() => route.continue()))
   const asked = page.waitForRequest('**/api/wallet')
-  await deposit(stack, token, 1_234_567.5)
+  await deposit(stack, token, 98_765.5)
   await asked
   await scrollTo(home.card('PG'), 'center')
   const { x, y } = await middleOf(home.card('PG'))
   await page.mouse.move(x, y)
   await page.mouse.down()
   answer()
-  await expect(home.wallet).toHaveText('1,234,567.50')
+  await expect(home.wallet).toHaveText('98,765.50')
   await page.mouse.up()
   await expect(home.title).toHaveText('PG')
 })

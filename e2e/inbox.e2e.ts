@@ -136,7 +136,7 @@ test.describe('in Thai', () => {
 for (const language of LANGUAGES) {
   test(`looks right in ${language}`, async ({ page, context, stack }, info) => {
     await comeIn(context, language)
-    const { token } = await signInWith(page, stack, { wallet: 1_234_567, games: { PG: 20 } })
+    const { token } = await signInWith(page, stack, { wallet: 98_765, games: { PG: 20 } })
     await fault(stack, 'games:PG', 'refuse')
     await ask(stack, token, 'POST /api/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 30 }).catch(() => undefined)
     await page.goto('/user/home')

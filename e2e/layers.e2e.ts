@@ -12,9 +12,12 @@ test('Back closes the top layer, closing leaves nothing behind, and neither forw
   await menu(page).getByRole('link', { name: 'โปรไฟล์' }).click()
   await expect(page).toHaveURL('/user/profile')
   await menu(page).getByRole('link', { name: 'หน้าหลัก' }).click()
+  await expect(page).toHaveURL('/user/home')
 
+  const layers = () => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0)
   await home.deposit.click()
   await expect(home.sheet).toBeVisible()
+  await expect.poll(layers).toBe(1)
   await page.goBack()
   await expect(home.sheet).toBeHidden()
   await expect(page).toHaveURL('/user/home')
@@ -36,7 +39,7 @@ test('Back closes the top layer, closing leaves nothing behind, and neither forw
   await expect(home.sheet).toBeVisible()
   await page.reload()
   await expect(home.withdraw).toBeVisible()
-  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0)).toBe(0)
+  await expect.poll(layers).toBe(0)
 
   // Nothing is left over: one press leads to the page before.
   await page.goBack()

@@ -57,7 +57,7 @@ for (const language of LANGUAGES)
     stack,
   }, info) => {
     await comeIn(context, language)
-    const player = await signInWith(page, stack, { games: { JOKER: 0, PG: 1_234_567 } })
+    const player = await signInWith(page, stack, { games: { JOKER: 0, PG: 98_765 } })
     await page.goto('/user/home')
     const games = lobby(page, language)
     await games.search.click()

@@ -70,7 +70,7 @@ for (const language of LANGUAGES)
     const words = WORDS[language]
     const title = 'โบนัสชื่อยาวมากสำหรับสมาชิกที่ฝากเงินครั้งแรกของวันนี้เท่านั้น'
     const code = await offerCampaign(stack, { title, grant: { percent: 50, maximum: 1000, minimum: 200 }, times: 4 })
-    const { token } = await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } })
+    const { token } = await signInWith(page, stack, { wallet: 98_765.5, games: { PG: 200 } })
     const dialog = page.getByRole('dialog')
     const locks = dialog.getByTestId('locks')
     const fits = async (name: string, parts = '[role=dialog]') => {

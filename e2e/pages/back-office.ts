@@ -9,7 +9,10 @@ interface Owned {
   games?: Record<string, number>
 }
 
-/** A new player with money, signed in; what they own came the way any money comes. */
+/**
+ * A new player with money, signed in; what they own came the way any money comes. On one stack no more than some millions, which is what
+ * a gateway may report in an hour before a person is asked.
+ */
 export async function signInWith(
   page: Page,
   stack: Stack,

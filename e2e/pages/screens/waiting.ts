@@ -146,7 +146,7 @@ const HOME: readonly Screen[] = [
 export const HOME_STATES: World = {
   name: 'a player with favourites',
   lay: async ({ page, stack }, given) => {
-    const { token } = await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200, JOKER: 0 } }, given)
+    const { token } = await signInWith(page, stack, { wallet: 123_456.5, games: { PG: 200, JOKER: 0 } }, given)
     for (const code of ['JOKER', 'PGSLOT']) await ask(stack, token, `POST /api/wallet/favourite/${code}`, { isFavourite: true })
     await ask(stack, token, 'POST /api/wallet/launch/JOKER')
     return token
