@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './tools/chromium.ts'
+import { findChromium, findNotifyingChromium } from './tools/chromium.ts'
 
-const executablePath = findChromium()
+/** What the phone shows of a push. */
+const NOTIFIED = '**/push.e2e.ts'
 // Chromium's own sandbox does not work for root; the rest keeps it from calling home during the journeys.
 const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 if (process.getuid?.() === 0) args.push('--no-sandbox')
+const by = (executablePath: string | null) => ({ launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) } })
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,6 +38,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) },
   },
+  projects: [
+    { name: 'journeys', testIgnore: NOTIFIED, use: by(findChromium()) },
+    { name: 'notified', testMatch: NOTIFIED, use: by(findNotifyingChromium()) },
+  ],
 })

@@ -19,25 +19,36 @@ const PLACES = [
 
 /** The browser of CHROMIUM_PATH, of this machine, or of Playwright; null when there is none. */
 export function findChromium(): string | null {
-  const given = process.env['CHROMIUM_PATH']
-  if (given) {
-    if (!existsSync(given)) throw new Sentence(`There is no browser at ${given}: mend CHROMIUM_PATH or leave it out.`)
-    return given
-  }
-  return [...PLACES, chromium.executablePath()].find((path) => existsSync(path)) ?? null
+  return givenChromium() ?? firstOf([...PLACES, chromium.executablePath()])
 }
 
-/** Installs Chromium where there is none: the package of Debian as root, else Playwright's own download. */
+/** One that shows notifications, which one without a screen of its own does not; null when there is none. */
+export function findNotifyingChromium(): string | null {
+  const given = givenChromium()
+  return given !== null && shows(given) ? given : firstOf([...PLACES, chromium.executablePath()].filter(shows))
+}
+
+const shows = (path: string) => !path.includes('headless-shell')
+const firstOf = (paths: string[]) => paths.find((path) => existsSync(path)) ?? null
+
+function givenChromium(): string | null {
+  const given = process.env['CHROMIUM_PATH']
+  if (!given) return null
+  if (!existsSync(given)) throw new Sentence(`There is no browser at ${given}: mend CHROMIUM_PATH or leave it out.`)
+  return given
+}
+
+const isComplete = () => findChromium() !== null && findNotifyingChromium() !== null
+
+/** Installs Chromium where there is none: the packages of Debian as root, else Playwright's own download. */
 export async function ensureChromium(): Promise<string> {
-  const found = findChromium()
-  if (found !== null) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+  if (!isComplete() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
     await step('Chromium and Thai fonts installed from Debian', installFromDebian).catch(() => undefined)
-  if (findChromium() === null) await step('Chromium downloaded', download).catch(() => undefined)
+  if (!isComplete()) await step('Chromium downloaded', download).catch(() => undefined)
   const installed = findChromium()
-  if (installed === null)
+  if (installed === null || !isComplete())
     throw new Sentence(
-      'The browser journeys need Chromium, and it could not be installed: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
+      'The browser journeys need Chromium, and it could not be installed: install it (Debian: apt-get install chromium chromium-headless-shell) or set CHROMIUM_PATH.',
     )
   return installed
 }
@@ -47,10 +58,10 @@ async function installFromDebian(): Promise<void> {
   await runToEnd('apt-get', ['update', '-q'], { env })
   const { code } = await runToEnd(
     'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core'],
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'chromium-headless-shell', 'fonts-noto-core'],
     { env },
   )
-  if (code !== 0 && findChromium() === null) throw new Error('apt-get failed')
+  if (code !== 0 && !isComplete()) throw new Error('apt-get failed')
 }
 
 async function download(): Promise<void> {

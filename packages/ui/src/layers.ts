@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 
 /**
  * Back closes the top layer. Every open layer (sheet, dialog, step of a wizard) has one history entry, marked with its
- * depth. Entries are added and removed a moment later, so that closing one layer while opening another changes nothing.
+ * depth. Entries are added and removed once all that one press changes is drawn, so that closing one layer while opening another changes
+ * nothing; and within the same task, so that no Back comes before.
  * The address stays the same, and the router finds its own state in every entry.
  */
 const open: { back: () => void }[] = []
 let isTravelling = false
-let settling: ReturnType<typeof setTimeout> | undefined
+let isSettling = false
 
 function depthOfEntry(): number {
   const state = history.state as { layers?: unknown } | null
@@ -42,8 +43,10 @@ function arrived(): void {
 }
 
 function settle(): void {
-  clearTimeout(settling)
-  settling = setTimeout(() => {
+  if (isSettling) return
+  isSettling = true
+  queueMicrotask(() => {
+    isSettling = false
     if (isTravelling) return
     const steps = open.length - depthOfEntry()
     if (steps < 0) {
