@@ -155,6 +155,7 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/games/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/privacy/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/outcomes/retention.ts': { rules: ['no owner'], why: FINDS_DUE },
+  'apps/server/src/modules/webpush/send-pushes.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/privacy/make-data.ts': { rules: ['no owner'], why: FINDS_DUE },
   'apps/server/src/modules/deposit/qr-providers.ts': { rules: ['no owner'], why: 'the newest QRs of all players say which gateway works' },
   'apps/server/src/modules/withdraw/receive-returned-payout.ts': { rules: ['no owner'], why: 'a bank names the payout alone' },
