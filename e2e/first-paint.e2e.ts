@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { loginScreen } from './pages/login.ts'
 import { BUAKHAO, signIn } from './pages/player.ts'
 import { callsOf, chooseLanguage, comeIn, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -76,6 +77,35 @@ test('the calls of the home page start once, before its code has loaded, and the
   release()
   await expect(page.getByTestId('total-balance')).toBeVisible()
   for (const path of early) expect(calls.filter((call) => call === `GET ${path}`)).toHaveLength(1)
+})
+
+test('a sign-in asks once for what the first screen shows, the providers before the wallet, and for nothing else until the wallet is there', async ({
+  page,
+}) => {
+  const late: string[] = []
+  page.on('request', (request) => /app-watch|news-teller|inbox\/news|lobby/.test(request.url()) && late.push(request.url()))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/wallet', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  const form = loginScreen(page)
+  await form.phone.fill(BUAKHAO.phone)
+  await form.password.fill(BUAKHAO.password)
+  await page.waitForLoadState('networkidle')
+  const calls = callsOf(page)
+  await form.submit.click()
+  await expect(page).toHaveURL('/user/home')
+  await expect.poll(() => calls).toContain('GET /api/wallet')
+  const first = ['POST /api/login', 'GET /api/wallet/refresh/slot', 'GET /api/spinwheel/active', 'GET /api/wallet']
+  expect(calls).toEqual(first)
+  expect(late).toEqual([])
+  answer()
+  await expect(page.getByTestId('total-balance')).toBeVisible()
+  await expect.poll(() => late.length).toBeGreaterThan(3)
+  for (const call of first.slice(1)) expect(calls.filter((one) => one === call)).toHaveLength(1)
 })
 
 test('[I18N-05] without a chosen language the login comes drawn in Thai, whatever the browser speaks', async ({ browser, stack }) => {

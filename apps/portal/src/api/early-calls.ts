@@ -1,4 +1,6 @@
-/** The calls that `build/early-calls.ts` has started from the head of the page. */
+import { htmlLanguage, storedLanguage } from '../messages/language.ts'
+
+/** Calls that were started before the code that needs their answers had loaded: by `build/early-calls.ts` in the head of the page, or at a sign-in. */
 interface EarlyCalls {
   token: string
   since: number
@@ -28,4 +30,27 @@ export function takeEarlyCall(path: unknown, { method, headers }: RequestInit = 
   const call = early.calls[path]
   early.calls[path] = undefined
   return call
+}
+
+/** At a sign-in: the calls of the first screen, the providers first, before its code takes the line. */
+export function startFirstCalls(token: string): void {
+  const language = storedLanguage()
+  const headers = {
+    accept: 'application/json',
+    'x-client': 'web-wallet',
+    'accept-language': language ? htmlLanguage(language) : '*',
+    authorization: `Bearer ${token}`,
+  }
+  const call = (path: string) => fetch(path, { headers })
+  const refreshed = call('/api/wallet/refresh/slot')
+  const wallet = () => call('/api/wallet')
+  const calls = {
+    '/api/wallet/refresh/slot': refreshed,
+    '/api/wallet': refreshed.then(wallet, wallet),
+    '/api/spinwheel/active': call('/api/spinwheel/active'),
+  }
+  // Whoever takes a call handles its error; this only prevents unhandled rejections.
+  for (const one of Object.values(calls)) one.catch(() => undefined)
+  const early: EarlyCalls = { token, since: Date.now(), calls }
+  Object.assign(globalThis, { krapaoEarly: early })
 }

@@ -40,10 +40,11 @@ export function PlayerShell() {
   const token = readToken()
   const [conditions, setConditions] = useState<'unseen' | 'open' | 'closed'>('unseen')
   const [inbox, setInbox] = useState<'unseen' | 'open' | 'closed'>('unseen')
-  const isAfterPage = useAfterPage(pathname === '/user/home')
+  const redirect = redirectFor(pathname, token !== undefined)
+  // Of a sign-in, too, which leads here by way of `/user`.
+  const isAfterPage = useAfterPage((redirect ?? pathname) === '/user/home')
   useLive(isAfterPage ? token : undefined)
 
-  const redirect = redirectFor(pathname, token !== undefined)
   if (redirect) return <Navigate to={redirect === '/login' ? loginPath(search) : redirect} replace />
   return (
     <Column>

@@ -4,7 +4,7 @@ import { client } from '../../api/client.ts'
 import { paced } from '../../api/paced.ts'
 import { refusalCode, refusalOf } from '../../api/refusal.ts'
 import type { SentOtp } from '../../otp/otp-requests.ts'
-import { saveToken } from '../../session/token.ts'
+import { keepSession } from './keep-session.ts'
 
 export interface Credentials {
   username: string
@@ -17,7 +17,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: async ({ username, password, remember }: Credentials) => {
       const { token } = await paced(() => client(login, { body: { username, password, remember } }))
-      saveToken(token, remember)
+      keepSession(token, remember)
     },
   })
 }
@@ -36,7 +36,7 @@ export function useCodeLogin({ remember }: Pick<Credentials, 'remember'>) {
   return useMutation({
     mutationFn: async (body: { otpToken: string; otpCode: string }) => {
       const { token } = await paced(() => client(signInByCode, { body }))
-      saveToken(token, remember)
+      keepSession(token, remember)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { beginPasskeySignIn, signInByPasskey } from '@krapao/contract'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { saveToken } from '../../session/token.ts'
+import { keepSession } from './keep-session.ts'
 
 /** Signs in with a passkey and stores the token. The code that talks to the browser is loaded at the press. */
 export function usePasskeyLogin() {
@@ -9,7 +9,7 @@ export function usePasskeyLogin() {
     mutationFn: async ({ remember }: { remember: boolean }) => {
       const [asked, { showPasskey }] = await Promise.all([client(beginPasskeySignIn), import('../../passkeys/ceremony.ts')])
       const { token } = await client(signInByPasskey, { body: { credential: await showPasskey(asked), remember } })
-      saveToken(token, remember)
+      keepSession(token, remember)
     },
   })
 }
