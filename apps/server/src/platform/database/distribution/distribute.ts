@@ -99,8 +99,8 @@ async function engineOf(owner: pg.Client): Promise<Pick<Outlook, 'engine' | 'wor
 }
 
 async function refuseUnfit(owner: pg.Client, { placed, leftBehind }: Distribution): Promise<void> {
-  const expected = [...leftBehind, TABLE_OF_TWO_PHASES]
-  const findings = (await judgeTables(owner, placed)).filter(({ what }) => !expected.includes(what))
+  const expected = new Set([...leftBehind, TABLE_OF_TWO_PHASES])
+  const findings = (await judgeTables(owner, placed)).filter(({ what }) => !expected.has(what))
   if (findings.length > 0)
     throw new MigrationError(`The tables are not those of this release: ${findings.map(({ says }) => says).join(' ')}`)
 }
