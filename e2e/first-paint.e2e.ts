@@ -100,6 +100,8 @@ test('a sign-in asks once for what the first screen shows, the providers before 
   await expect(page).toHaveURL('/user/home')
   await expect.poll(() => calls).toContain('GET /api/wallet')
   const first = ['POST /api/login', 'GET /api/wallet/refresh/slot', 'GET /api/spinwheel/active', 'GET /api/wallet']
+  // Long enough for whatever else the screen would ask for.
+  await page.waitForTimeout(1500)
   expect(calls).toEqual(first)
   expect(late).toEqual([])
   answer()

@@ -120,11 +120,10 @@ test('[HOME-22] a far card that is scrolled into view, as a screen reader does i
   await signIn(page, BUAKHAO)
   for (const name of ['Joker', 'Slot XO']) {
     const home = await openHome(page)
-    // What loads meanwhile may move the cards once more.
-    await expect(async () => {
-      await scrollTo(home.card(name), 'center')
-      await expect.poll(async () => Math.round((await middleOf(home.card(name))).x), { timeout: 2000 }).toBe(page.viewportSize()!.width / 2)
-    }, name).toPass()
+    // What loads may move the cards.
+    await page.waitForLoadState('networkidle')
+    await scrollTo(home.card(name), 'center')
+    await expect.poll(async () => Math.round((await middleOf(home.card(name))).x), name).toBe(page.viewportSize()!.width / 2)
   }
 })
 

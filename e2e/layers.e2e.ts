@@ -27,7 +27,13 @@ test('Back closes the top layer, closing leaves nothing behind, and neither forw
 
   // One sheet gives way to another, and a dialog stands over that one.
   await home.card('PG').click()
-  await home.sheet.getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click()
+  // Its place in history comes with the press, before any other task: a Back that is already on its way must find it.
+  const depth = await home.sheet.getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).evaluate(async (button: HTMLElement) => {
+    button.click()
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+    return (history.state as { layers?: number } | null)?.layers
+  })
+  expect(depth).toBe(2)
   await expect(home.alert).toBeVisible()
   await page.goBack()
   await expect(home.alert).toBeHidden()

@@ -77,6 +77,8 @@ function begin(shell: string[], home: string[], fonts: string[]): void {
     const call = (path: string) =>
       fetch(path, {
         headers: { accept: 'application/json', 'x-client': 'web-wallet', 'accept-language': language, authorization: 'Bearer ' + token },
+        // As long as the client waits for any call.
+        signal: AbortSignal.timeout(60_000),
       })
     const refreshed = call('/api/wallet/refresh/slot')
     const calls: Record<string, Promise<Response>> = {

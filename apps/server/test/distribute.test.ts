@@ -14,7 +14,7 @@ import { distribute, lookAhead } from '../src/platform/database/distribution/dis
  */
 const STAND_IN = `
   create table pg_dist_node (noderole text, isactive boolean, shouldhaveshards boolean);
-  create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", partkey text, colocationid int);
+  create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", partkey text, colocationid int, repmodel "char");
   create table pg_dist_object (classid oid, objid oid);
   create table asked (no serial, what text);
   create table failing (name text);
@@ -27,14 +27,15 @@ const STAND_IN = `
   create function create_reference_table(p_name text) returns void language plpgsql as $$
   begin
     perform note('reference ' || p_name);
-    insert into pg_dist_partition values (p_name::regclass, 'n', null, 1);
+    insert into pg_dist_partition values (p_name::regclass, 'n', null, 1, 't');
   end $$;
   create function create_distributed_table(p_name text, p_column text, colocate_with text) returns void language plpgsql as $$
   begin
     perform note('distributed ' || p_name);
     insert into pg_dist_partition values (p_name::regclass, 'h', p_column,
       case colocate_with when 'none' then (select count(*) + 10 from pg_dist_partition)
-      else (select d.colocationid from pg_dist_partition d where d.logicalrelid = colocate_with::regclass) end);
+      else (select d.colocationid from pg_dist_partition d where d.logicalrelid = colocate_with::regclass) end, 's')
+      on conflict (logicalrelid) do update set partmethod = 'h', partkey = p_column, colocationid = excluded.colocationid;
   end $$;
   create function citus_add_local_table_to_metadata(p_name text) returns void language plpgsql as $$ begin perform note('known ' || p_name); end $$;
   create function run_command_on_workers(p_what text, out nodename text, out nodeport int, out success boolean, out result text) language plpgsql as $$
@@ -196,6 +197,8 @@ test('what a later release brings comes to its place by another run, and nothing
       create trigger checks after insert on games.later for each row execute function games.check_later();
       create table site.later (name text primary key)`),
   )
+  // With a foreign key to a reference table the cluster notes a new table by itself, as one of the first machine.
+  await superuser.query(`insert into pg_dist_partition values ('games.later'::regclass, 'n', null, 0, 's')`)
   const placed: PlacedTable[] = [
     ...PLACED_TABLES,
     { name: 'games.later', class: 'byPlayer', column: 'player_id', beside: 'ledger.owner', leadsNowhere: false },
@@ -220,6 +223,20 @@ test('what a later release brings comes to its place by another run, and nothing
     'function games.later_hash(integer)',
     'function games.check_later()',
   ])
+  const { rows } = await superuser.query(
+    `select 1 from pg_trigger where tgname = 'commits_in_two_phases' and tgrelid = 'site.later'::regclass`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('what a run of the release before has left is done first, and then what this one brings', async () => {
+  await standIn()
+  await superuser.query(`insert into failing values ('known platform.two_phases')`)
+  await expect(distribute(database.ownerUrl, distribution, () => undefined)).rejects.toThrow('the machine is gone')
+  await superuser.query('delete from failing')
+  await withClient(database.ownerUrl, (owner) => owner.query('create table site.later (name text primary key)'))
+  const placed: PlacedTable[] = [...PLACED_TABLES, { name: 'site.later', class: 'rules', column: null, beside: null, leadsNowhere: false }]
+  expect(await distribute(database.ownerUrl, { ...distribution, placed }, () => undefined)).toMatchObject({ steps: [] })
   const { rows } = await superuser.query(
     `select 1 from pg_trigger where tgname = 'commits_in_two_phases' and tgrelid = 'site.later'::regclass`,
   )

@@ -18,6 +18,18 @@ let open = 0
 /** How many calls that may change something have no answer yet. */
 export const openCalls = (): number => open
 
+/** The date of what was started long before says nothing of the time by now. */
+const DATED_MS = 5000
+
+/** What was started early, where that has not failed. */
+async function answerTo(path: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const early = takeEarlyCall(path, init)
+  const started = await early?.answer.catch(() => undefined)
+  const response = started ?? (await fetch(path, init))
+  if (!started || Date.now() - early!.startedAt < DATED_MS) noteServerDate(response.headers.get('date'))
+  return response
+}
+
 /** The one way the portal calls the server; a call with a file that tells its progress is made by `createUploadClient`. */
 export const client = createClient({
   ...OF_THE_PORTAL,
@@ -25,8 +37,7 @@ export const client = createClient({
     const changes = init?.method === 'GET' ? 0 : 1
     open += changes
     try {
-      const response = await (takeEarlyCall(path, init) ?? fetch(path, init))
-      noteServerDate(response.headers.get('date'))
+      const response = await answerTo(path, init)
       noteServerRelease(response.headers.get('x-release'))
       return response
     } finally {

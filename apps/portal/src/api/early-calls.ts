@@ -7,6 +7,8 @@ interface EarlyCalls {
   calls: Record<string, Promise<Response> | undefined>
 }
 
+/** As long as the client waits for any call. */
+const ANSWERED_WITHIN_MS = 60_000
 /** An older answer is too old to show. */
 const FRESH_MS = 30_000
 
@@ -22,14 +24,22 @@ export function takeEarlyPress(): boolean {
   return wasPressed
 }
 
-/** The answer to a call of the same session that was started before this code had loaded; each can be taken once. */
-export function takeEarlyCall(path: unknown, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
+/** A call of the same session that was started before this code had loaded, and when; each can be taken once. */
+export function takeEarlyCall(
+  path: unknown,
+  { method, headers }: RequestInit = {},
+): { answer: Promise<Response>; startedAt: number } | undefined {
   const early = (globalThis as { krapaoEarly?: EarlyCalls }).krapaoEarly
   if (!early || typeof path !== 'string' || method !== 'GET' || Date.now() - early.since > FRESH_MS) return undefined
   if ((headers as Record<string, string>)['authorization'] !== `Bearer ${early.token}`) return undefined
-  const call = early.calls[path]
+  const answer = early.calls[path]
   early.calls[path] = undefined
-  return call
+  return answer && { answer, startedAt: early.since }
+}
+
+/** Something has changed since: what was not taken yet is asked for anew. */
+export function forgetEarlyCalls(): void {
+  Object.assign(globalThis, { krapaoEarly: undefined })
 }
 
 /** At a sign-in: the calls of the first screen, the providers first, before its code takes the line. */
@@ -41,7 +51,7 @@ export function startFirstCalls(token: string): void {
     'accept-language': language ? htmlLanguage(language) : '*',
     authorization: `Bearer ${token}`,
   }
-  const call = (path: string) => fetch(path, { headers })
+  const call = (path: string) => fetch(path, { headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
   const refreshed = call('/api/wallet/refresh/slot')
   const wallet = () => call('/api/wallet')
   const calls = {

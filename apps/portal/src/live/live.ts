@@ -1,6 +1,7 @@
 import type { GiftLinkChanged, InviteEarned, ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
+import { forgetEarlyCalls } from '../api/early-calls.ts'
 import { announceOutcome } from '../session/outcome.ts'
 import { readToken } from '../session/token.ts'
 import { queries } from '../api/queries.ts'
@@ -159,6 +160,7 @@ const AFTER_MONEY = [
  * answers may be older than the push.
  */
 export function invalidateBalances(): void {
+  forgetEarlyCalls()
   for (const queryKey of [WALLET_KEY, ...AFTER_MONEY]) refetch(queryKey)
 }
 

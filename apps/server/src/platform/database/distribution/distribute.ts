@@ -5,7 +5,7 @@ import { MigrationError } from '../migration-error.ts'
 import { refuseOtherRelease } from '../release.ts'
 import { inOneCommit } from '../sql-file.ts'
 import { judgeTables } from './judge-tables.ts'
-import { planDistribution, type Step, TABLE_OF_TWO_PHASES } from './plan.ts'
+import { IS_PLACED, planDistribution, type Step, TABLE_OF_TWO_PHASES } from './plan.ts'
 import { isOnOneMachine, type PlacedTable } from './table-class.ts'
 
 /** The manifest of this release. */
@@ -50,16 +50,22 @@ export function distribute(ownerUrl: string, distribution: Distribution, told: (
       throw new MigrationError(
         `Servers are at work in this database (${before.sessions} connections of ${APPLICATION_ROLE}): stop them first.`,
       )
-    await keepPlan(owner, before.steps)
     // A trigger sees the rows of its own machine only, which is all that ours look at.
     await owner.query('set citus.enable_unsafe_triggers = on')
-    for (const step of before.steps) {
-      await take(owner, step)
-      told(step)
+    let after = before
+    // What a run of an earlier release has left comes first, and then what this one has brought.
+    for (let round = 0; round < 2 && after.steps.length > 0; round++) {
+      await keepPlan(owner, after.steps)
+      for (const step of after.steps) {
+        await take(owner, step)
+        told(step)
+      }
+      after = await outlookOf(owner, distribution)
     }
-    const after = await outlookOf(owner, distribution)
     const strays = await strayPlaces(owner, distribution.placed)
     if (strays.length > 0) throw new MigrationError(`After all steps these tables are not where they belong: ${strays.join('; ')}.`)
+    if (after.steps.length > 0)
+      throw new MigrationError(`After all steps this is still to be done: ${after.steps.map(({ says }) => says).join('; ')}.`)
     return after
   })
 }
@@ -134,7 +140,8 @@ async function strayPlaces(owner: pg.Client, placed: readonly PlacedTable[]): Pr
   const { rows } = await owner.query<{ name: string; column: string | null; group: string }>(`
     select n.nspname || '.' || c.relname as name, case d.partmethod when 'h' then column_to_column_name(d.logicalrelid, d.partkey) end as column,
       d.colocationid::text as group
-    from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid join pg_namespace n on n.oid = c.relnamespace`)
+    from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid join pg_namespace n on n.oid = c.relnamespace
+    where ${IS_PLACED}`)
   const actual = new Map(rows.map((row) => [row.name, row]))
   return placed.flatMap((table) => {
     const { name, column, beside } = table

@@ -48,33 +48,40 @@ export async function planDistribution(
         statement: `alter table ${table} add constraint ${name} ${definition}`,
       })),
     ...(standing.isDistributed ? [] : [TWO_PHASES]),
-    ...placed.filter((table) => isOnOneMachine(table) && !standing.tables.has(table.name)).map(inTwoPhases),
+    ...placed.filter((table) => isOnOneMachine(table) && !standing.inTwoPhases.has(table.name)).map(inTwoPhases),
     ...(standing.isDistributed ? [] : [await settingsOfOwner(owner)]),
   ]
 }
 
+/** Of `pg_dist_partition`, as `d`: not a table of the first machine that the cluster has only noted because of a foreign key. */
+export const IS_PLACED = `(d.partmethod = 'h' or d.repmodel = 't')`
+
 /** What the steps of an earlier run have left; nothing where there was none. */
 interface Standing {
   isDistributed: boolean
-  /** With their schema: distributed, copied to every machine, or made to commit in two phases. */
+  /** With their schema, distributed or copied to every machine. */
   tables: ReadonlySet<string>
+  /** What writes these commits in two phases. */
+  inTwoPhases: ReadonlySet<string>
   /** Known to every machine, by their signatures. */
   functions: ReadonlySet<string>
 }
 
 async function standingIn(owner: pg.ClientBase): Promise<Standing> {
   const { rows } = await owner.query<{ is: boolean }>(`select to_regclass('${TABLE_OF_TWO_PHASES}') is not null as is`)
-  if (!rows[0]!.is) return { isDistributed: false, tables: new Set(), functions: new Set() }
-  const { rows: tables } = await owner.query<{ name: string }>(`
-    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.oid in (select d.logicalrelid from pg_dist_partition d)
-      or c.oid in (select t.tgrelid from pg_trigger t where t.tgname = 'commits_in_two_phases')`)
+  if (!rows[0]!.is) return { isDistributed: false, tables: new Set(), inTwoPhases: new Set(), functions: new Set() }
+  const { rows: tables } = await owner.query<{ name: string; is_placed: boolean; is_in_two_phases: boolean }>(`
+    select n.nspname || '.' || c.relname as name,
+      exists (select from pg_dist_partition d where d.logicalrelid = c.oid and ${IS_PLACED}) as is_placed,
+      exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'commits_in_two_phases') as is_in_two_phases
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r'`)
   const { rows: functions } = await owner.query<{ signature: string }>(
     `select o.objid::regprocedure::text as signature from pg_dist_object o where o.classid = 'pg_proc'::regclass`,
   )
   return {
     isDistributed: true,
-    tables: new Set(tables.map(({ name }) => name)),
+    tables: new Set(tables.filter(({ is_placed }) => is_placed).map(({ name }) => name)),
+    inTwoPhases: new Set(tables.filter(({ is_in_two_phases }) => is_in_two_phases).map(({ name }) => name)),
     functions: new Set(functions.map(({ signature }) => signature)),
   }
 }
