@@ -188,6 +188,11 @@ describe('found is', () => {
       'an SQL function',
     ])
   })
+
+  test('a simple CASE in an SQL function, which is put into the statement that calls it', () => {
+    expect(brokenBy(`select case p_player when null then 1 end`, { language: 'sql', answers: 'int' })).toEqual(['a simple case'])
+    expect(brokenBy(`select case when p_player is null then 1 end`, { language: 'sql', answers: 'int' })).toEqual([])
+  })
 })
 
 /** Each as it should be: the same of one owner, in one place, with what it needs asked before. */

@@ -68,6 +68,8 @@ function judgeFunction({ name, language, body }: DatabaseFunction, judging: Judg
   const isOfMany = asked.some((statement) => tablesIn(statement.tree, judging).some(isDistributed))
   return [
     ...(language === 'sql' && isOfMany ? [finding('an SQL function', name, body)] : []),
+    // Its body is put into the statement that calls it.
+    ...(language === 'sql' && !isOfMany && asked.some(({ tree }) => hasSimpleCase(tree)) ? [finding('a simple case', name, body)] : []),
     ...asked.flatMap((statement) => judgeStatement(statement, name, judging)),
   ]
 }
@@ -114,6 +116,8 @@ const finding = (rule: Rule, where: string, text: string): Finding => ({
   says: `${where}: ${rule}: ${RULES[rule]}: ${text.replace(/\s+/g, ' ').trim().slice(0, 200)}`,
 })
 
+const hasSimpleCase = (tree: Statement['tree']) => nodesOf(tree, 'CaseExpr').some(({ arg }) => arg !== undefined)
+
 function judgeStatement({ text, tree }: Statement, where: string, judging: Judging): Finding[] {
   const used = tablesIn(tree, judging)
   if (!used.some(isDistributed)) return []
@@ -125,7 +129,7 @@ function judgeStatement({ text, tree }: Statement, where: string, judging: Judgi
   if (hasWholeRow(tree)) broken.add('a whole row')
   if (new Set(used.map(placeOf).filter((place) => place !== null)).size > 1) broken.add('several places')
   if (hasNoOwner(tree, judging)) broken.add('no owner')
-  if (nodesOf(tree, 'CaseExpr').some(({ arg }) => arg !== undefined)) broken.add('a simple case')
+  if (hasSimpleCase(tree)) broken.add('a simple case')
   if (nodesOf(tree, 'SubLink').some(hasEmptySelect)) broken.add('an empty select')
   if (nodesOf(tree, 'UpdateStmt').some(makesRows)) broken.add('rows made in a write')
   if (nodesOf(tree, 'InsertStmt').some(hasSubqueryAmongValues)) broken.add('a subquery among values')

@@ -7,7 +7,7 @@ create or replace function adjustment.decision_of(p_adjustment adjustment.adjust
 language sql immutable as $$
   select row('adjustment', p_adjustment.adjustment_id::text, p_adjustment.amount, p_currency,
     jsonb_build_object('state', 'proposed', 'direction', p_adjustment.direction, 'reasonCode', p_adjustment.reason_code),
-    jsonb_build_object('state', case p_act when 'approve' then 'posted' else 'refused' end))::operator.decision
+    jsonb_build_object('state', case when p_act = 'approve' then 'posted' else 'refused' end))::operator.decision
 $$;
 
 -- The first of two people proposes to correct a player's wallet by hand. Answers what `authorise` does, which is

@@ -23,10 +23,10 @@ language sql immutable strict security definer set search_path = pg_catalog, bon
       'countsDeposit', 'keepPercent', 'takePercent', 'weights', 'threshold', 'hours'])
     and (not p_terms ? 'covers' or p_terms -> 'covers' = '"grant"')
     and p_terms ->> 'currency' = any (enum_range(null::ledger.currency)::text[])
-    and case p_terms -> 'grant' ->> 'kind'
-      when 'fixed' then bonus.has_fields(p_terms -> 'grant', array['kind', 'amount'])
+    and case
+      when p_terms -> 'grant' ->> 'kind' = 'fixed' then bonus.has_fields(p_terms -> 'grant', array['kind', 'amount'])
         and bonus.is_amount(p_terms -> 'grant' -> 'amount')
-      when 'deposit' then bonus.has_fields(p_terms -> 'grant', array['kind', 'percent', 'maximum', 'minimumDeposit', 'waitsForHours'])
+      when p_terms -> 'grant' ->> 'kind' = 'deposit' then bonus.has_fields(p_terms -> 'grant', array['kind', 'percent', 'maximum', 'minimumDeposit', 'waitsForHours'])
         and bonus.is_between(p_terms -> 'grant' -> 'percent', 1, 1000)
         and bonus.is_amount(p_terms -> 'grant' -> 'maximum') and p_terms -> 'grant' ->> 'maximum' <> '0'
         and bonus.is_amount(p_terms -> 'grant' -> 'minimumDeposit') and p_terms -> 'grant' ->> 'minimumDeposit' <> '0'

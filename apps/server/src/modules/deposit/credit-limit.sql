@@ -5,14 +5,14 @@ $$;
 
 -- In which of a channel's sums what this teller has told of is counted.
 create or replace function deposit.counted_under(p_period deposit.limit_period, p_teller text) returns text language sql immutable as $$
-  select case p_period when 'hour' then p_teller else '' end
+  select case when p_period = 'hour' then p_teller else '' end
 $$;
 
 -- Why no more is credited without a person.
 create or replace function deposit.above_limit(p_period deposit.limit_period) returns text language sql immutable as $$
-  select case p_period
-    when 'day' then 'what the channel may credit in a day without a person is used up'
-    when 'hour' then 'what its provider may credit in an hour without a person is used up' end
+  select case
+    when p_period = 'day' then 'what the channel may credit in a day without a person is used up'
+    when p_period = 'hour' then 'what its provider may credit in an hour without a person is used up' end
 $$;
 
 -- Which limit leaves no room for so much more, as far as others have committed; nothing where none does.

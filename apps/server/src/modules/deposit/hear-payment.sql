@@ -14,8 +14,9 @@ $$;
 
 -- Who may tell of it.
 create or replace function deposit.teller_of(p_channel deposit.channel, p_subaccount text, p_evidence jsonb) returns text language sql immutable as $$
-  select case p_channel when 'bank' then 'bank:' || (p_evidence ->> 'bank') when 'qr' then 'qr:' || coalesce(p_subaccount, p_evidence ->> 'provider')
-    when 'ewallet' then 'wallet' when 'slip' then 'slips' else 'giftlink' end
+  select case when p_channel = 'bank' then 'bank:' || (p_evidence ->> 'bank')
+    when p_channel = 'qr' then 'qr:' || coalesce(p_subaccount, p_evidence ->> 'provider')
+    when p_channel = 'ewallet' then 'wallet' when p_channel = 'slip' then 'slips' else 'giftlink' end
 $$;
 
 -- What stands in evidence because of what was decided, here or by staff, and never because somebody has told it.

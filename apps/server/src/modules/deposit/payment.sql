@@ -36,7 +36,7 @@ $$;
 
 -- The account of the house that a channel's money is held in, as kinds of postings have it in their names.
 create or replace function deposit.holder_of(p_channel deposit.channel) returns text language sql immutable as $$
-  select case p_channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' when 'ewallet' then 'ewallet' else 'bank' end
+  select case when p_channel = 'qr' then 'gateway' when p_channel = 'giftlink' then 'giftlink' when p_channel = 'ewallet' then 'ewallet' else 'bank' end
 $$;
 
 -- Credits a payment whose row says so: from where it is held, or from suspense, where it has been waiting. Its QR is paid,

@@ -44,7 +44,7 @@ end $$;
 
 -- What should be released of an earning: all that turnover has earned, and of a first deposit's the part that was played.
 create or replace function invite.due_release(p_earning invite.earning) returns bigint language sql immutable as $$
-  select case p_earning.kind when 'turnover' then p_earning.amount::bigint
+  select case when p_earning.kind = 'turnover' then p_earning.amount::bigint
     else div(p_earning.amount::numeric * least(p_earning.played, p_earning.base), p_earning.base)::bigint end
 $$;
 

@@ -1,16 +1,16 @@
 -- The first day of the period in which something received now counts, by the clock of Bangkok.
 create or replace function promotion.period_of(p_limit promotion.limit_type, p_at timestamptz) returns date language sql immutable as $$
-  select case p_limit
-    when 'limit' then date '0001-01-01'
-    when 'day' then (p_at at time zone 'Asia/Bangkok')::date
-    when 'week' then date_trunc('week', p_at at time zone 'Asia/Bangkok')::date end
+  select case
+    when p_limit = 'limit' then date '0001-01-01'
+    when p_limit = 'day' then (p_at at time zone 'Asia/Bangkok')::date
+    when p_limit = 'week' then date_trunc('week', p_at at time zone 'Asia/Bangkok')::date end
 $$;
 
 -- When the next period begins; null where there is none.
 create or replace function promotion.next_period(p_limit promotion.limit_type, p_period date) returns timestamptz language sql immutable as $$
-  select case p_limit
-    when 'day' then (p_period + 1)::timestamp at time zone 'Asia/Bangkok'
-    when 'week' then (p_period + 7)::timestamp at time zone 'Asia/Bangkok' end
+  select case
+    when p_limit = 'day' then (p_period + 1)::timestamp at time zone 'Asia/Bangkok'
+    when p_limit = 'week' then (p_period + 7)::timestamp at time zone 'Asia/Bangkok' end
 $$;
 
 -- What it is certain to cost, or can cost at most.

@@ -21,7 +21,7 @@ create function platform.is_known_to(p_baselines text[], p_migrations text[]) re
 language sql stable security definer set search_path = pg_catalog, platform, pg_temp as $$
   select exists (
     select from platform.migration m
-    where case m.name when 'baseline' then m.sha256 = any (p_baselines) else m.name <> all (p_migrations) end)
+    where case when m.name = 'baseline' then m.sha256 = any (p_baselines) else m.name <> all (p_migrations) end)
 $$;
 grant execute on function platform.is_known_to to krapao_app;
 
