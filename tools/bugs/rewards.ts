@@ -51,7 +51,7 @@ export const REWARDS: readonly Bug[] = [
     name: 'earning-released-before-it-is-played',
     breaks: 'what a friend’s first deposit earns can be collected at once',
     file: `${INVITE}/release.sql`,
-    search: "case p_earning.kind when 'turnover' then p_earning.amount::bigint",
+    search: "case when p_earning.kind = 'turnover' then p_earning.amount::bigint",
     replace: 'case when true then p_earning.amount::bigint',
     tests: [`${INVITE}/held-earnings.test.ts`],
   },
