@@ -1,6 +1,7 @@
 import { Button, CopyIcon, IconButton, QrIcon, ShareIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { PartNotLoaded } from '../../lazy/not-loaded.tsx'
@@ -35,18 +36,7 @@ export function InviteLink({ playerId, code, isMain }: InviteLinkProps) {
   return (
     <section aria-label={t('link')} className="rounded-card border border-line bg-card p-4">
       <p className="text-[0.8125rem] leading-normal text-muted">{t('link')}</p>
-      <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
-        <p
-          data-testid="invite-link"
-          lang="en"
-          className="min-w-0 flex-[1_1_9rem] text-[0.84375rem] leading-normal text-soft [overflow-wrap:anywhere]"
-        >
-          {link}
-        </p>
-        <IconButton label={t('copy')} onClick={() => copy(link)}>
-          <CopyIcon size={19} />
-        </IconButton>
-      </div>
+      <ToTell testId="invite-link" text={link} look="text-[0.84375rem] text-soft" copyLabel={t('copy')} />
       {code !== undefined && <InviteCode code={code} />}
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button
@@ -78,22 +68,42 @@ function InviteCode({ code }: { code: string }) {
   return (
     <div className="mt-3">
       <p className="text-[0.8125rem] leading-normal text-muted">{t('code')}</p>
-      <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
-        <p
-          data-testid="invite-code"
-          lang="en"
-          className="tabular min-w-0 flex-[1_1_9rem] text-[1.25rem] leading-normal font-bold tracking-[0.08em] text-gold [overflow-wrap:anywhere]"
-        >
-          {code}
-        </p>
-        <IconButton label={t('copyCode')} onClick={() => copy(code)}>
-          <CopyIcon size={19} />
-        </IconButton>
+      <ToTell
+        testId="invite-code"
+        text={code}
+        look="tabular text-[1.25rem] font-bold tracking-[0.08em] text-gold"
+        copyLabel={t('copyCode')}
+      >
         <IconButton label={t('shareCode')} onClick={() => void share({ text: t('codeText', { code }) }, () => copy(code))}>
           <ShareIcon size={19} />
         </IconButton>
-      </div>
+      </ToTell>
       <p className="mt-1.5 text-[0.78125rem] leading-normal text-faint">{t('codeNote')}</p>
+    </div>
+  )
+}
+
+interface ToTellProps {
+  testId: string
+  text: string
+  look: string
+  copyLabel: string
+  /** Beside the button that copies. */
+  children?: ReactNode
+}
+
+/** What a friend is told, with its own copy. */
+function ToTell({ testId, text, look, copyLabel, children }: ToTellProps) {
+  const copy = useCopy()
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
+      <p data-testid={testId} lang="en" className={clsx('min-w-0 flex-[1_1_9rem] leading-normal [overflow-wrap:anywhere]', look)}>
+        {text}
+      </p>
+      <IconButton label={copyLabel} onClick={() => copy(text)}>
+        <CopyIcon size={19} />
+      </IconButton>
+      {children}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { ACTS, PROPOSALS } from '../operator/index.ts'
+import { claimed } from './audit/claims.ts'
 
-export { INVITE_CODES } from './audit/invite-codes.ts'
+export { INVITE_CODES } from './audit/claims.ts'
 export { PLAYER_NAMES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */
@@ -134,26 +135,16 @@ export const ACCOUNTS_ASKED_ABOUT: Check[] = [
 
 /** Whose a phone is, and what players were called. */
 export const PLAYERS: Check[] = [
-  [
-    'each player has the phone that is theirs, and each phone that is somebody’s is the one they have',
-    sql`
-      select format('phone %s is that of player %s, and claimed by %s', coalesce(p.phone, c.phone), coalesce(p.player_id::text, 'nobody'),
-        coalesce(c.player_id::text, 'nobody')) as says
-      from account.player p full join account.phone c on c.phone = p.phone
-      where p.player_id is distinct from c.player_id
-      order by 1 limit 1`,
-    'of each owner',
-  ],
-  [
-    'each player has the member number that is theirs, and each number that is somebody’s is the one they have',
-    sql`
-      select format('member number %s is that of player %s, and claimed by %s', coalesce(p.member_no, c.member_no),
-        coalesce(p.player_id::text, 'nobody'), coalesce(c.player_id::text, 'nobody')) as says
-      from account.player p full join account.member_number c on c.member_no = p.member_no
-      where p.player_id is distinct from c.player_id
-      order by 1 limit 1`,
-    'of each owner',
-  ],
+  claimed('each player has the phone that is theirs, and each phone that is somebody’s is the one they have', {
+    what: 'phone',
+    column: 'phone',
+    table: 'account.phone',
+  }),
+  claimed('each player has the member number that is theirs, and each number that is somebody’s is the one they have', {
+    what: 'member number',
+    column: 'member_no',
+    table: 'account.member_number',
+  }),
   [
     'each player is called, was invited and is closed as their newest version says',
     sql`
