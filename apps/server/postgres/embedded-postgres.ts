@@ -22,14 +22,17 @@ export interface EmbeddedPostgres {
 /**
  * Starts PostgreSQL over `<dataDir>/postgres`, making it first when there is none, or adopts the one that is
  * already running there: a killed parent leaves it behind, because Ctrl-C must not end it before the application.
- * `durable: false` is for tests: it gives up what only a power cut would show.
+ * `durable: false` is for tests: it gives up what only a power cut would show. `programs`: a folder of others than the packaged
+ * ones, of any version.
  */
 export async function startPostgres({
   dataDir: givenDir,
   durable = true,
+  programs,
 }: {
   dataDir: string
   durable?: boolean
+  programs?: string | undefined
 }): Promise<EmbeddedPostgres> {
   const dataDir = makeDataDir(givenDir)
   const dataFolder = join(dataDir, 'postgres')
@@ -43,10 +46,10 @@ export async function startPostgres({
       if (!isKept) writeSettings(dataDir, { ...settings, keeperPid: process.pid })
       return withLogins({ pid: running.pid, port: running.port, settings, isKept })
     }
-    const binaries = findPostgres({ dataDir, dataFolder })
+    const binaries = findPostgres({ dataDir, dataFolder, binaries: programs })
     if (!existsSync(join(dataFolder, 'PG_VERSION')))
       await initialise({ binaries, dataDir, dataFolder, password: settings.superuserPassword, durable })
-    checkVersion(dataFolder)
+    if (programs === undefined) checkVersion(dataFolder)
     const { pid, port } = await launch({ binaries, dataDir, dataFolder, settings, durable })
     writeSettings(dataDir, { ...settings, port, keeperPid: process.pid })
     return withLogins({ pid, port, settings, isKept: false })

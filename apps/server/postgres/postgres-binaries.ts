@@ -31,7 +31,7 @@ export function findPostgres({
 }: {
   dataDir: string
   dataFolder: string
-  binaries?: string
+  binaries?: string | undefined
 }): PostgresBinaries {
   const program = (name: string) => join(binaries, name)
   if (process.getuid?.() !== 0) {

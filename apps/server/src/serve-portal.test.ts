@@ -37,7 +37,7 @@ async function start(serviceWorker: boolean) {
   }
 }
 
-test('the service worker is asked for each time, calls this site alone, and every answer names the release', async () => {
+test('the service worker is asked for each time, calls this site alone, and every page names the release', async () => {
   const get = await start(true)
   expect(await get('/sw.js')).toEqual({
     body: 'keeps',
@@ -46,7 +46,32 @@ test('the service worker is asked for each time, calls this site alone, and ever
     release: 'abc123',
   })
   expect(await get('/user/home')).toMatchObject({ body: '<html>', cache: 'no-cache', release: 'abc123' })
-  expect(await get('/assets/a-1.js')).toMatchObject({ body: 'code', cache: 'public, max-age=31536000, immutable', release: 'abc123' })
+  expect(await get('/assets/a-1.js')).toMatchObject({ body: 'code', cache: 'public, max-age=31536000, immutable' })
+})
+
+test('a part of a page says what it is and who may use it, and nothing that is said of pages', async () => {
+  await start(true)
+  const { headers } = await http.inject({ url: '/assets/a-1.js', headers: { host: 'localhost' } })
+  expect(Object.keys(headers).toSorted()).toEqual([
+    'accept-ranges',
+    'cache-control',
+    'connection',
+    'content-length',
+    'content-security-policy',
+    'content-type',
+    'cross-origin-resource-policy',
+    'date',
+    'etag',
+    'last-modified',
+    'strict-transport-security',
+    'vary',
+    'x-content-type-options',
+  ])
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'self'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
 })
 
 test('a server that is told so answers, under the same name, with the one that drops everything', async () => {

@@ -15,6 +15,9 @@ import { clusterOf, copyOnCluster, createOnCluster, distributeForTests, dropOnCl
 import { fastFolder } from './fast-folder.ts'
 
 const ROOT = fastFolder(join(import.meta.dirname, '..', '..', '..', '.data', 'test'))
+/** Of another version than the packaged one, as `npm run versions` gives it. */
+const { POSTGRES_PROGRAMS: PROGRAMS } = process.env
+const FILE_COPY = 'strategy file_copy'
 const silent = { info: () => undefined, warn: () => undefined }
 
 /** Addresses of the server's own database, from which others are cloned. */
@@ -23,6 +26,8 @@ export interface TestUrls extends EmbeddedUrls {
   machines: readonly string[]
   /** Before the names of the databases of this run. */
   run: string
+  /** How a database is copied: file by file. The other strategy writes each page to the log too, for twice the work; PostgreSQL 14 knows no other. */
+  strategy: string
 }
 
 export interface TestPostgres {
@@ -38,16 +43,19 @@ export interface TestPostgres {
 export async function startTestPostgres({ name = '', durable = false } = {}): Promise<TestPostgres> {
   await sweep()
   const dataDir = join(ROOT, `${process.pid}${name && `-${name}`}`)
-  const postgres = await startPostgres({ dataDir, durable })
-  const urls: TestUrls = { ...postgres.urlsOf('postgres'), machines: [], run: 'krapao' }
+  const postgres = await startPostgres({ dataDir, durable, programs: PROGRAMS })
+  const login = postgres.urlsOf('postgres')
+  const urls: TestUrls = { ...login, machines: [], run: 'krapao', strategy: await strategyOf(login.superuser) }
   const stop = async () => {
     // Started anew by a test, it is another process by now.
-    await (await startPostgres({ dataDir, durable })).stop()
+    await (await startPostgres({ dataDir, durable, programs: PROGRAMS })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     const template = templateOf(urls, 'migrated')
     await runSql(urls.superuser, `create database ${template} owner ${OWNER_ROLE}`)
+    // In PostgreSQL 14 everybody may make tables there, and only an administrator may say otherwise.
+    await runSql(onDatabase(login, template).superuser, 'revoke create on schema public from public')
     await prepareTemplate(ownerOf(urls, template))
   } catch (error) {
     await stop()
@@ -58,7 +66,11 @@ export async function startTestPostgres({ name = '', durable = false } = {}): Pr
 
 /** The same on a cluster that somebody has made: its databases are those of this run, and go with it. */
 export async function openTestCluster(citusUrl: string): Promise<Omit<TestPostgres, 'dataDir'>> {
-  const urls: TestUrls = { ...(await clusterOf(citusUrl)), run: `krapao_${process.pid}_${randomBytes(3).toString('hex')}` }
+  const urls: TestUrls = {
+    ...(await clusterOf(citusUrl)),
+    run: `krapao_${process.pid}_${randomBytes(3).toString('hex')}`,
+    strategy: FILE_COPY,
+  }
   const template = templateOf(urls, 'migrated')
   await createOnCluster(urls, template)
   await prepareTemplate(ownerOf(urls, template))
@@ -106,8 +118,7 @@ async function cloneInto(name: string, urls: TestUrls, beginning: Beginning): Pr
   else
     await runSql(
       urls.superuser,
-      // Copied file by file: the other strategy writes each page to the log too, for twice the work.
-      `create database ${name} owner ${OWNER_ROLE} template ${template} strategy file_copy`,
+      `create database ${name} owner ${OWNER_ROLE} template ${template} ${urls.strategy}`,
       `${closedToPublicInSql(name)}; ${settingsInSql(name)}`,
     )
   const { superuser, owner, application } = onDatabase(
@@ -126,6 +137,13 @@ async function runSql(url: string, ...statements: string[]): Promise<void> {
   await withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
+}
+
+async function strategyOf(url: string): Promise<string> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ isNew: boolean }>(`select current_setting('server_version_num')::int >= 150000 as "isNew"`),
+  )
+  return rows[0]!.isNew ? FILE_COPY : ''
 }
 
 /** Clears away what a killed run left. */

@@ -59,6 +59,17 @@ test.each([
   }
 })
 
+test('the server says what to do where everybody may make tables, as in a database of PostgreSQL 14', async () => {
+  await superuser.query('grant create on schema public to public')
+  try {
+    expect(await problemOf(database.url)).toBe(
+      'The server does not work where everybody may make tables: let an administrator run revoke create on schema public from public in its database.',
+    )
+  } finally {
+    await superuser.query('revoke create on schema public from public')
+  }
+})
+
 /** Each as somebody says it by hand, and how it is taken back. */
 const BY_HAND: [grant: string, takenBack: string, expected: string][] = [
   [

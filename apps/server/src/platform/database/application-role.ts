@@ -77,13 +77,22 @@ const POWERS = `
       case when not r.rolsuper and (has_database_privilege(r.oid, current_database(), 'create')
         or exists (select from pg_namespace n where n.nspname !~ '^pg_' and has_schema_privilege(r.oid, n.oid, 'create')))
       then 'may make tables and functions' end
-    ], null) as powers
+    ], null) as powers,
+    exists (
+      select from pg_namespace n cross join aclexplode(n.nspacl) granted
+      where n.nspname = 'public' and granted.grantee = 0 and granted.privilege_type = 'CREATE'
+    ) as "isOpenToAll"
   from pg_roles r where r.rolname = session_user`
 
 /** Throws an EnvError in one sentence when this connection's login could do more than the application may. */
 export async function refusePowerfulLogin(connection: pg.ClientBase | pg.Pool): Promise<void> {
-  const { rows } = await connection.query<{ login: string; powers: string[] }>(POWERS)
-  const { login, powers } = rows[0]!
+  const { rows } = await connection.query<{ login: string; powers: string[]; isOpenToAll: boolean }>(POWERS)
+  const { login, powers, isOpenToAll } = rows[0]!
+  // A database of PostgreSQL 14 comes so, and only an administrator may change it.
+  if (isOpenToAll && login === APPLICATION_ROLE)
+    throw new EnvError([
+      'The server does not work where everybody may make tables: let an administrator run revoke create on schema public from public in its database.',
+    ])
   if (powers.length > 0)
     throw new EnvError([
       `The server does not work as ${login}, who ${powers.join(', ')}: DATABASE_URL must be the login of ${APPLICATION_ROLE}; npm run migrate makes it.`,
