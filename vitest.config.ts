@@ -56,7 +56,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...PATIENCE,
-          include: ['packages/**/*.test.ts', 'apps/portal/src/**/*.test.ts', 'apps/operator/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/portal/src/**/*.test.ts',
+            'apps/console/src/**/*.test.ts',
+            'apps/operator/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,4 +1,4 @@
 import { fail } from '@krapao/terminal'
-import { readyPortal } from './start/ready-portal.ts'
+import { readyApps } from './start/ready-apps.ts'
 
-readyPortal().catch(fail)
+readyApps().catch(fail)

@@ -24,6 +24,7 @@ const CHECKS: { name: string; args: string[]; mend: string }[] = [
   { name: 'ASVS', args: [join(ROOT, 'tools/asvs/check.ts')], mend: 'each finding says what is not so in docs/asvs.md' },
   { name: 'Planted bugs', args: [join(ROOT, 'tools/bugs/check.ts')], mend: 'each finding says what to do' },
   { name: 'Types', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.json'], mend: 'mend the types above' },
+  { name: 'Types of the console', args: [program('typescript/bin/tsc'), '-p', 'apps/console/tsconfig.json'], mend: 'mend the types above' },
   { name: 'Types of the portal', args: [program('typescript/bin/tsc'), '-p', 'apps/portal/tsconfig.json'], mend: 'mend the types above' },
   {
     name: 'Types of the recordings',

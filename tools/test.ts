@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
-import { readyPortal } from './start/ready-portal.ts'
+import { readyApps } from './start/ready-apps.ts'
 import { ensureChromium } from './chromium.ts'
 import { bold, fail, seconds } from '@krapao/terminal'
 import { judgeAsked } from './lint/statements/judge-asked.ts'
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   rmSync(RESULTS, { recursive: true, force: true })
   const chromium = await ensureChromium()
   // Before both: each of them would build it.
-  await readyPortal()
+  await readyApps()
   console.log(bold('\nRules, database and HTTP'))
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const test = () =>

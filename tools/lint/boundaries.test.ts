@@ -81,9 +81,9 @@ test.each([
     'modules/games/h.ts',
     ['ledger.player belongs to the module ledger. Ask it through a function', 'ledger.post belongs to the module ledger.'],
   ],
-  ['portal/src/pages/j.ts', ["The console's calls are for apps/server"]],
+  ['portal/src/pages/j.ts', ["The console's calls are for apps/console and apps/server"]],
   ['portal/src/pages/l.ts', ["The contract in words is for the API's description"]],
-  ['contract/src/index.ts', ["The console's calls are for apps/server"]],
+  ['contract/src/index.ts', ["The console's calls are for apps/console and apps/server"]],
   ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/protocols, @krapao/providers, @krapao/money, @krapao/slips.']],
 ])('the linter says what to do instead in %s', (file, beginnings) => {
   const messages = messagesOf(file)

@@ -7,6 +7,7 @@ import { posix } from 'node:path'
 
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/portal': ['contract', 'providers', 'money', 'slips', 'terms', 'ui'],
+  'apps/console': ['contract', 'money', 'ui'],
   'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
   'apps/operator': ['contract', 'money', 'terminal'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
@@ -173,8 +174,8 @@ function judgeWorkspaces(from: string, to: string, specifier: string): string | 
 /** Whatever the portal imports reaches every player's browser, so it may not even reach the console's part by way of the contract. */
 function judgeConsole(from: string, to: string): string | null {
   if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
-  if (from.startsWith('apps/server/') || from.startsWith('tools/')) return null
-  return "The console's calls are for apps/server: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+  if (['apps/server/', 'apps/console/', 'tools/'].some((folder) => from.startsWith(folder))) return null
+  return "The console's calls are for apps/console and apps/server: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
 }
 
 /** Pages of words and examples, for the API's description alone. */

@@ -4,10 +4,10 @@ import { type Env, integrationKeys, readEnv } from '../../apps/server/src/platfo
 import { isFree } from '../../apps/server/postgres/free-port.ts'
 import { makeDataDir } from '../../apps/server/postgres/postgres-settings.ts'
 import { prepareDatabase } from '../../apps/server/src/platform/database/prepare-database.ts'
-import { buildPortal, DIST, isPortalBuilt } from './build-portal.ts'
+import { APPS, buildApp, isBuilt } from './build-app.ts'
 import { readyCard } from './card.ts'
 import { openGiven } from '../../apps/operator/src/given-database.ts'
-import { compressPortal } from './compress-portal.ts'
+import { compressBuilt } from './compress-built.ts'
 import { type Database, keepRunning, openEmbedded } from './database.ts'
 import { bold, fail, gold, seconds, Sentence, step } from '@krapao/terminal'
 import { seedDemo, withoutWaitingForTheDisk } from './seed-demo.ts'
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     MIGRATION_DATABASE_URL: undefined,
   }
   // Beside the database and the demo world, which mostly wait.
-  const portal = isPortalBuilt() ? undefined : step('Portal built', buildPortal)
+  const apps = buildWhatChanged()
   const sandboxEnv = { ...processEnv, SERVER_URL: `http://127.0.0.1:${env.port}` }
   const sandbox = hasSandbox
     ? step('Sandbox started', () =>
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
       )
     : undefined
   // What goes wrong there is told where it is waited for.
-  for (const beside of [portal, sandbox]) beside?.catch(() => undefined)
+  for (const beside of [apps, sandbox]) beside?.catch(() => undefined)
 
   const database = await step(env.databaseUrl === null ? 'PostgreSQL started' : 'PostgreSQL reached', () => openDatabase(env))
   await step('Database brought to this release', () => prepareDatabase(database.urls, { log: migrationLog, reportKey: env.reportKey }), {
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       { quietBelowMs: 300 },
     )
   }
-  await portal
+  await apps
   const serverEnv = { ...processEnv, DATABASE_URL: database.urls.application }
   await step('Server started', () =>
     serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, dataDir: env.dataDir }),
@@ -89,7 +89,12 @@ async function main(): Promise<void> {
     sandboxUrl: `http://127.0.0.1:${env.sandboxPort}`,
     databaseUrl: database.urls.owner,
   })
-  await compressPortal(DIST).catch((error: Error) => console.log(`  ! The portal is served uncompressed: ${error.message}`))
+  for (const { name, dist } of APPS)
+    await compressBuilt(dist).catch((error: Error) => console.log(`  ! The ${name} is served uncompressed: ${error.message}`))
+}
+
+async function buildWhatChanged(): Promise<void> {
+  for (const app of APPS) if (!isBuilt(app)) await step(`${app.title} built`, () => buildApp(app))
 }
 
 async function checkPort(variable: string, port: number): Promise<void> {

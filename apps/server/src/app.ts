@@ -40,6 +40,7 @@ import { createEvents } from './modules/ledger/index.ts'
 import { isServiceOpen, registerSiteFiles } from './modules/site/index.ts'
 import { registerPayoutWebhooks } from './modules/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
+import { serveConsole } from './serve-console.ts'
 import { inlineScriptsOfPortal, releaseOfPortal, servePortal } from './serve-portal.ts'
 import { allConsoleRoutes, allRoutes, principalResolvers, type AppDeps, socketKinds, startWorkers, streamHandlers } from './wiring.ts'
 import { createWitness } from './witness/index.ts'
@@ -143,7 +144,7 @@ export async function createApp({
   registerSiteFiles(http, deps, { callsPerMinute })
   registerReadiness(http, [() => clockProblem(deps), () => dataKeyProblem(db, dataKeys)])
   registerMetrics(http, { meters, deps, witness, pools: { writes: pool, reads: readPool }, others })
-  await servePortal(http, { callsPerMinute, laos: env.laos, serviceWorker: env.serviceWorker })
+  await servePortal(http, { callsPerMinute, laos: env.laos, serviceWorker: env.serviceWorker, showConsole: await serveConsole(http) })
 
   return {
     http,

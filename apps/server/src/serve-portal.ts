@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { drawnLanguage } from './platform/http/language.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
+import type { ShowConsole } from './serve-console.ts'
 
 /**
  * A script that runs as a worker has the policy of its own file, not of the page. The one that reads slips may run a
@@ -44,6 +45,8 @@ interface PortalOptions {
   laos: boolean
   /** False: phones that keep the portal are told to drop it. */
   serviceWorker: boolean
+  /** Answers the screens of the other app. */
+  showConsole?: ShowConsole
   /** Where it was built; where `npm run build` puts it unless given. */
   folder?: string
 }
@@ -65,7 +68,7 @@ export function inlineScriptsOfPortal(): string[] {
 /** The built portal at `/`; every path that is no file is one of its screens. The login comes drawn, in the visitor's language. */
 export async function servePortal(
   http: FastifyInstance,
-  { callsPerMinute, laos, serviceWorker, folder = PORTAL_DIST }: PortalOptions,
+  { callsPerMinute, laos, serviceWorker, showConsole = () => undefined, folder = PORTAL_DIST }: PortalOptions,
 ): Promise<void> {
   const isBuilt = existsSync(folder)
   if (isBuilt) {
@@ -90,6 +93,8 @@ export async function servePortal(
   answerUndeclared(http, {
     callsPerMinute,
     showPage(request, reply) {
+      const shown = showConsole(request, reply)
+      if (shown) return shown
       const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|console|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
       if (!isScreen) return undefined
       if (/^\/login(\?|$)/.test(request.url)) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  currencySign,
   type MajorUnits,
   majorFromMinor,
   formatMoney,
@@ -163,3 +164,5 @@ test('a percentage is rounded down to the minor unit', () => {
   expect(percentOf(minorUnits(10_000n), 7.25)).toBe(725n)
   expect(percentOf(minorUnits(1n), 99.99)).toBe(0n)
 })
+
+test('each currency has its sign', () => expect([currencySign('BAHT'), currencySign('LAK')]).toEqual(['฿', '₭']))

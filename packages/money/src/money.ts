@@ -11,6 +11,11 @@ export const CURRENCIES = ['BAHT', 'LAK'] as const
 /** A player has exactly one. */
 export type Currency = (typeof CURRENCIES)[number]
 
+/** As it stands before an amount. */
+export function currencySign(currency: Currency): string {
+  return currency === 'LAK' ? '₭' : '฿'
+}
+
 export const MINOR_UNITS_PER_UNIT = 100n
 
 /** The largest amount that one request or payment may name, 10^10 units; far above any limit. */

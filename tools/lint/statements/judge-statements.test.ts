@@ -112,6 +112,10 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
     'update games.transfer t set ended_at = coalesce(t.ended_at, now()) where t.player_id = p_player',
     'a setting beside a write',
   ],
+  'the time as a word in a condition within an UPDATE': [
+    'update games.transfer t set ended_at = case when t.ended_at is null then current_timestamp end where t.player_id = p_player',
+    'a setting beside a write',
+  ],
   'a function that reads tables inside a statement': [
     'perform 1 from games.transfer t where t.player_id = p_player and account.is_closed(t.player_id)',
     'a function that reads',

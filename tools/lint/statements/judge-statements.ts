@@ -198,12 +198,14 @@ const changesIn = (tree: Tree): Record<string, Tree>[] => [...nodesOf(tree, 'Upd
 const writesIn = (tree: Tree): Record<string, Tree>[] => WRITES.flatMap((type) => nodesOf(tree, type))
 
 function calledIn(tree: Tree): { name: string; node: Record<string, Tree> }[] {
-  return nodesOf(tree, 'FuncCall').map((node) => ({
+  const called = nodesOf(tree, 'FuncCall').map((node) => ({
     name: dotted(node['funcname'])
       .filter((part) => part !== 'pg_catalog')
       .join('.'),
     node,
   }))
+  // What is written without parentheses, such as current_timestamp, is as steady as the function beneath it.
+  return [...called, ...nodesOf(tree, 'SQLValueFunction').map((node) => ({ name: 'now', node }))]
 }
 
 /** The tables of ours that a statement names, each as often as it does. */

@@ -1,3 +1,4 @@
+import { currencySign } from '@krapao/money'
 import { DocumentIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,7 +10,6 @@ import { StatementTitle } from '../features/statement/statement-title.tsx'
 import { messages } from '../features/statement/messages.ts'
 import { lazySheet } from '../lazy/not-loaded.tsx'
 import { useMessages } from '../messages/index.ts'
-import { currencySign } from '../money/amount-text.ts'
 import { walletQuery } from '../wallet/wallet-query.ts'
 
 const loadSlips = () => import('../features/slip/slip-sheet.tsx')

@@ -1,6 +1,7 @@
+import { currencySign } from '@krapao/money'
 import type { OpenStake, WalletSummary } from '@krapao/contract'
 import { sayDateTime } from '../../format/dates.ts'
-import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useLanguage, useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'

@@ -1,6 +1,7 @@
+import { currencySign } from '@krapao/money'
 import { Button } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { Fitted } from '../../money/fitted.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { getInviteInfo, OutputOf } from '@krapao/contract'
-import type { Currency } from '@krapao/money'
+import { type Currency, currencySign } from '@krapao/money'
 import { DepositIcon, PlayIcon } from '@krapao/ui'
-import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 

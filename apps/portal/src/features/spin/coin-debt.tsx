@@ -1,6 +1,7 @@
+import { currencySign } from '@krapao/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../messages/index.ts'
-import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import type { SpinSetup } from './spin-queries.ts'
 import { messages } from './messages.ts'

@@ -1,5 +1,6 @@
+import { currencySign } from '@krapao/money'
 import type { WalletSummary } from '@krapao/contract'
-import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { showActivity } from '../../money/requests/requests.ts'
 import { StatusRow } from '../../money/status-row.tsx'
 import { useMessages } from '../../messages/index.ts'

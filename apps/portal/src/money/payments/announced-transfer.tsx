@@ -1,8 +1,9 @@
+import { currencySign } from '@krapao/money'
 import type { AnnouncedTransfer as Announced } from '@krapao/contract'
 import { serverNow, useByClock } from '../../clock/server-clock.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useMessages } from '../../messages/index.ts'
-import { currencySign, formatMoney } from '../amount-text.ts'
+import { formatMoney } from '../amount-text.ts'
 import { StatusRow } from '../status-row.tsx'
 import { messages } from './messages.ts'
 

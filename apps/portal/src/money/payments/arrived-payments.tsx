@@ -1,3 +1,4 @@
+import { currencySign } from '@krapao/money'
 import type { ArrivedPayment } from '@krapao/contract'
 import { CheckIcon, ClockIcon, HelpIcon, InfoIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
@@ -8,7 +9,7 @@ import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { CheckTime } from '../checks/check-time.tsx'
 import { ReferenceLine } from '../checks/reference-line.tsx'
-import { currencySign, formatMoney } from '../amount-text.ts'
+import { formatMoney } from '../amount-text.ts'
 import { messages } from './messages.ts'
 import { ProofPanel } from './proof-panel.tsx'
 

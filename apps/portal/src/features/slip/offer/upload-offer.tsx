@@ -1,7 +1,7 @@
+import { currencySign } from '@krapao/money'
 import { Sheet } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../../messages/index.ts'
-import { currencySign } from '../../../money/amount-text.ts'
 import { walletQuery } from '../../../wallet/wallet-query.ts'
 import { SlipUpload } from '../slip-upload.tsx'
 import { messages } from '../messages.ts'

@@ -7,11 +7,11 @@ const compress = promisify(brotliCompress)
 const WORTH_BYTES = 1024
 
 /**
- * Writes a `.br` beside every text file and program of a built portal that has none, so that the server compresses nothing while it
+ * Writes a `.br` beside every text file and program of a built app that has none, so that the server compresses nothing while it
  * serves. It may serve them meanwhile, and does so as they are. Takes four seconds of a processor the first time; what was
  * interrupted goes on.
  */
-export async function compressPortal(folder: string): Promise<void> {
+export async function compressBuilt(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(js|css|html|svg|json|wasm)$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { compressPortal } from './compress-portal.ts'
+import { compressBuilt } from './compress-built.ts'
 
 let folder: string
 let page: string
@@ -16,12 +16,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('a page has itself beside it, compressed', async () => {
-  await compressPortal(folder)
+  await compressBuilt(folder)
   expect(brotliDecompressSync(readFileSync(`${page}.br`)).toString()).toBe('of this build '.repeat(200))
 })
 
 test('a page that another build has replaced meanwhile has not the one before beside it', async () => {
-  const compressing = compressPortal(folder)
+  const compressing = compressBuilt(folder)
   writeFileSync(page, 'of the next '.repeat(200))
   await compressing
   expect(existsSync(`${page}.br`)).toBe(false)

@@ -1,0 +1,43 @@
+import { Button } from '@krapao/ui'
+import { useState } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { useTranslations } from 'use-intl'
+import { KeyMap } from '../keys/key-map.tsx'
+import { useKeys } from '../keys/use-keys.ts'
+import { useLanguage } from '../messages/index.tsx'
+
+/** The bar above every screen. The screens fill what is below it. */
+export function Shell() {
+  const t = useTranslations('app')
+  const { language, choose } = useLanguage()
+  const [showsKeys, setShowsKeys] = useState(false)
+  useKeys({ '?': () => setShowsKeys(true) })
+  return (
+    <div className="flex h-dvh flex-col bg-ink">
+      <a href="#card" className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-surface focus:p-3">
+        {t('skip')}
+      </a>
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface px-4 py-1">
+        <span className="font-bold text-gold">{t('name')}</span>
+        <nav className="flex flex-1 gap-4">
+          <NavLink to="/queue" className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
+            {t('queue')}
+          </NavLink>
+        </nav>
+        <Button kind="plain" onClick={() => setShowsKeys(true)} className="min-h-11 px-2 max-md:hidden">
+          {t('keys')} <kbd className="rounded border border-line px-1.5 text-[0.75rem]">?</kbd>
+        </Button>
+        <Button
+          kind="plain"
+          aria-label={t('languageLabel')}
+          onClick={() => choose(language === 'th' ? 'en' : 'th')}
+          className="min-h-11 px-2"
+        >
+          {t('language')}
+        </Button>
+      </header>
+      <Outlet />
+      <KeyMap open={showsKeys} onClose={() => setShowsKeys(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import type { ConsoleWorkItem, Outcome } from '@krapao/contract/console'
+import { Button } from '@krapao/ui'
+import { clsx } from 'clsx'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { useKeys } from '../keys/use-keys.ts'
+import { isKind, kindOf, useDecisionWords } from '../messages/decision-words.ts'
+import { DecisionField } from './decision-field.tsx'
+import { useDecision } from './use-decision.ts'
+
+interface DecisionFormProps {
+  item: ConsoleWorkItem
+  /** What is said of one that does not wait any more; null where it does. */
+  gone: ReactNode
+  onNext: () => void
+}
+
+/** What can be decided, what a press does, and what came of it. */
+export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
+  const t = useTranslations('decide')
+  const app = useTranslations('app')
+  const outcomeWords = useTranslations('outcomes')
+  const words = useDecisionWords()
+  const decision = useDecision(item)
+  const form = useRef<HTMLFormElement>(null)
+  const { kind, outcomes, proposal } = item
+  const { outcome, status, problems } = decision
+  const isOver = status === 'done' || gone !== null
+
+  const choose = (next: string | undefined) => {
+    if (next === undefined || isOver) return
+    // What it needs is there before the focus goes to it.
+    flushSync(() => decision.choose(next as Outcome))
+    form.current?.querySelector<HTMLElement>('[data-needed] :is(button, input, select), textarea')?.focus()
+  }
+  useKeys({
+    ...Object.fromEntries(outcomes.map((one, index) => [String(index + 1), () => choose(one)])),
+    a: () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(),
+    r: () => choose(outcomes.find((one) => REFUSING.has(one))),
+    e: () => choose(proposal ? decision.proposed?.outcome : undefined),
+  })
+
+  if (status === 'done' || status === 'proposed')
+    return (
+      <Told text={status === 'done' ? t('done', { outcome: outcomeWords(outcome!) }) : t('proposed')} next={app('next')} onNext={onNext} />
+    )
+  if (gone !== null) return gone
+  if (outcomes.length === 0) return <p className="text-[0.875rem] text-muted">{t('informs')}</p>
+  const needs = outcome === null ? {} : (kindOf(kind)?.outcomes[outcome]?.needs ?? {})
+  const counts = outcome === null ? null : kindOf(kind)?.outcomes[outcome]?.counts
+  return (
+    <form
+      ref={form}
+      aria-label={t('title')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        decision.send()
+      }}
+      className="flex flex-col gap-5 border-t border-line pt-6"
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 font-bold">{t('outcome')}</legend>
+        {outcomes.map((one, index) => (
+          <label
+            key={one}
+            className={clsx(
+              'flex cursor-pointer items-start gap-3 rounded-field border p-3',
+              one === outcome ? 'border-gold bg-raised' : 'border-line hover:border-line-strong',
+            )}
+          >
+            <input
+              type="radio"
+              name="outcome"
+              checked={one === outcome}
+              onChange={() => decision.choose(one as Outcome)}
+              className="mt-1 size-4 accent-gold"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="font-semibold">{outcomeWords.has(one as Outcome) ? outcomeWords(one as Outcome) : one}</span>
+              <span className="block text-[0.8125rem] text-muted first-letter:uppercase">{words.does(kind, one)}</span>
+            </span>
+            <kbd aria-hidden="true" className="rounded border border-line px-1.5 text-[0.75rem] text-faint">
+              {index + 1}
+            </kbd>
+          </label>
+        ))}
+      </fieldset>
+      {outcome !== null &&
+        Object.entries(needs).map(([field, { shape, when }]) => (
+          <DecisionField
+            key={`${outcome} ${field}`}
+            isNeeded={when === null}
+            item={item}
+            shape={shape}
+            label={sentence(words.says(kind, outcome, field))}
+            hint={words.when(kind, outcome, field)}
+            value={decision.fields[field] ?? ''}
+            error={problems.has(field) ? t('missing') : undefined}
+            onChange={(value) => decision.fill(field, value)}
+          />
+        ))}
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor="reason" className="text-[0.84375rem] font-medium text-muted">
+          {t('reason')}
+        </label>
+        <textarea
+          id="reason"
+          rows={2}
+          maxLength={500}
+          value={decision.reason}
+          aria-invalid={problems.has('reason') || undefined}
+          aria-describedby="reason-hint"
+          onChange={({ currentTarget }) => decision.say(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Enter confirms, as everywhere; a new line is typed with Shift.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            decision.send()
+          }}
+          className={clsx(
+            'rounded-field border bg-raised/70 px-4 py-3',
+            problems.has('reason') ? 'border-bad/80' : 'border-edge focus:border-gold',
+          )}
+        />
+        <p id="reason-hint" className={clsx('text-[0.78125rem]', problems.has('reason') ? 'text-bad' : 'text-faint')}>
+          {problems.has('reason') ? t('reasonMissing') : t('reasonHint')}
+        </p>
+      </div>
+      <div role="alert" className={clsx('rounded-field border border-bad/40 bg-bad/10 p-3 text-[0.875rem]', !decision.refusal && 'hidden')}>
+        {decision.refusal}
+      </div>
+      {counts && <p className="text-[0.8125rem] text-muted">{counts === 'credit' ? t('credits') : t('pays')}</p>}
+      <Button kind="primary" type="submit" busy={status === 'sending'} disabled={outcome === null} className="self-start">
+        {outcome === null ? t('title') : t('press', { outcome: isKind(kind) ? outcomeWords(outcome) : outcome })}
+      </Button>
+    </form>
+  )
+}
+
+/** The contract's words begin small, for the middle of a sentence. */
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What `R` means of each kind. */
+const REFUSING: ReadonlySet<string> = new Set(['refuse', 'refused', 'deny', 'keep'])
+
+function Told({ text, next, onNext }: { text: string; next: string; onNext: () => void }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-4 rounded-card border border-ok/40 bg-ok/10 p-4">
+      <p className="flex-1 font-semibold">{text}</p>
+      <Button autoFocus onClick={onNext}>
+        {next}
+      </Button>
+    </div>
+  )
+}

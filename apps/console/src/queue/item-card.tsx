@@ -1,0 +1,91 @@
+import type { ConsoleWorkItem } from '@krapao/contract/console'
+import { Button, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { refusalCode } from '../api/client.ts'
+import { isKind, useDecisionWords } from '../messages/decision-words.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { NOBODY } from './facts.tsx'
+import { ItemAmount } from './item-amount.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+import { ProposalNote } from './proposal-note.tsx'
+import { SlipFacts } from './slip-facts.tsx'
+import { useMoment, useNow, useWaited } from './waited.ts'
+import { workItemQuery } from './work-items.ts'
+
+interface ItemCardProps {
+  itemId: string
+  /** As the list has it, shown until the item itself has come. */
+  listed: ConsoleWorkItem | undefined
+  onBack: () => void
+  onNext: () => void
+}
+
+/** In the same order for every kind: what, how much, who; for how long; why here; what is known; what can be decided. */
+export function ItemCard({ itemId, listed, onBack, onNext }: ItemCardProps) {
+  const t = useTranslations('card')
+  const app = useTranslations('app')
+  const { data: item, error, isFetching, refetch } = useQuery(workItemQuery(itemId, listed))
+  const isGone = error !== null && refusalCode(error) === 'NO_ITEM'
+  const gone = (
+    <EmptyState title={t('gone')} action={<Button onClick={onNext}>{app('next')}</Button>}>
+      {t('goneHint')}
+    </EmptyState>
+  )
+  return (
+    <article className="mx-auto flex w-full max-w-180 flex-col gap-6 p-4 pb-16 md:p-8">
+      <Button kind="plain" onClick={onBack} className="-ml-4 self-start md:hidden">
+        ← {app('queue')}
+      </Button>
+      {item ? (
+        <>
+          <Facts item={item} />
+          <DecisionForm key={itemId} item={item} gone={isGone ? gone : null} onNext={onNext} />
+        </>
+      ) : isGone ? (
+        gone
+      ) : error === null ? (
+        <div aria-label={t('loading')} role="status" className="flex flex-col gap-4">
+          <Skeleton className="h-10 w-60" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-40" />
+        </div>
+      ) : (
+        <LoadFailed title={t('broken')} retryLabel={app('retry')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </article>
+  )
+}
+
+function Facts({ item }: { item: ConsoleWorkItem }) {
+  const t = useTranslations('card')
+  const kinds = useTranslations('kinds')
+  const words = useDecisionWords()
+  const waited = useWaited()
+  const moment = useMoment()
+  const now = useNow()
+  const { kind, who, amount, openedAt, reason, subject, payment, slip, proposal } = item
+  return (
+    <>
+      <header className="flex flex-col gap-2">
+        <h2 className="text-xl leading-snug font-bold">{isKind(kind) ? kinds(kind) : kind}</h2>
+        <p className="text-[0.875rem] text-muted first-letter:uppercase">{words.waits(kind)}</p>
+        <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <ItemAmount amount={amount} size="l" />
+          {who !== NOBODY && <span className="font-semibold">{who}</span>}
+        </p>
+        <p className="text-[0.8125rem] text-muted">{t('waits', { time: waited(openedAt, now), at: moment(openedAt) })}</p>
+      </header>
+      {proposal && <ProposalNote proposal={proposal} />}
+      <section className="flex flex-col gap-1.5">
+        <h3 className="text-[0.8125rem] font-semibold text-muted">{t('why')}</h3>
+        <p className="[overflow-wrap:anywhere]">{reason}</p>
+        <p className="text-[0.8125rem] text-faint [overflow-wrap:anywhere]">
+          {t('about')} {subject}
+        </p>
+      </section>
+      {payment && <PaymentFacts payment={payment} currency={amount?.currency ?? null} />}
+      {slip && <SlipFacts slip={slip} />}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ConsoleWorkItem } from '@krapao/contract/console'
+import { Badge } from '@krapao/ui'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { isKind } from '../messages/decision-words.ts'
+import { NOBODY } from './facts.tsx'
+import { ItemAmount } from './item-amount.tsx'
+import { useNow, useWaited } from './waited.ts'
+
+export interface ListedItem {
+  id: string
+  /** As it waits now; undefined once it does not any more. */
+  item: ConsoleWorkItem | undefined
+  /** As it was when it was first shown here. */
+  was: ConsoleWorkItem
+}
+
+interface ItemListProps {
+  items: readonly ListedItem[]
+  chosen: string | null
+  onChoose: (itemId: string) => void
+  empty: ReactNode
+}
+
+export function ItemList({ items, chosen, onChoose, empty }: ItemListProps) {
+  const now = useNow()
+  if (items.length === 0) return empty
+  return (
+    <ul className="min-h-0 flex-1 overflow-y-auto">
+      {items.map((listed) => (
+        <Row key={listed.id} listed={listed} now={now} isChosen={listed.id === chosen} onChoose={onChoose} />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  listed: ListedItem
+  now: number
+  isChosen: boolean
+  onChoose: (itemId: string) => void
+}
+
+function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
+  const t = useTranslations('queue')
+  const kinds = useTranslations('kinds')
+  const waited = useWaited()
+  const row = useRef<HTMLLIElement>(null)
+  const { kind, who, amount, reason, openedAt, needsDecision, proposal } = item ?? was
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li ref={row} className="border-b border-line">
+      <button
+        type="button"
+        aria-current={isChosen || undefined}
+        onClick={() => onChoose(id)}
+        className={clsx(
+          'flex w-full flex-col gap-0.5 border-l-3 px-4 py-3 text-left',
+          isChosen ? 'border-gold bg-raised' : 'border-transparent hover:bg-card',
+          !item && 'opacity-55',
+        )}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="font-semibold">{isKind(kind) ? kinds(kind) : kind}</span>
+          <ItemAmount amount={amount} />
+        </span>
+        <span className="flex items-baseline justify-between gap-3 text-[0.8125rem] text-muted">
+          <span className="min-w-0 truncate">{who === NOBODY ? '' : who}</span>
+          <span className="shrink-0">{waited(openedAt, now)}</span>
+        </span>
+        <span className="line-clamp-1 text-[0.8125rem] text-faint">{reason}</span>
+        {(!item || proposal || !needsDecision) && (
+          <span className="mt-1 flex gap-2">
+            {!item && <Badge tone="ok">{t('gone')}</Badge>}
+            {item && proposal && <Badge tone="gold">{t('second')}</Badge>}
+            {item && !needsDecision && <Badge>{t('information')}</Badge>}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

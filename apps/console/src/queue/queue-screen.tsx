@@ -1,0 +1,133 @@
+import type { ConsoleWorkItem } from '@krapao/contract/console'
+import { Button, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { useRef, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useKeys } from '../keys/use-keys.ts'
+import { ItemCard } from './item-card.tsx'
+import { ItemList, type ListedItem } from './item-list.tsx'
+import { QueueFilter } from './queue-filter.tsx'
+import { steadyList, stepFrom } from './steady-list.ts'
+import { useQueueAddress } from './queue-address.ts'
+import { workItemsQuery } from './work-items.ts'
+
+/** As many as the server answers at most. */
+const SHOWN_AT_MOST = 100
+
+/** What waits, on the left; the item that is chosen, on the right. On a phone, one of the two. */
+export function QueueScreen() {
+  const t = useTranslations('queue')
+  const format = useFormatter()
+  const { kind, onlyDecisions, itemId, filter, open } = useQueueAddress()
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(workItemsQuery)
+  const fitting = (data ?? []).filter((item) => (kind === null || item.kind === kind) && (!onlyDecisions || item.needsDecision))
+  const view = `${kind} ${onlyDecisions}`
+  const list = useSteadyItems(view, fitting, data !== undefined)
+  const filterField = useRef<HTMLSelectElement>(null)
+  const card = useRef<HTMLElement>(null)
+
+  const go = (item: ListedItem | undefined) => item && open(item.id)
+  const isOpen = ({ item }: ListedItem) => item?.needsDecision === true
+  const next = () => go(stepFrom(list.items, itemId, 1, isOpen) ?? list.items.find(isOpen))
+  useKeys({
+    j: () => go(stepFrom(list.items, itemId, 1)),
+    k: () => go(stepFrom(list.items, itemId, -1)),
+    n: next,
+    enter: () => card.current?.focus(),
+    escape: () => open(null),
+    '.': list.showArrived,
+    '/': () => filterField.current?.focus(),
+  })
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section
+        aria-label={t('title')}
+        className={clsx('flex min-h-0 w-full flex-col border-line md:w-100 md:shrink-0 md:border-r', itemId !== null && 'max-md:hidden')}
+      >
+        <header className="flex flex-col gap-3 border-b border-line p-4">
+          <h1 className="text-base font-bold">{t('title')}</h1>
+          <QueueFilter ref={filterField} kind={kind} onlyDecisions={onlyDecisions} onChange={filter} />
+          <p className="text-[0.8125rem] text-muted" aria-live="polite">
+            {data && t('count', { count: fitting.length })}
+            {data?.length === SHOWN_AT_MOST && ` · ${t('cut')}`}
+          </p>
+          {list.arrived > 0 && (
+            <Button onClick={list.showArrived} className="min-h-10">
+              {t('arrived', { count: list.arrived })} · {t('showArrived')}
+            </Button>
+          )}
+          {isError && data && (
+            <p role="status" className="text-[0.8125rem] text-warn">
+              {t('stale', { time: format.dateTime(dataUpdatedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) })}
+            </p>
+          )}
+        </header>
+        {data ? (
+          <ItemList
+            items={list.items}
+            chosen={itemId}
+            onChoose={open}
+            empty={
+              <EmptyState
+                title={kind === null && !onlyDecisions ? t('empty') : t('emptyFiltered')}
+                action={
+                  kind !== null || onlyDecisions ? (
+                    <Button onClick={() => filter({ kind: null, onlyDecisions: false })}>{t('clear')}</Button>
+                  ) : null
+                }
+              />
+            }
+          />
+        ) : isError ? (
+          <LoadFailed title={t('broken')} retryLabel={t('showArrived')} busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <div className="flex flex-col gap-2 p-4">
+            {[0, 1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} className="h-18" />
+            ))}
+          </div>
+        )}
+      </section>
+      <main
+        ref={card}
+        id="card"
+        tabIndex={-1}
+        className={clsx('min-h-0 min-w-0 flex-1 overflow-y-auto', itemId === null && 'max-md:hidden')}
+      >
+        {itemId === null ? (
+          <EmptyState title={t('choose')}>{t('chooseHint')}</EmptyState>
+        ) : (
+          <ItemCard
+            key={itemId}
+            itemId={itemId}
+            listed={data?.find((item) => item.itemId === itemId)}
+            onBack={() => open(null)}
+            onNext={next}
+          />
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** The items of a view, in the order in which it was first shown, until its arrivals are asked for. */
+function useSteadyItems(view: string, present: readonly ConsoleWorkItem[], isLoaded: boolean) {
+  const [kept, setKept] = useState<{ view: string; shown: readonly ConsoleWorkItem[] }>()
+  const ids = present.map(({ itemId }) => itemId)
+  const isOfView = kept?.view === view
+  if (isLoaded && !isOfView) setKept({ view, shown: present })
+  const before = isOfView ? kept.shown : present
+  const { shown, arrived } = steadyList(
+    before.map(({ itemId }) => itemId),
+    ids,
+  )
+  const there = new Map(present.map((item) => [item.itemId, item]))
+  const was = new Map(before.map((item) => [item.itemId, item]))
+  return {
+    items: shown.map((id): ListedItem => ({ id, item: there.get(id), was: was.get(id)! })),
+    arrived,
+    showArrived: () => setKept({ view, shown: present }),
+  }
+}

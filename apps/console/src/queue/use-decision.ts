@@ -1,0 +1,92 @@
+import { CONNECTION } from '@krapao/contract'
+import { decideWorkItem, type ConsoleWorkItem, type Outcome } from '@krapao/contract/console'
+import { parseMinorUnits, majorFromMinor } from '@krapao/money'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { client, refusalCode } from '../api/client.ts'
+import { useCodeMessage } from '../messages/index.tsx'
+import { kindOf, useDecisionWords } from '../messages/decision-words.ts'
+import { proposedIn } from './proposed.ts'
+import { workItemsQuery } from './work-items.ts'
+
+/** No answer in time counts as none. */
+const ANSWER_WITHIN_MS = 15_000
+
+type Fields = Readonly<Record<string, string>>
+
+/**
+ * One decision about one item, from the choice to what came of it. The same words go under the same key, so that however often they are
+ * sent they have one effect; other words are another act.
+ */
+export function useDecision(item: ConsoleWorkItem) {
+  const t = useTranslations('decide')
+  const words = useDecisionWords()
+  const codeMessage = useCodeMessage()
+  const queries = useQueryClient()
+  const proposed = item.proposal ? proposedIn(item.proposal.outcome) : undefined
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [fields, setFields] = useState<Fields>({})
+  const [reason, setReason] = useState('')
+  const [problems, setProblems] = useState<ReadonlySet<string>>(new Set())
+  const act = useRef<{ body: string; key: string }>(undefined)
+
+  const { mutate, data, error, status, reset } = useMutation({
+    mutationFn: () => {
+      const body = { outcome: outcome!, reason: reason.trim(), ...bodyOf(fields) }
+      const said = JSON.stringify(body)
+      if (act.current?.body !== said) act.current = { body: said, key: crypto.randomUUID() }
+      return client(
+        decideWorkItem,
+        { params: { itemId: item.itemId }, body },
+        { idempotencyKey: act.current.key, timeoutMs: ANSWER_WITHIN_MS },
+      )
+    },
+    onSettled: () => queries.invalidateQueries(workItemsQuery),
+  })
+
+  const needs = outcome === null ? {} : (kindOf(item.kind)?.outcomes[outcome]?.needs ?? {})
+  const missing = () =>
+    new Set([
+      ...Object.entries(needs).flatMap(([name, { when }]) => (when === null && !fields[name]?.trim() ? [name] : [])),
+      ...(fields['amount'] && parseMinorUnits(fields['amount']) === undefined ? ['amount'] : []),
+      ...(reason.trim() === '' ? ['reason'] : []),
+    ])
+  const refusal = () => {
+    if (error === null || outcome === null) return undefined
+    const code = refusalCode(error)
+    return code === CONNECTION ? t('lost') : (words.refusal(item.kind, outcome, code) ?? codeMessage(code))
+  }
+  return {
+    outcome,
+    fields,
+    reason,
+    problems,
+    proposed,
+    status: status === 'pending' ? ('sending' as const) : data?.status,
+    refusal: refusal(),
+    choose(next: Outcome) {
+      reset()
+      setProblems(new Set())
+      setOutcome(next)
+      setFields(proposed?.outcome === next ? proposed.fields : {})
+    },
+    fill: (name: string, value: string) => setFields({ ...fields, [name]: value }),
+    say: setReason,
+    send() {
+      if (outcome === null || status === 'pending') return
+      const found = missing()
+      setProblems(found)
+      if (found.size === 0) mutate()
+    },
+  }
+}
+
+/** As the wire has them: an amount is a number, what was left empty is not said. */
+function bodyOf(fields: Fields) {
+  const said = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    if (value.trim() === '') return []
+    return [[name, name === 'amount' ? majorFromMinor(parseMinorUnits(value)!) : value.trim()]]
+  })
+  return Object.fromEntries(said) as object
+}
