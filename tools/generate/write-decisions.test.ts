@@ -11,10 +11,11 @@ function decided(outcome: Partial<Outcome> = {}, waits = 'a parcel'): Decided {
     decisions: {
       parcel: {
         waits,
+        dueMinutes: 90,
         authority: { roles: ['cashier'], alone: 'any', aDay: 12.5, ownerFrom: 'never' },
         outcomes: { send },
       },
-      letter: { waits: 'a letter', informs: 'always' },
+      letter: { waits: 'a letter', dueMinutes: 120, informs: 'always' },
     },
     refusalsOfAll: { late: LATE },
   }
@@ -46,11 +47,12 @@ test('authority is written in minor units, and what counts by its direction', ()
   const sql = authoritySql(decided({ counts: { as: 'credit', direction: 'up', isBarredByCredits: true } }))
   expect(sql).toContain("('parcel', array['cashier'], 1000000000000, 1250, null::bigint))")
   expect(sql).toContain("('parcel', 'send', 'credit', 'up', true);")
+  expect(sql).toContain("insert into operator.due_time (kind, minutes) values\n  ('parcel', 90),\n  ('letter', 120);")
 })
 
 test('the page says what is needed and when, and what is for information', () => {
   const page = documentText(decided({ needs: { postNumber: byPost } }))
-  expect(page).toContain('| `parcel` | a parcel | `send` | any | 12.5 | never |')
+  expect(page).toContain('| `parcel` | a parcel | `send` | any | 12.5 | never | 90 min |')
   expect(page).toContain('| `parcel` | `send` | it is sent |  | its number, where it was sent |')
-  expect(page).toContain('- `letter`: a letter')
+  expect(page).toContain('- `letter`: a letter; late after 2 h')
 })

@@ -51,6 +51,9 @@ export function contractText(decided: Decided, answeredToStaff: readonly string[
   const body = [
     '/** What waits for a person, and what can be decided about it, by kind. */',
     `export const DECISIONS = ${literal(Object.fromEntries(Object.entries(decided.decisions).map(([name, kind]) => [name, kindOf(kind)])))} as const satisfies Readonly<Record<string, DecisionKind>>\n`,
+    '/** Every kind of item. */',
+    `export const KINDS = ${literal(Object.keys(decided.decisions))} as const`,
+    'export type Kind = (typeof KINDS)[number]\n',
     '/** Whatever can be decided about an item of any kind; `outcomes` of an item says what can be of that one. */',
     `export const OUTCOMES = ${literal([...new Set(outcomes.map(([, name]) => name))].toSorted())} as const`,
     'export type Outcome = (typeof OUTCOMES)[number]\n',
@@ -105,7 +108,7 @@ function zodOf(shape: Field['shape']): string {
   return { player: 'z.uuid()', reference: 'code(80)', payment: 'text({ min: 1, max: 200 })', bank: 'code(20)', amount: 'amount' }[shape]
 }
 
-/** The rows of authority, and which decisions count as what. */
+/** The rows of authority, which decisions count as what, and how long each kind may wait. */
 export function authoritySql(decided: Decided): string {
   const authorities = Object.entries(decided.decisions).flatMap(([kind, one]) => ('authority' in one ? [{ kind, ...one.authority }] : []))
   const counted = allOutcomes(decided).flatMap(([kind, verb, { counts }]) => (counts ? [{ kind, verb, ...counts }] : []))
@@ -138,6 +141,11 @@ ${rows(
   ]),
   '  ',
 )};
+insert into operator.due_time (kind, minutes) values
+${rows(
+  Object.entries(decided.decisions).map(([kind, { dueMinutes }]) => [quoted(kind), String(dueMinutes)]),
+  '  ',
+)};
 `
 }
 
@@ -154,21 +162,21 @@ export function documentText(decided: Decided): string {
   const baht = (amount: number | 'any' | 'never', otherwise: string) =>
     typeof amount === 'number' ? amount.toLocaleString('en') : otherwise
   return [
-    '| kind | what waits | decisions | alone | a day | owner from |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| kind | what waits | decisions | alone | a day | owner from | late after |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...kinds.flatMap(([name, kind]) => {
       if (!('outcomes' in kind)) return []
       const { roles, alone, aDay, ownerFrom } = kind.authority
       const who = roles.includes('cashier') ? '' : ` (${listed(roles)} decide)`
       const upTo = alone === 'never' ? 'none' : alone === 0 ? 'any' : baht(alone, 'any')
       return [
-        `| \`${name}\` | ${kind.waits}${who} | ${coded(Object.keys(kind.outcomes))} | ${upTo} | ${baht(aDay, 'no limit')} | ${baht(ownerFrom, 'never')} |`,
+        `| \`${name}\` | ${kind.waits}${who} | ${coded(Object.keys(kind.outcomes))} | ${upTo} | ${baht(aDay, 'no limit')} | ${baht(ownerFrom, 'never')} | ${lasting(kind.dueMinutes)} |`,
       ]
     }),
     '',
     'For information, with nothing to decide, and ending by themselves:',
     '',
-    ...kinds.flatMap(([name, kind]) => (kind.informs === 'always' ? [`- \`${name}\`: ${kind.waits}`] : [])),
+    ...kinds.flatMap(([name, kind]) => (kind.informs === 'always' ? [`- \`${name}\`: ${kind.waits}; late after ${lasting(kind.dueMinutes)}`] : [])),
     `- any ${kinds
       .filter(([, { informs }]) => informs === 'sometimes')
       .map(([name]) => `\`${name}\``)
@@ -189,5 +197,6 @@ export function documentText(decided: Decided): string {
 }
 
 const neededWords = ({ says, when }: Field) => (when === undefined ? says : `${says}, where ${when}`)
+const lasting = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`)
 const coded = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 const listed = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(' and ')

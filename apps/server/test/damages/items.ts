@@ -74,12 +74,12 @@ export const ITEMS: Scene = {
     ],
     [
       'an item about nothing',
-      `insert into operator.work_item values (gen_random_uuid(), gen_random_uuid(), 'transfer', 'x', true, 'x', '{}', now())`,
+      `insert into operator.work_item values (gen_random_uuid(), gen_random_uuid(), 'transfer', 'x', true, 'x', '{}', now(), now() + interval '1 hour')`,
       'no transfer x needs a person',
     ],
     [
       'an item of a kind that nothing needs',
-      `insert into operator.work_item values (gen_random_uuid(), gen_random_uuid(), 'surprise', 'x', true, 'x', '{}', now())`,
+      `insert into operator.work_item values (gen_random_uuid(), gen_random_uuid(), 'surprise', 'x', true, 'x', '{}', now(), now() + interval '1 hour')`,
       'is about a surprise',
     ],
     [

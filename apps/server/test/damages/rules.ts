@@ -62,6 +62,7 @@ const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'operator.staff': [`name = name || ' II'`, `"staff_id": "00000000-0000-4000-8000-000000000001", "name": "nobody"`],
   'operator.authority': ['alone_up_to = alone_up_to + 1', `"kind": "surprise"`],
   'operator.day_limit': ['amount = amount * 10', ''],
+  'operator.due_time': ['minutes = minutes + 1', `"kind": "surprise"`],
   'operator.credit_bar': ['days = 1', ''],
   'operator.decision_flow': ['is_barred_by_credits = not is_barred_by_credits', `"verb": "surprise"`],
   'deposit.credit_limit': ['amount = amount * 10', ''],

@@ -549,6 +549,37 @@ export const DECISIONS = {
   },
 } as const satisfies Readonly<Record<string, DecisionKind>>
 
+/** Every kind of item. */
+export const KINDS = [
+  'transfer',
+  'provider-balances',
+  'bet-difference',
+  'bet-feed',
+  'bet-account',
+  'withdrawal',
+  'payout',
+  'returned-payout',
+  'closed-account',
+  'payment',
+  'slip',
+  'unconfirmed-deposit',
+  'contradiction',
+  'chargeback',
+  'payment-return',
+  'gift-link',
+  'bank-account',
+  'password-reset',
+  'phone-change',
+  'restriction',
+  'adjustment',
+  'invite-earning',
+  'bonus-turnover',
+  'bet',
+  'wheel',
+  'prize',
+] as const
+export type Kind = (typeof KINDS)[number]
+
 /** Whatever can be decided about an item of any kind; `outcomes` of an item says what can be of that one. */
 export const OUTCOMES = [
   'accept',

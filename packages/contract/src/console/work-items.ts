@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { currency, instant, sum } from '../amount.ts'
 import type { RefusalOf } from '../route.ts'
-import { text } from '../text.ts'
-import { DECISION_REFUSALS, decisionFields, OUTCOMES } from './decisions.gen.ts'
+import { code, text } from '../text.ts'
+import { DECISION_REFUSALS, decisionFields, KINDS, OUTCOMES } from './decisions.gen.ts'
 import { consoleRoute } from './route.ts'
 
-/** What waits for manual review, with what is known about it. Whatever names a player or a sender is masked. */
-export const workItem = z.object({
+const queueFields = {
   itemId: z.uuid(),
   kind: z.string(),
   /** The id of what it is about. */
@@ -19,10 +18,21 @@ export const workItem = z.object({
   /** Why it is here. */
   reason: z.string(),
   openedAt: instant,
-  /** What can be decided about it; nothing where it is for information. */
-  outcomes: z.array(z.string()),
+  /** From then on it is late. */
+  dueAt: instant,
   /** What somebody has proposed and nobody has approved yet. */
   proposal: z.nullable(z.object({ outcome: z.string(), reason: z.string(), proposedBy: z.string(), proposedAt: instant })),
+}
+
+/** What waits for manual review, as the queue has it. Who it is about is masked. */
+export const queuedItem = z.object(queueFields)
+export type ConsoleQueuedItem = z.output<typeof queuedItem>
+
+/** The same with what is known about it. Whatever names a player or a sender is masked. */
+export const workItem = z.object({
+  ...queueFields,
+  /** What can be decided about it; nothing where it is for information. */
+  outcomes: z.array(z.string()),
   /** What is known of the payment that it is about. */
   payment: z.nullable(
     z.object({
@@ -65,10 +75,22 @@ const params = z.object({ itemId: z.uuid() })
 export const listWorkItems = consoleRoute({
   method: 'GET',
   path: '/console/api/work-items',
-  summary: 'What waits for manual review, what is worth most first, at most a hundred.',
+  summary: 'What waits for manual review, fifty at a time: what can be decided first, the most urgent first.',
   permission: 'queue.read',
   effect: 'read',
-  output: z.object({ items: z.array(workItem) }),
+  query: z.object({
+    /** Only items of this kind. */
+    kind: z.optional(z.enum(KINDS)),
+    /** Only what can be decided. */
+    decide: z.optional(z.literal('1')),
+    /** `next` of the page before. */
+    after: z.optional(code(200)),
+  }),
+  output: z.object({
+    items: z.array(queuedItem),
+    /** Where the next page begins; null where this is the last. */
+    next: z.nullable(z.string()),
+  }),
   refusals: [],
 })
 

@@ -54,7 +54,7 @@ const confirmedAs = (decided: Confirmation['outcome'], words: Words) =>
 
 /** A payment without an owner is somebody's money already. */
 const payment = {
-  waits: 'money without an owner',
+  waits: 'money without an owner', dueMinutes: 15,
   informs: 'sometimes',
   authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
   outcomes: {
@@ -116,7 +116,7 @@ const payment = {
 } satisfies Decisions[string]
 
 const slip = {
-  waits: 'a slip of which nobody has said what it is',
+  waits: 'a slip of which nobody has said what it is', dueMinutes: 5,
   authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
   outcomes: {
     accept: outcome({
@@ -161,7 +161,7 @@ export const depositDecisions = {
   payment,
   slip,
   'unconfirmed-deposit': {
-    waits: 'a deposit that one person has credited on trust; another confirms it',
+    waits: 'a deposit that one person has credited on trust; another confirms it', dueMinutes: 60,
     // Anybody but who credited it, which its verb sees to.
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
@@ -170,7 +170,7 @@ export const depositDecisions = {
     } satisfies Record<Confirmation['outcome'], unknown>,
   },
   contradiction: {
-    waits: 'a report that disagrees with what is booked',
+    waits: 'a report that disagrees with what is booked', dueMinutes: 15,
     // That somebody has looked moves no money.
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
@@ -183,13 +183,13 @@ export const depositDecisions = {
     },
   },
   chargeback: {
-    waits: 'a credited payment that was taken back',
+    waits: 'a credited payment that was taken back', dueMinutes: 60,
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 200_000 },
     outcomes: {
       take: chargebackAs('take', { does: 'it is taken from the wallet, as far as that goes; the house bears the rest' }),
       bear: chargebackAs('bear', { does: 'the house bears all of it' }),
     } satisfies Record<ChargebackDecision['outcome'], unknown>,
   },
-  'payment-return': { waits: 'money on its way back of which its bank has not said what became of it', informs: 'always' },
-  'gift-link': { waits: 'a gift link whose provider has not said whether it was redeemed', informs: 'always' },
+  'payment-return': { waits: 'money on its way back of which its bank has not said what became of it', dueMinutes: 60, informs: 'always' },
+  'gift-link': { waits: 'a gift link whose provider has not said whether it was redeemed', dueMinutes: 30, informs: 'always' },
 } satisfies Decisions

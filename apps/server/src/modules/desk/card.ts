@@ -2,7 +2,7 @@ import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@kra
 import { listedName, maskedPlayers, type ListReader } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
-import { openItem, openItems, type WorkItem } from '../operator/index.ts'
+import { openItem, openItems, queuePage, type QueuePlace, type QueueQuestion, type WorkItem } from '../operator/index.ts'
 import { outcomesOf } from './decisions.ts'
 
 export interface Card extends WorkItem {
@@ -24,6 +24,30 @@ type MaskedCase = Omit<PaymentCase, 'candidates' | 'creditedTo' | 'maybeSame' | 
   candidates: { playerId: string; who: string; because: string; isNamed: boolean }[]
   maybeSame: (Omit<PaymentCase['maybeSame'][number], 'playerId'> & { who: string | null })[]
   shownTo: (NonNullable<PaymentCase['shownTo']> & { who: string }) | undefined
+}
+
+/** An item as the queue has it. */
+export interface QueueRow extends WorkItem {
+  who: string
+  amount: Card['amount']
+}
+
+export interface QueueRows {
+  rows: QueueRow[]
+  end: QueuePlace | undefined
+}
+
+/** A page of the queue: as many statements however many items are on it. */
+export async function queueRows(reader: ListReader, question: QueueQuestion): Promise<QueueRows> {
+  const { items, end } = await queuePage(reader.db, question)
+  const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
+  const [players, currencies] = await Promise.all([maskedPlayers(reader, owners), readCurrencies(reader.db, owners)])
+  const rows = items.map((item) => ({
+    ...item,
+    who: players.get(item.ownerId) ?? '—',
+    amount: amountOf(item, currencies.get(item.ownerId)),
+  }))
+  return { rows, end }
 }
 
 /** What waits for manual review, what is worth most first. */

@@ -1,27 +1,31 @@
-import { type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
+import { type ConsoleQueuedItem, type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
 import { majorFromMinor, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { isUuid } from '../../platform/ids.ts'
 import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
-import { type Card, deskCard, deskCards } from './card.ts'
+import type { QueuePlace } from '../operator/index.ts'
+import { type Card, deskCard, type QueueRow, queueRows } from './card.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
 import type { DeskDeps } from './deps.ts'
 
 type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
 
-/** So many items are shown at once. */
-const LIMIT = 100
+/** So many items are on a page. */
+const PAGE = 50
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
 export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
   const { files } = deps
   return [
-    implement(listWorkItems).with(async () => ({
-      items: (await deskCards(deps, { limit: LIMIT })).map((card) => presentCard(files, card)),
-    })),
+    implement(listWorkItems).with(async ({ query: { kind, decide, after }, refuse }) => {
+      const place = after === undefined ? undefined : placeIn(after)
+      if (place === null) throw refuse('KEY_INVALID', { field: 'after' })
+      const { rows, end } = await queueRows(deps, { kind, needsDecision: decide && true, after: place, limit: PAGE })
+      return { items: rows.map(presentRow), next: end ? placeText(end) : null }
+    }),
     implement(getWorkItem).with(async ({ params, refuse }) => {
       const card = await deskCard(deps, params.itemId)
       if (!card) throw refuse('NO_ITEM')
@@ -45,11 +49,26 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
   ]
 }
 
-/** What the evidence says beyond this is not masked yet, so it is left out. */
-function presentCard(
-  files: Files,
-  { itemId, kind, subject, needsDecision, who, amount, reason, openedAt, decisions, proposal, payment, slip }: Card,
-): ConsoleWorkItem {
+/** A place of the queue as a page names it: its last item, by what the queue is in the order of. */
+function placeText({ needsDecision, dueAt, itemId }: QueuePlace): string {
+  return Buffer.from(JSON.stringify([needsDecision, dueAt, itemId])).toString('base64url')
+}
+
+/** Null where it was never one. */
+function placeIn(text: string): QueuePlace | null {
+  try {
+    const [needsDecision, dueAt, itemId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
+    const isPlace = typeof needsDecision === 'boolean' && typeof dueAt === 'string' && WRITTEN_INSTANT.test(dueAt) && isUuid(itemId as string)
+    return isPlace ? { needsDecision, dueAt, itemId: itemId as string } : null
+  } catch {
+    return null
+  }
+}
+
+/** As PostgreSQL writes an instant in UTC. */
+const WRITTEN_INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
+
+function presentRow({ itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal }: QueueRow): ConsoleQueuedItem {
   return {
     itemId,
     kind,
@@ -59,10 +78,19 @@ function presentCard(
     amount,
     reason,
     openedAt: openedAt.toISOString(),
-    outcomes: [...decisions],
+    dueAt: dueAt.toISOString(),
     proposal: proposal
       ? { outcome: proposal.act, reason: proposal.reason, proposedBy: proposal.proposedBy, proposedAt: proposal.proposedAt.toISOString() }
       : null,
+  }
+}
+
+/** What the evidence says beyond this is not masked yet, so it is left out. */
+function presentCard(files: Files, card: Card): ConsoleWorkItem {
+  const { decisions, payment, slip } = card
+  return {
+    ...presentRow(card),
+    outcomes: [...decisions],
     payment: payment ? presentPayment(payment) : null,
     slip: slip ? presentSlip(files, slip) : null,
   }

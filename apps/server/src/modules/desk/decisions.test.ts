@@ -58,6 +58,7 @@ async function decide({ kind, outcome }: (typeof EVERY)[number], fields: Fields)
     reason: '',
     evidence: {},
     openedAt: new Date(),
+    dueAt: new Date(),
   }
   // Most of them are about nothing; what the database makes of that is not what this is about.
   const answer = await outcome.decide(world.deps, { ...item, proposal: undefined }, { instruction, fields }).catch((error: Error) => error)

@@ -4,6 +4,7 @@ export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE } from './audit/decisions.ts'
 export const RULE_TABLES = {
   'operator.staff': { key: ['staff_id'] },
   'operator.authority': { key: ['kind', 'currency', 'role'] },
+  'operator.due_time': { key: ['kind'] },
   'operator.day_limit': { key: ['flow', 'currency'] },
   'operator.credit_bar': { key: ['is_one'] },
   'operator.decision_flow': { key: ['kind', 'verb'] },

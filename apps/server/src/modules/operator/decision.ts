@@ -14,9 +14,16 @@ import type { WorkItem } from './work-item.ts'
 export type Decisions<Deps = never> = Readonly<Record<string, Kind<Deps>>>
 
 /** What waits, and what can be decided about it. What `informs` always ends by itself. */
-export type Kind<Deps = never> =
-  | { waits: string; informs: 'always' }
-  | { waits: string; informs?: 'sometimes'; authority: Authority; outcomes: Readonly<Record<string, Outcome<Deps>>> }
+export type Kind<Deps = never> = Waits & (
+  | { informs: 'always' }
+  | { informs?: 'sometimes'; authority: Authority; outcomes: Readonly<Record<string, Outcome<Deps>>> }
+)
+
+interface Waits {
+  waits: string
+  /** How long one may wait before it is late, until the operator says otherwise. */
+  dueMinutes: number
+}
 
 /** Whole baht, and the same for each of the roles; a player in kip has 500 times as much. */
 export interface Authority {

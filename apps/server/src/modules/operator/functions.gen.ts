@@ -120,6 +120,17 @@ export function setDayLimit(db: Caller, given: { flow: string; currency: string;
   return callForValue<void>(db, SET_DAY_LIMIT, [given.flow, given.currency, given.amount])
 }
 
+const SET_DUE_TIME = statement('select operator.set_due_time($1, $2, $3) as answer')
+
+/**
+ * An owner of the operator sets after how many minutes an item of a kind is late. Those that wait already keep the time they were given.
+ *
+ * `operator.set_due_time` in `queue.sql`.
+ */
+export function setDueTime(db: Caller, given: { instruction: Instruction; kind: string; minutes: number }): Promise<Authorised> {
+  return callForValue(db, SET_DUE_TIME, [writeInstruction(given.instruction), given.kind, given.minutes])
+}
+
 export interface UseSessionAnswer {
   staffId: string
   name: string

@@ -3,7 +3,7 @@ import type { TableClasses } from '../../platform/database/distribution/table-cl
 export const TABLES_OF_OPERATOR: TableClasses = {
   byPlayer: ['credit'],
   byOwner: ['act', 'act_head', 'proposal', 'work_item'],
-  rules: ['authority', 'credit_bar', 'day_limit', 'decision_flow', 'staff'],
+  rules: ['authority', 'credit_bar', 'day_limit', 'decision_flow', 'due_time', 'staff'],
   oneNode: {
     day_by_two: 'summed over all of the staff',
     day_sum: 'summed over all players',

@@ -43,14 +43,23 @@ create table operator.work_item (
   reason         text not null,
   evidence       jsonb not null,
   opened_at      timestamptz not null,
+  -- From then on it is late.
+  due_at         timestamptz not null,
   closed_at      timestamptz,
   outcome        text,
   primary key (owner_id, item_id),
-  constraint closed_items_say_how check ((closed_at is null) = (outcome is null))
+  constraint closed_items_say_how check ((closed_at is null) = (outcome is null)),
+  constraint due_after_it_opened check (due_at > opened_at)
 );
 -- A subject has one open item of a kind.
 create unique index work_item_open on operator.work_item (owner_id, kind, subject) where closed_at is null;
-create index work_item_queue on operator.work_item (opened_at) where closed_at is null;
+-- The queue, what can be decided first, the most urgent first.
+create index work_item_queue on operator.work_item ((not needs_decision), due_at, item_id) where closed_at is null;
+-- How long an item of a kind may wait before it is late.
+create table operator.due_time (
+  kind    text primary key,
+  minutes int not null check (minutes between 1 and 10080)
+);
 -- How long people take, by what they decided last.
 create index work_item_decided on operator.work_item (kind, closed_at) where closed_at is not null and needs_decision;
 
@@ -133,6 +142,33 @@ insert into operator.decision_flow (kind, verb, flow, direction, is_barred_by_cr
   ('slip', 'accept', 'credit', null, false),
   ('adjustment', 'approve', 'credit', 'up', true),
   ('invite-earning', 'release', 'credit', null, false);
+insert into operator.due_time (kind, minutes) values
+  ('transfer', 30),
+  ('provider-balances', 30),
+  ('bet-difference', 240),
+  ('bet-feed', 30),
+  ('bet-account', 240),
+  ('withdrawal', 10),
+  ('payout', 30),
+  ('returned-payout', 60),
+  ('closed-account', 240),
+  ('payment', 15),
+  ('slip', 5),
+  ('unconfirmed-deposit', 60),
+  ('contradiction', 15),
+  ('chargeback', 60),
+  ('payment-return', 60),
+  ('gift-link', 30),
+  ('bank-account', 240),
+  ('password-reset', 60),
+  ('phone-change', 240),
+  ('restriction', 240),
+  ('adjustment', 240),
+  ('invite-earning', 240),
+  ('bonus-turnover', 240),
+  ('bet', 240),
+  ('wheel', 1440),
+  ('prize', 240);
 -- Until here.
 
 -- What one person decides alone in a day of Bangkok over all kinds of a flow. `trust`: what they credit where no report
@@ -397,6 +433,7 @@ end $$;
 
 select operator.make_rules_of('operator.staff', 'staff_id');
 select operator.make_rules_of('operator.authority', 'kind currency role');
+select operator.make_rules_of('operator.due_time', 'kind');
 select operator.make_rules_of('operator.day_limit', 'flow currency');
 select operator.make_rules_of('operator.credit_bar', 'is_one');
 select operator.make_rules_of('operator.decision_flow', 'kind verb');
@@ -404,6 +441,6 @@ select operator.make_rules_of('platform.reconcile_mode', 'is_on');
 
 grant usage on schema operator to krapao_app;
 -- But for the sessions, which functions look up: whoever reads the hashes of tokens learns who is signed in.
-grant select on operator.staff, operator.work_item, operator.authority, operator.decision_flow, operator.day_limit, operator.day_sum,
+grant select on operator.staff, operator.work_item, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
   operator.day_by_two, operator.credit_bar, operator.credit, operator.proposal, operator.act, operator.act_head, operator.rule_change to krapao_app;
 grant execute on function operator.rule_hash, operator.rule_key, operator.act_hash, operator.act_chain to krapao_app;

@@ -14,9 +14,9 @@ afterAll(() => world.stop())
 async function items(kind: string, rows: { waited: number; closedAgo?: number; needsDecision?: boolean }[]): Promise<void> {
   for (const { waited, closedAgo, needsDecision = true } of rows)
     await world.asOwner(`
-      insert into operator.work_item (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at, closed_at, outcome)
+      insert into operator.work_item (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at, due_at, closed_at, outcome)
       values (gen_random_uuid(), gen_random_uuid(), '${kind}', gen_random_uuid()::text, ${needsDecision}, 'r', '{}',
-        platform.now() - interval '${waited - 0.5 + (closedAgo ?? 0)} minutes',
+        platform.now() - interval '${waited - 0.5 + (closedAgo ?? 0)} minutes', platform.now(),
         ${closedAgo === undefined ? 'null' : `platform.now() - interval '${closedAgo} minutes'`}, ${closedAgo === undefined ? 'null' : "'done'"})`)
 }
 const HOUR = 60

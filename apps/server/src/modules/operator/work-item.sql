@@ -5,9 +5,10 @@ create or replace function operator.open_item(
 declare
   v_item uuid := gen_random_uuid();
   v_now timestamptz := platform.now();
+  v_due timestamptz := v_now + make_interval(mins => (select t.minutes from operator.due_time t where t.kind = p_kind));
 begin
-  insert into operator.work_item as i (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at)
-    values (p_owner, v_item, p_kind, p_subject, p_needs_decision, left(p_reason, 300), p_evidence, v_now)
+  insert into operator.work_item as i (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at, due_at)
+    values (p_owner, v_item, p_kind, p_subject, p_needs_decision, left(p_reason, 300), p_evidence, v_now, v_due)
     on conflict (owner_id, kind, subject) where closed_at is null
     do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence;
 end $$;

@@ -14,6 +14,8 @@ export interface WorkItem {
   reason: string
   evidence: unknown
   openedAt: Date
+  /** From then on it is late. */
+  dueAt: Date
   /** What somebody has proposed about it and nobody has approved yet. */
   proposal: Proposal | undefined
 }
@@ -68,7 +70,7 @@ export async function openItemCounts(db: Db): Promise<{ kind: string; needsDecis
 }
 
 /** Each with its open proposal, so that a list of them is one query. */
-const items = (db: Db) =>
+export const items = (db: Db) =>
   db
     .selectFrom('operator.work_item as i')
     .leftJoin('operator.proposal as p', (join) =>
@@ -78,13 +80,13 @@ const items = (db: Db) =>
         .onRef('p.subject', '=', 'i.subject')
         .on('p.ended_at', 'is', null),
     )
-    .select(['i.item_id', 'i.owner_id', 'i.kind', 'i.subject', 'i.needs_decision', 'i.reason', 'i.evidence', 'i.opened_at'])
+    .select(['i.item_id', 'i.owner_id', 'i.kind', 'i.subject', 'i.needs_decision', 'i.reason', 'i.evidence', 'i.opened_at', 'i.due_at'])
     .select(['p.act', 'p.reason as proposal_reason', 'p.proposed_by', 'p.proposed_at'])
     .where('i.closed_at', 'is', null)
 
 type ItemRow = Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number]
 
-async function withNames(db: Db, rows: readonly ItemRow[]): Promise<WorkItem[]> {
+export async function withNames(db: Db, rows: readonly ItemRow[]): Promise<WorkItem[]> {
   const names = await namesOfStaff(
     db,
     rows.flatMap(({ proposed_by: staffId }) => staffId ?? []),
@@ -108,6 +110,7 @@ function toItem(row: ItemRow, names: ReadonlyMap<string, string>): WorkItem {
     reason: row.reason,
     evidence: row.evidence,
     openedAt: row.opened_at,
+    dueAt: row.due_at,
     proposal:
       row.act === null
         ? undefined

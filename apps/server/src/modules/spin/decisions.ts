@@ -19,7 +19,7 @@ const wheelAs = (decided: WheelOutcome, words: Words) =>
 /** What staff decide about the wheel. */
 export const spinDecisions = {
   wheel: {
-    waits: 'a wheel that is to be put in use; the amount is its budget',
+    waits: 'a wheel that is to be put in use; the amount is its budget', dueMinutes: 1440,
     authority: { roles: ['marketing', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 20_000 },
     outcomes: {
       use: wheelAs('use', { does: 'players spin it from now on' }),
@@ -27,7 +27,7 @@ export const spinDecisions = {
     } satisfies Record<WheelOutcome, unknown>,
   },
   prize: {
-    waits: 'goods that were won at the wheel',
+    waits: 'goods that were won at the wheel', dueMinutes: 240,
     // Of no amount: goods were fulfilled.
     authority: { roles: ['cashier', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {

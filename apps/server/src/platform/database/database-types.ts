@@ -1336,6 +1336,11 @@ export interface OperatorDecisionFlow {
   verb: string;
 }
 
+export interface OperatorDueTime {
+  kind: string;
+  minutes: number;
+}
+
 export interface OperatorProposal {
   act: string;
   amount: bigint;
@@ -1384,6 +1389,7 @@ export interface OperatorStaffSession {
 
 export interface OperatorWorkItem {
   closed_at: Timestamp | null;
+  due_at: Timestamp;
   evidence: Json;
   item_id: string;
   kind: string;
@@ -1989,6 +1995,7 @@ export interface DB {
   "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
   "operator.decision_flow": OperatorDecisionFlow;
+  "operator.due_time": OperatorDueTime;
   "operator.proposal": OperatorProposal;
   "operator.rule_change": OperatorRuleChange;
   "operator.staff": OperatorStaff;

@@ -38,11 +38,11 @@ export const rejectedByTypes = [
   implement(listWorkItems).with(async ({ staff }) => {
     // @ts-expect-error a permission that nobody has
     staff.permissions.has('queue.dance')
-    return { items: [] }
+    return { items: [], next: null }
   }),
   implement(listWorkItems).with(
     // @ts-expect-error staff are no player
-    async ({ player }) => ({ items: [player] }),
+    async ({ player }) => ({ items: [player], next: null }),
   ),
   // @ts-expect-error a call of the console says which permission it asks for
   consoleRoute({ method: 'GET', path: '/console/api/x', summary: '', effect: 'read', output: z.string(), refusals: [] }),
