@@ -176,7 +176,9 @@ export function documentText(decided: Decided): string {
     '',
     'For information, with nothing to decide, and ending by themselves:',
     '',
-    ...kinds.flatMap(([name, kind]) => (kind.informs === 'always' ? [`- \`${name}\`: ${kind.waits}; late after ${lasting(kind.dueMinutes)}`] : [])),
+    ...kinds.flatMap(([name, kind]) =>
+      kind.informs === 'always' ? [`- \`${name}\`: ${kind.waits}; late after ${lasting(kind.dueMinutes)}`] : [],
+    ),
     `- any ${kinds
       .filter(([, { informs }]) => informs === 'sometimes')
       .map(([name]) => `\`${name}\``)

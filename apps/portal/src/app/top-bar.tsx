@@ -18,9 +18,9 @@ export function TopBar({ bell, onLogout }: { bell?: ReactNode; onLogout?: () => 
         {name === undefined ? (
           <Skeleton className="mr-auto h-5 w-24" />
         ) : (
-          <p className="min-w-0 flex-[1_1_5rem] truncate text-[1.0625rem] font-bold">{name}</p>
+          <p className="min-w-0 flex-[1_1_4rem] truncate text-[1.0625rem] font-bold">{name}</p>
         )}
-        <LanguageChoice />
+        <LanguageChoice isTight={onLogout !== undefined} />
         {bell}
         {onLogout && (
           <IconButton label={t('logout')} onClick={onLogout} className="border border-line bg-white/4">

@@ -15,6 +15,8 @@ interface Expected {
 export interface Waiting extends Expected {
   /** What was transferred, in major units; undefined where no amount was typed. */
   amount: number | undefined
+  /** The amount that was shown for it: who has not transferred after all finds it again. */
+  announced?: Announced | undefined
 }
 
 /** An amount that is this player's alone, for which they may be in their bank's app at this moment. */

@@ -36,8 +36,9 @@ export function useTransfers({ profile }: WalletSummary): Transfers {
     newest,
     isNewestKnown,
     used: { accountNo: kept?.lastAccountNo, bankCode: newest?.channel === 'bank' ? newest.from : undefined },
-    wait: (transfer) => keep({ waiting: { ...transfer, ...said() }, announced: undefined, lastAccountNo: transfer.accountNo }),
-    stopWaiting: () => keep({ waiting: undefined }),
+    wait: (transfer) =>
+      keep({ waiting: { ...transfer, ...said(), announced: kept?.announced }, announced: undefined, lastAccountNo: transfer.accountNo }),
+    stopWaiting: () => keep({ waiting: undefined, announced: kept?.waiting?.announced }),
     announce: (transfer) => keep({ announced: { ...transfer, ...said() } }),
   }
 }

@@ -6,7 +6,7 @@ import { HIDDEN_AMOUNT, useBalancesHidden } from '../../money/hidden-balance.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { GameArt } from './game-art.tsx'
-import { lastAmount, movedFor, type PlayAmount } from './play-amount.ts'
+import { lastAmount, movedFor, NOTHING_MORE, type PlayAmount } from './play-amount.ts'
 import { chooseLaunchMethod } from './launch-method.ts'
 import { usePlay } from './play-game.ts'
 import { messages } from './messages.ts'
@@ -17,7 +17,7 @@ interface LastGameProps {
   onOpen: (code: string) => void
 }
 
-/** The game that was played last: one tap moves the same amount again and opens it. */
+/** The game that was played last: one tap opens it, with the same amount again where nothing is in it. */
 export function LastGame({ wallet, onOpen }: LastGameProps) {
   const game = wallet.slots.find(({ code, isActive, offer }) => isActive && offer === 'open' && code === wallet.lastPlay?.code)
   const amount = game && lastAmount(wallet, game.code)
@@ -29,14 +29,16 @@ function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccou
   const settings = useSettings()
   const { state, start, enter } = usePlay()
   const launchMethod = chooseLaunchMethod(game, settings)
-  const moved = movedFor(amount, wallet.amount)
+  // Who has money there goes on with that: none follows unasked.
+  const available = game.amount > 0 ? NOTHING_MORE : wallet.amount
+  const moved = movedFor(amount, available)
   const isHidden = useBalancesHidden()
   const show = (amount: MajorUnits) => (isHidden ? HIDDEN_AMOUNT : formatMoney(currencySign(wallet.currency), amount))
 
   const press = () => {
     if (state.kind === 'not-opened' || !launchMethod) return onOpen(game.code)
     if (state.kind === 'held-back') return void enter({ launchMethod })
-    void start({ game, wallet: wallet.amount, amount, launchMethod })
+    void start({ game, wallet: available, amount, launchMethod })
   }
   return (
     <section aria-label={t('lastGame')} className="mx-4 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-card p-3">
@@ -48,7 +50,7 @@ function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccou
         <span className="tabular block text-[0.78125rem] leading-normal font-normal text-muted">
           {moved === undefined
             ? t('inGame', { amount: show(game.amount) })
-            : t('withAmount', { amount: show(moved === 'all' ? wallet.amount : moved) })}
+            : t('withAmount', { amount: show(moved === 'all' ? available : moved) })}
         </span>
       </p>
       <Button kind="primary" className="shrink-0" busy={state.kind === 'busy'} icon={<PlayIcon size={19} />} onClick={press}>

@@ -130,7 +130,7 @@ export const messages = defineMessages({
     android: 'Android app',
     ios: 'iOS app',
     reset: 'Reset password',
-    resetNote: 'You cannot play while the password is being changed',
+    resetNote: 'While a password is being changed, the game cannot be played',
     resetQuestion: 'Reset the password of {game}?',
     yes: 'Reset',
     no: 'Cancel',

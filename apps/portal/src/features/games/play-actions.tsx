@@ -1,5 +1,5 @@
 import type { GameAccount, WalletSummary } from '@krapao/contract'
-import { currencySign, type MajorUnits } from '@krapao/money'
+import { currencySign } from '@krapao/money'
 import { Button, PlayIcon, TransferIcon } from '@krapao/ui'
 import { formatMoney } from '../../money/amount-text.ts'
 import { useMoneyRequest } from '../../money/requests/use-requests.ts'
@@ -7,7 +7,7 @@ import { useSettings } from '../../settings/settings.ts'
 import { useMessages } from '../../messages/index.ts'
 import { chooseLaunchMethod, type LaunchMethod } from './launch-method.ts'
 import { NotMoved, NotOpened } from './not-playing.tsx'
-import type { PlayAmount } from './play-amount.ts'
+import { NOTHING_MORE, type PlayAmount } from './play-amount.ts'
 import { PlayChoices } from './play-choices.tsx'
 import { usePlay } from './play-game.ts'
 import { messages } from './messages.ts'
@@ -88,6 +88,3 @@ function Play({ game, wallet, launchMethod, username, onTakeBack }: PlayActionsP
     </>
   )
 }
-
-/** The money is where it should be already: opening the game moves none. */
-const NOTHING_MORE = 0 as MajorUnits

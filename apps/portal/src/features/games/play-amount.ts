@@ -4,6 +4,9 @@ import type { MajorUnits } from '@krapao/money'
 /** What goes into a game before it opens: a part of the wallet, or all of it. */
 export type PlayAmount = MajorUnits | 'all'
 
+/** The money is where it should be already: opening the game moves none. */
+export const NOTHING_MORE = 0 as MajorUnits
+
 /** What was moved into a game the last time, as an amount to offer again; undefined for another game, or where none was played. */
 export function lastAmount({ lastPlay }: Pick<WalletSummary, 'lastPlay'>, code: string): PlayAmount | undefined {
   if (lastPlay?.code !== code) return undefined

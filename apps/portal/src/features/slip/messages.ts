@@ -6,6 +6,7 @@ export const messages = defineMessages({
     close: 'ปิด',
     send: 'ส่งสลิป',
     withinHour: 'ส่งสลิปภายใน 1 ชั่วโมงหลังโอน',
+    unproven: 'บัญชีของคุณยังไม่ได้ยืนยัน หลังส่งสลิป เราจะแสดงยอดเล็กน้อยที่ต้องโอนเพิ่ม แล้วเงินทั้งหมดจะเข้ากระเป๋า',
     closedDaily: 'ปิดรับสลิปทุกวัน {from}–{to} น. (เวลาไทย)',
     closed: {
       title: 'ขณะนี้ปิดรับสลิป',
@@ -126,6 +127,7 @@ export const messages = defineMessages({
     close: 'ປິດ',
     send: 'ສົ່ງສະລິບ',
     withinHour: 'ສົ່ງສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ',
+    unproven: 'ບັນຊີຂອງທ່ານຍັງບໍ່ໄດ້ຢືນຢັນ ຫຼັງສົ່ງສະລິບ ພວກເຮົາຈະສະແດງຍອດນ້ອຍໆທີ່ຕ້ອງໂອນເພີ່ມ ແລ້ວເງິນທັງໝົດຈະເຂົ້າກະເປົາ',
     closedDaily: 'ປິດຮັບສະລິບທຸກມື້ {from}–{to} (ເວລາລາວ)',
     closed: {
       title: 'ຕອນນີ້ປິດຮັບສະລິບ',
@@ -246,6 +248,8 @@ export const messages = defineMessages({
     close: 'Close',
     send: 'Send a slip',
     withinHour: 'Send the slip within 1 hour of the transfer',
+    unproven:
+      'Your bank account is not confirmed yet. After the slip we show you a small amount to transfer as well; then all of it is credited.',
     closedDaily: 'No slips are taken daily from {from} to {to} (Thai time)',
     closed: {
       title: 'Slips are closed right now',

@@ -128,7 +128,7 @@ export const messages = defineMessages({
     amount: 'Amount to withdraw',
     limits: 'Minimum {min}, maximum {max}',
     all: 'Withdraw all',
-    warning: 'You cannot withdraw while the conditions of a bonus are not met',
+    warning: 'If you have a bonus whose conditions are not met, you cannot withdraw yet',
     closed: 'Withdrawals are closed until the turnover is met. Active: {type}',
     beside: '{free} of your own money can leave. The rest is of the bonus, and can leave once that is played.',
     besideEnds: 'More than {free} is of the deposit that earned the bonus: the bonus ends first, and {takes} is taken back.',

@@ -71,7 +71,10 @@ function Payment({ payment, showsProof }: { payment: ArrivedPayment; showsProof:
         </span>
         <div className="min-w-0 flex-1">
           <p className="tabular text-[0.90625rem] font-semibold">{t(titleOf(payment), { amount })}</p>
-          <p className="tabular text-[0.8125rem] text-soft">{t(`why.${why}`, { asked })}</p>
+          {/* Where it was credited, the account is proven by now. */}
+          {(state !== 'credited' || why !== 'unproven') && (
+            <p className="tabular text-[0.8125rem] text-soft">{t(`why.${why}`, { asked })}</p>
+          )}
           {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t(safetyOf(payment))}</p>}
           {state === 'unallocated' && !needsProof(payment) && !isAsked(payment) && <CheckTime checked="payment" />}
           <p className="tabular text-[0.8125rem] text-muted">

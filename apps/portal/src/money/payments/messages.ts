@@ -22,7 +22,7 @@ export const messages = defineMessages({
       asked: 'ยอดเงินสูงต้องยืนยันกับธนาคารก่อน ปกติใช้เวลาไม่กี่นาที',
     },
     proof: {
-      send: 'โอนเพิ่มให้ตรงยอดนี้ จากบัญชีเดิม',
+      send: 'โอนเพิ่มให้ตรงยอดนี้ จากบัญชีเดิมไปบัญชีเดิม',
       copy: 'คัดลอก {amount}',
       whole: 'แล้วเงินทั้งหมดเข้ากระเป๋าเอง และครั้งต่อไปโอนตามยอดที่กรอกได้เลย',
       or: 'หรือถ้าไม่โอนส่วนที่ขาด โอนแค่ยอดนี้ก็พอ',
@@ -70,7 +70,7 @@ export const messages = defineMessages({
       asked: 'ຍອດເງິນສູງຕ້ອງຢືນຢັນກັບທະນາຄານກ່ອນ ປົກກະຕິໃຊ້ເວລາບໍ່ເທົ່າໃດນາທີ',
     },
     proof: {
-      send: 'ໂອນເພີ່ມໃຫ້ກົງຍອດນີ້ ຈາກບັນຊີເດີມ',
+      send: 'ໂອນເພີ່ມໃຫ້ກົງຍອດນີ້ ຈາກບັນຊີເດີມໄປບັນຊີເດີມ',
       copy: 'ສຳເນົາ {amount}',
       whole: 'ແລ້ວເງິນທັງໝົດເຂົ້າກະເປົາເອງ ແລະ ຄັ້ງຕໍ່ໄປໂອນຍອດໃດກໍໄດ້',
       or: 'ຫຼື ຖ້າບໍ່ໂອນສ່ວນທີ່ຂາດ ໂອນແຕ່ຍອດນີ້ກໍພໍ',
@@ -118,7 +118,7 @@ export const messages = defineMessages({
       asked: 'Large amounts are confirmed with the bank first. This usually takes a few minutes.',
     },
     proof: {
-      send: 'Send exactly this more, from the same account',
+      send: 'Send exactly this more, from the same account to the same account',
       copy: 'Copy {amount}',
       whole: 'Then all of it is credited automatically, and from then on you can transfer any amount.',
       or: 'Or, if you do not want to send the rest, this is enough',

@@ -75,7 +75,8 @@ const phoneAs = (decided: 'let' | 'refuse', words: Words) =>
 /** What staff decide about accounts. */
 export const accountDecisions = {
   'bank-account': {
-    waits: 'another bank account of a player, for whom staff or they themselves have asked for it', dueMinutes: 240,
+    waits: 'another bank account of a player, for whom staff or they themselves have asked for it',
+    dueMinutes: 240,
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       approve: bankChangeAs('approve', { does: 'it is the player’s bank account from now on' }),
@@ -83,7 +84,8 @@ export const accountDecisions = {
     } satisfies Record<BankChangeDecision['outcome'], unknown>,
   },
   'password-reset': {
-    waits: 'a player who has forgotten their password, and has nothing but the phone to show', dueMinutes: 60,
+    waits: 'a player who has forgotten their password, and has nothing but the phone to show',
+    dueMinutes: 60,
     authority: { roles: ['cashier', 'support', 'compliance', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       let: resetAs('let', {
@@ -93,7 +95,8 @@ export const accountDecisions = {
     },
   },
   'phone-change': {
-    waits: 'a player who gets no code at the phone of their account any more, and has shown the one that is to be it', dueMinutes: 240,
+    waits: 'a player who gets no code at the phone of their account any more, and has shown the one that is to be it',
+    dueMinutes: 240,
     authority: { roles: ['cashier', 'support', 'compliance', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       let: phoneAs('let', {
@@ -103,7 +106,8 @@ export const accountDecisions = {
     },
   },
   restriction: {
-    waits: 'a player who is kept out of their account, because they have frozen it or staff have deactivated it', dueMinutes: 240,
+    waits: 'a player who is kept out of their account, because they have frozen it or staff have deactivated it',
+    dueMinutes: 240,
     authority: { roles: ['cashier', 'support', 'compliance', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       lift: outcome({

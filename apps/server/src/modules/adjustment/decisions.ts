@@ -14,7 +14,8 @@ const adjustmentAs = (decided: AdjustmentDecision['outcome'], words: Words) =>
 /** What staff decide about corrections. */
 export const adjustmentDecisions = {
   adjustment: {
-    waits: 'a correction of a wallet', dueMinutes: 240,
+    waits: 'a correction of a wallet',
+    dueMinutes: 240,
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 20_000 },
     outcomes: {
       approve: adjustmentAs('approve', {

@@ -5,7 +5,8 @@ import { noteBet } from './note-bet.ts'
 /** What staff decide about bets. */
 export const betsDecisions = {
   bet: {
-    waits: 'a report of a bet that cannot be counted', dueMinutes: 240,
+    waits: 'a report of a bet that cannot be counted',
+    dueMinutes: 240,
     informs: 'sometimes',
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {

@@ -5,7 +5,8 @@ import { noteTurnover } from './note-turnover.ts'
 /** What staff decide about bonuses. */
 export const bonusDecisions = {
   'bonus-turnover': {
-    waits: 'a bonus that was met, and whose bets were changed so that they no longer do', dueMinutes: 240,
+    waits: 'a bonus that was met, and whose bets were changed so that they no longer do',
+    dueMinutes: 240,
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       note: outcome({

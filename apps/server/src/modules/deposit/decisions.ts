@@ -54,7 +54,8 @@ const confirmedAs = (decided: Confirmation['outcome'], words: Words) =>
 
 /** A payment without an owner is somebody's money already. */
 const payment = {
-  waits: 'money without an owner', dueMinutes: 15,
+  waits: 'money without an owner',
+  dueMinutes: 15,
   informs: 'sometimes',
   authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
   outcomes: {
@@ -116,7 +117,8 @@ const payment = {
 } satisfies Decisions[string]
 
 const slip = {
-  waits: 'a slip of which nobody has said what it is', dueMinutes: 5,
+  waits: 'a slip of which nobody has said what it is',
+  dueMinutes: 5,
   authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
   outcomes: {
     accept: outcome({
@@ -161,7 +163,8 @@ export const depositDecisions = {
   payment,
   slip,
   'unconfirmed-deposit': {
-    waits: 'a deposit that one person has credited on trust; another confirms it', dueMinutes: 60,
+    waits: 'a deposit that one person has credited on trust; another confirms it',
+    dueMinutes: 60,
     // Anybody but who credited it, which its verb sees to.
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
@@ -170,7 +173,8 @@ export const depositDecisions = {
     } satisfies Record<Confirmation['outcome'], unknown>,
   },
   contradiction: {
-    waits: 'a report that disagrees with what is booked', dueMinutes: 15,
+    waits: 'a report that disagrees with what is booked',
+    dueMinutes: 15,
     // That somebody has looked moves no money.
     authority: { roles: ['cashier', 'owner'], alone: 'any', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
@@ -183,7 +187,8 @@ export const depositDecisions = {
     },
   },
   chargeback: {
-    waits: 'a credited payment that was taken back', dueMinutes: 60,
+    waits: 'a credited payment that was taken back',
+    dueMinutes: 60,
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 200_000 },
     outcomes: {
       take: chargebackAs('take', { does: 'it is taken from the wallet, as far as that goes; the house bears the rest' }),

@@ -117,7 +117,7 @@ test('the queue is told fifty at a time, what can be decided first and the most 
   expect([subjectsOf(second.items), second.next]).toEqual([prizes.slice(50), null])
 
   const all: string[] = []
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const { items, next } = await call(listWorkItems, { query: after === undefined ? {} : { after } })
     all.push(...subjectsOf(items.filter(({ openedAt }) => new Date(openedAt) >= today)))
     if (next === null) break

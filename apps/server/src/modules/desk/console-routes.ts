@@ -58,7 +58,8 @@ function placeText({ needsDecision, dueAt, itemId }: QueuePlace): string {
 function placeIn(text: string): QueuePlace | null {
   try {
     const [needsDecision, dueAt, itemId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    const isPlace = typeof needsDecision === 'boolean' && typeof dueAt === 'string' && WRITTEN_INSTANT.test(dueAt) && isUuid(itemId as string)
+    const isPlace =
+      typeof needsDecision === 'boolean' && typeof dueAt === 'string' && WRITTEN_INSTANT.test(dueAt) && isUuid(itemId as string)
     return isPlace ? { needsDecision, dueAt, itemId: itemId as string } : null
   } catch {
     return null

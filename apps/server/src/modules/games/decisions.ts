@@ -22,7 +22,8 @@ const providerHoldAs = (decided: ProviderHoldDecision['outcome'], words: Words) 
 /** What staff decide about games. */
 export const gamesDecisions = {
   transfer: {
-    waits: 'a transfer whose game cannot say what became of it', dueMinutes: 30,
+    waits: 'a transfer whose game cannot say what became of it',
+    dueMinutes: 30,
     informs: 'sometimes',
     authority: { roles: ['cashier', 'owner'], alone: 5_000, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
@@ -37,7 +38,8 @@ export const gamesDecisions = {
     } satisfies Record<TransferDecision['outcome'], unknown>,
   },
   'provider-balances': {
-    waits: 'many balances at one game that fell to 0 at once', dueMinutes: 30,
+    waits: 'many balances at one game that fell to 0 at once',
+    dueMinutes: 30,
     // Of no amount: a provider was asked.
     authority: { roles: ['cashier', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
@@ -45,7 +47,11 @@ export const gamesDecisions = {
       keep: providerHoldAs('keep', { does: 'they are not, or the game has not said: nothing is booked' }),
     } satisfies Record<ProviderHoldDecision['outcome'], unknown>,
   },
-  'bet-difference': { waits: 'bets of a player that do not come to what the balances at the game told', dueMinutes: 240, informs: 'always' },
+  'bet-difference': {
+    waits: 'bets of a player that do not come to what the balances at the game told',
+    dueMinutes: 240,
+    informs: 'always',
+  },
   'bet-feed': { waits: 'a game whose bets cannot be read', dueMinutes: 30, informs: 'always' },
   'bet-account': { waits: 'bets that are told of an account that is nobody’s here', dueMinutes: 240, informs: 'always' },
 } satisfies Decisions

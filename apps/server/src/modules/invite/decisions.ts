@@ -13,7 +13,8 @@ const earningAs = (decided: EarningDecision['outcome'], words: Words) =>
 /** What staff decide about inviting. */
 export const inviteDecisions = {
   'invite-earning': {
-    waits: 'what a friend has earned a player, where it may be of a ring', dueMinutes: 240,
+    waits: 'what a friend has earned a player, where it may be of a ring',
+    dueMinutes: 240,
     authority: { roles: ['compliance', 'owner'], alone: 2_000, aDay: 20_000, ownerFrom: 'never' },
     outcomes: {
       release: earningAs('release', { does: 'the player has earned it', counts: { as: 'credit', isBarredByCredits: false } }),

@@ -14,10 +14,8 @@ import type { WorkItem } from './work-item.ts'
 export type Decisions<Deps = never> = Readonly<Record<string, Kind<Deps>>>
 
 /** What waits, and what can be decided about it. What `informs` always ends by itself. */
-export type Kind<Deps = never> = Waits & (
-  | { informs: 'always' }
-  | { informs?: 'sometimes'; authority: Authority; outcomes: Readonly<Record<string, Outcome<Deps>>> }
-)
+export type Kind<Deps = never> = Waits &
+  ({ informs: 'always' } | { informs?: 'sometimes'; authority: Authority; outcomes: Readonly<Record<string, Outcome<Deps>>> })
 
 interface Waits {
   waits: string

@@ -55,6 +55,9 @@ export async function queuePage(db: Db, { kind, needsDecision, after, limit }: Q
 }
 
 /** After how many minutes an item of a kind is late, from now on. Owners alone; a kind that there is none of is an error. */
-export function setDueTime(db: Db, { instruction, kind, minutes }: { instruction: Instruction; kind: string; minutes: number }): Promise<Authorised> {
+export function setDueTime(
+  db: Db,
+  { instruction, kind, minutes }: { instruction: Instruction; kind: string; minutes: number },
+): Promise<Authorised> {
   return retryIdempotent(() => functions.setDueTime(db, { instruction: instructionTo('set', instruction), kind, minutes }))
 }

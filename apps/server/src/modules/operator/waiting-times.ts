@@ -5,13 +5,15 @@ import type { Db } from '../../platform/database/db.ts'
 export interface WaitingTime {
   /** The median of a month; null where fewer than three were decided. */
   usualMinutes: number | null
-  /** The median of the ten that were decided last within a day, or of what waits at this moment where that is longer; null where there is neither. */
+  /** The median of the ten that were decided last within a day, or of what waits at this moment where that is longer and at least three wait; null where there is neither. */
   nowMinutes: number | null
 }
 
 /** So many decided items of a month are looked at, the newest first, and so many of those that wait. */
 const LOOKED_AT = 300
 const LEAST_DECIDED = 3
+/** Of fewer, somebody would read how long they themselves have waited. */
+const LEAST_WAITING = 3
 /** It is told to many players, and moves by the minute. */
 const GOOD_FOR_MS = 60_000
 
@@ -44,7 +46,9 @@ export async function readWaitingTime(db: Db, kind: string): Promise<WaitingTime
     select
       (select case when count(*) >= ${sql.lit(LEAST_DECIDED)} then percentile_cont(0.5) within group (order by minutes::float8) end from decided) as usual,
       (select percentile_cont(0.5) within group (order by minutes::float8) from lately) as lately,
-      (select percentile_cont(0.5) within group (order by minutes::float8) from waiting) as waiting`.execute(db)
+      (select case when count(*) >= ${sql.lit(LEAST_WAITING)} then percentile_cont(0.5) within group (order by minutes::float8) end from waiting) as waiting`.execute(
+    db,
+  )
   const { usual, lately, waiting } = rows[0]!
   const minutes = (value: number | null) => (value === null ? null : Math.max(1, Math.ceil(value)))
   const now = lately === null ? waiting : waiting === null ? lately : Math.max(lately, waiting)

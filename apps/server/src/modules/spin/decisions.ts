@@ -19,7 +19,8 @@ const wheelAs = (decided: WheelOutcome, words: Words) =>
 /** What staff decide about the wheel. */
 export const spinDecisions = {
   wheel: {
-    waits: 'a wheel that is to be put in use; the amount is its budget', dueMinutes: 1440,
+    waits: 'a wheel that is to be put in use; the amount is its budget',
+    dueMinutes: 1440,
     authority: { roles: ['marketing', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 20_000 },
     outcomes: {
       use: wheelAs('use', { does: 'players spin it from now on' }),
@@ -27,7 +28,8 @@ export const spinDecisions = {
     } satisfies Record<WheelOutcome, unknown>,
   },
   prize: {
-    waits: 'goods that were won at the wheel', dueMinutes: 240,
+    waits: 'goods that were won at the wheel',
+    dueMinutes: 240,
     // Of no amount: goods were fulfilled.
     authority: { roles: ['cashier', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {

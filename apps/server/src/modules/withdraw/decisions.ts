@@ -58,16 +58,22 @@ const returnAs = (decided: ReturnDecision['outcome'], words: Words) =>
 /** What staff decide about withdrawals. */
 export const withdrawDecisions = {
   withdrawal: {
-    waits: 'a withdrawal above the rule, after a change of the bank account, to an account in another name, or during a chargeback', dueMinutes: 10,
+    waits: 'a withdrawal above the rule, after a change of the bank account, to an account in another name, or during a chargeback',
+    dueMinutes: 10,
     authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
     outcomes: {
       approve: withdrawalAs('approve', { does: 'the bank is asked to pay it', counts: { as: 'payout', isBarredByCredits: true } }),
       refuse: withdrawalAs('refuse', { does: 'the money is in the wallet again' }),
     } satisfies Record<WithdrawalDecision['outcome'], unknown>,
   },
-  payout: { waits: 'a payout of which its bank has not said what became of it, or in whose name its account is', dueMinutes: 30, informs: 'always' },
+  payout: {
+    waits: 'a payout of which its bank has not said what became of it, or in whose name its account is',
+    dueMinutes: 30,
+    informs: 'always',
+  },
   'returned-payout': {
-    waits: 'a payout that came back and that nobody could be given by itself', dueMinutes: 60,
+    waits: 'a payout that came back and that nobody could be given by itself',
+    dueMinutes: 60,
     authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
     outcomes: {
       to_wallet: returnAs('to_wallet', { does: 'the money is in the wallet again', counts: { as: 'credit', isBarredByCredits: false } }),
@@ -79,7 +85,8 @@ export const withdrawDecisions = {
     } satisfies Record<ReturnDecision['outcome'], unknown>,
   },
   'closed-account': {
-    waits: 'what a player has who cannot act', dueMinutes: 240,
+    waits: 'what a player has who cannot act',
+    dueMinutes: 240,
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 200_000 },
     outcomes: {
       pay_out: outcome({
