@@ -133,11 +133,33 @@ test('a chosen amount moves with the play and is remembered, and the game is one
   const home = await openHome(page)
   await expect(home.wallet).toHaveText('200.00')
   const last = page.getByRole('region', { name: 'เล่นล่าสุด' })
-  await expect(last).toContainText('เข้าเกมด้วย ฿ 200.00')
+  // What is in the game is played on with: no more follows unasked.
+  await expect(last).toContainText('ในเกมมี ฿ 320.00')
+  const made = callsOf(page)
   await last.getByRole('button', { name: 'เล่นต่อ' }).click()
   await page.waitForURL((url) => url.href.startsWith(stack.sandboxUrl))
-  await expect(page.getByTestId('provider-balance')).toHaveText(/520\.00/)
-  expect((await atProvider(stack, token, 'PG')).balance).toBe(520)
+  await expect(page.getByTestId('provider-balance')).toHaveText(/320\.00/)
+  expect(made.filter((call) => call.includes('transfer'))).toEqual([])
+  expect((await atProvider(stack, token, 'PG')).balance).toBe(320)
+})
+
+test('who took everything back plays on with the same amount again, as far as the wallet has it', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, { wallet: 500, games: { PG: 0 } })
+  const game = await openGame(page, 'PG')
+  await game.playWith('฿ 300.00').click()
+  await page.waitForURL((url) => url.href.startsWith(stack.sandboxUrl))
+  const home = await openHome(page)
+  const taken = await page.request.post('/api/wallet/transfer', {
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
+    data: { from: 'PG', to: 'WALLET', amount: 300 },
+  })
+  expect(taken.ok()).toBe(true)
+  await expect(home.wallet).toHaveText('500.00')
+  const last = page.getByRole('region', { name: 'เล่นล่าสุด' })
+  await expect(last).toContainText('เข้าเกมด้วย ฿ 300.00')
+  await last.getByRole('button', { name: 'เล่นต่อ' }).click()
+  await page.waitForURL((url) => url.href.startsWith(stack.sandboxUrl))
+  expect((await atProvider(stack, token, 'PG')).balance).toBe(300)
 })
 
 test('when a game does not open the player reads where the money is, can open it again without moving more, and can take the money back', async ({
