@@ -14,7 +14,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'none'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -1,8 +1,6 @@
-import { type DecisionKind, DECISIONS, REFUSALS_OF_ALL } from '@krapao/contract/console'
+import { type DecisionKind, DECISIONS, type Kind, REFUSALS_OF_ALL } from '@krapao/contract/console'
 import { useLanguage } from './index.tsx'
 import { THAI_NEEDS, THAI_OUTCOMES, THAI_REFUSALS, THAI_WAITS, THAI_WHEN } from './decisions.th.ts'
-
-export type Kind = keyof typeof DECISIONS
 
 const KINDS: Readonly<Record<string, DecisionKind>> = DECISIONS
 

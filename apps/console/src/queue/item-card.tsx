@@ -6,6 +6,7 @@ import { refusalCode } from '../api/client.ts'
 import { isKind, useDecisionWords } from '../messages/decision-words.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { NOBODY } from './facts.tsx'
+import { Due } from './due.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { ProposalNote } from './proposal-note.tsx'
@@ -15,17 +16,15 @@ import { workItemQuery } from './work-items.ts'
 
 interface ItemCardProps {
   itemId: string
-  /** As the list has it, shown until the item itself has come. */
-  listed: ConsoleWorkItem | undefined
   onBack: () => void
   onNext: () => void
 }
 
 /** In the same order for every kind: what, how much, who; for how long; why here; what is known; what can be decided. */
-export function ItemCard({ itemId, listed, onBack, onNext }: ItemCardProps) {
+export function ItemCard({ itemId, onBack, onNext }: ItemCardProps) {
   const t = useTranslations('card')
   const app = useTranslations('app')
-  const { data: item, error, isFetching, refetch } = useQuery(workItemQuery(itemId, listed))
+  const { data: item, error, isFetching, refetch } = useQuery(workItemQuery(itemId))
   const isGone = error !== null && refusalCode(error) === 'NO_ITEM'
   const gone = (
     <EmptyState title={t('gone')} action={<Button onClick={onNext}>{app('next')}</Button>}>
@@ -64,7 +63,7 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
   const waited = useWaited()
   const moment = useMoment()
   const now = useNow()
-  const { kind, who, amount, openedAt, reason, subject, payment, slip, proposal } = item
+  const { kind, who, amount, openedAt, dueAt, reason, subject, payment, slip, proposal } = item
   return (
     <>
       <header className="flex flex-col gap-2">
@@ -74,7 +73,9 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
           <ItemAmount amount={amount} size="l" />
           {who !== NOBODY && <span className="font-semibold">{who}</span>}
         </p>
-        <p className="text-[0.8125rem] text-muted">{t('waits', { time: waited(openedAt, now), at: moment(openedAt) })}</p>
+        <p className="text-[0.8125rem] text-muted">
+          {t('waits', { time: waited(openedAt, now), at: moment(openedAt) })} · <Due dueAt={dueAt} now={now} />
+        </p>
       </header>
       {proposal && <ProposalNote proposal={proposal} />}
       <section className="flex flex-col gap-1.5">

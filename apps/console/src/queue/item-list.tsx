@@ -1,19 +1,20 @@
-import type { ConsoleWorkItem } from '@krapao/contract/console'
+import type { ConsoleQueuedItem } from '@krapao/contract/console'
 import { Badge } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isKind } from '../messages/decision-words.ts'
+import { Due } from './due.tsx'
 import { NOBODY } from './facts.tsx'
 import { ItemAmount } from './item-amount.tsx'
-import { useNow, useWaited } from './waited.ts'
+import { useNow } from './waited.ts'
 
 export interface ListedItem {
   id: string
   /** As it waits now; undefined once it does not any more. */
-  item: ConsoleWorkItem | undefined
+  item: ConsoleQueuedItem | undefined
   /** As it was when it was first shown here. */
-  was: ConsoleWorkItem
+  was: ConsoleQueuedItem
 }
 
 interface ItemListProps {
@@ -21,9 +22,11 @@ interface ItemListProps {
   chosen: string | null
   onChoose: (itemId: string) => void
   empty: ReactNode
+  /** Below the last of them. */
+  more: ReactNode
 }
 
-export function ItemList({ items, chosen, onChoose, empty }: ItemListProps) {
+export function ItemList({ items, chosen, onChoose, empty, more }: ItemListProps) {
   const now = useNow()
   if (items.length === 0) return empty
   return (
@@ -31,6 +34,7 @@ export function ItemList({ items, chosen, onChoose, empty }: ItemListProps) {
       {items.map((listed) => (
         <Row key={listed.id} listed={listed} now={now} isChosen={listed.id === chosen} onChoose={onChoose} />
       ))}
+      {more && <li className="p-4">{more}</li>}
     </ul>
   )
 }
@@ -45,9 +49,8 @@ interface RowProps {
 function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
   const t = useTranslations('queue')
   const kinds = useTranslations('kinds')
-  const waited = useWaited()
   const row = useRef<HTMLLIElement>(null)
-  const { kind, who, amount, reason, openedAt, needsDecision, proposal } = item ?? was
+  const { kind, who, amount, reason, dueAt, needsDecision, proposal } = item ?? was
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -69,7 +72,7 @@ function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
         </span>
         <span className="flex items-baseline justify-between gap-3 text-[0.8125rem] text-muted">
           <span className="min-w-0 truncate">{who === NOBODY ? '' : who}</span>
-          <span className="shrink-0">{waited(openedAt, now)}</span>
+          <span className="shrink-0">{item ? <Due dueAt={dueAt} now={now} /> : null}</span>
         </span>
         <span className="line-clamp-1 text-[0.8125rem] text-faint">{reason}</span>
         {(!item || proposal || !needsDecision) && (

@@ -1,14 +1,17 @@
+import type { Kind } from '@krapao/contract/console'
 import { useSearchParams } from 'react-router'
+import { isKind } from '../messages/decision-words.ts'
 
 interface Filter {
-  kind: string | null
+  kind: Kind | null
   onlyDecisions: boolean
 }
 
 /** What the queue shows stands in its address, so that it can be kept, sent and gone back to. */
 export function useQueueAddress() {
   const [search, setSearch] = useSearchParams()
-  const kind = search.get('kind')
+  const asked = search.get('kind')
+  const kind = asked !== null && isKind(asked) ? asked : null
   const onlyDecisions = search.get('decide') === '1'
   const address = (itemId: string | null, filter: Filter) => ({
     ...(filter.kind === null ? {} : { kind: filter.kind }),

@@ -1,15 +1,12 @@
-import { DECISIONS } from '@krapao/contract/console'
+import { type Kind, KINDS } from '@krapao/contract/console'
 import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Kind } from '../messages/decision-words.ts'
-
-const KINDS = Object.keys(DECISIONS) as Kind[]
 
 interface QueueFilterProps {
   ref: Ref<HTMLSelectElement>
-  kind: string | null
+  kind: Kind | null
   onlyDecisions: boolean
-  onChange: (filter: { kind: string | null; onlyDecisions: boolean }) => void
+  onChange: (filter: { kind: Kind | null; onlyDecisions: boolean }) => void
 }
 
 export function QueueFilter({ ref, kind, onlyDecisions, onChange }: QueueFilterProps) {
@@ -22,7 +19,7 @@ export function QueueFilter({ ref, kind, onlyDecisions, onChange }: QueueFilterP
         aria-label={t('kind')}
         value={kind ?? ''}
         onChange={({ currentTarget }) => {
-          onChange({ kind: currentTarget.value || null, onlyDecisions })
+          onChange({ kind: (currentTarget.value || null) as Kind | null, onlyDecisions })
           // The keys are the list's again.
           currentTarget.blur()
         }}

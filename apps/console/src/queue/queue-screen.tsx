@@ -1,6 +1,6 @@
-import type { ConsoleWorkItem } from '@krapao/contract/console'
+import type { ConsoleQueuedItem } from '@krapao/contract/console'
 import { Button, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
@@ -10,20 +10,20 @@ import { ItemList, type ListedItem } from './item-list.tsx'
 import { QueueFilter } from './queue-filter.tsx'
 import { steadyList, stepFrom } from './steady-list.ts'
 import { useQueueAddress } from './queue-address.ts'
-import { workItemsQuery } from './work-items.ts'
-
-/** As many as the server answers at most. */
-const SHOWN_AT_MOST = 100
+import { queueQuery } from './work-items.ts'
 
 /** What waits, on the left; the item that is chosen, on the right. On a phone, one of the two. */
 export function QueueScreen() {
   const t = useTranslations('queue')
+  const app = useTranslations('app')
   const format = useFormatter()
   const { kind, onlyDecisions, itemId, filter, open } = useQueueAddress()
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(workItemsQuery)
-  const fitting = (data ?? []).filter((item) => (kind === null || item.kind === kind) && (!onlyDecisions || item.needsDecision))
-  const view = `${kind} ${onlyDecisions}`
-  const list = useSteadyItems(view, fitting, data !== undefined)
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } = useInfiniteQuery(
+    queueQuery({ kind, onlyDecisions }),
+  )
+  const present = data?.pages.flatMap(({ items }) => items) ?? []
+  // Another page is asked for by whoever wants to see it, so what it brings is no news.
+  const list = useSteadyItems(`${kind} ${onlyDecisions} ${data?.pages.length}`, present, data !== undefined)
   const filterField = useRef<HTMLSelectElement>(null)
   const card = useRef<HTMLElement>(null)
 
@@ -50,8 +50,7 @@ export function QueueScreen() {
           <h1 className="text-base font-bold">{t('title')}</h1>
           <QueueFilter ref={filterField} kind={kind} onlyDecisions={onlyDecisions} onChange={filter} />
           <p className="text-[0.8125rem] text-muted" aria-live="polite">
-            {data && t('count', { count: fitting.length })}
-            {data?.length === SHOWN_AT_MOST && ` · ${t('cut')}`}
+            {data && t(hasNextPage ? 'countOrMore' : 'count', { count: present.length })}
           </p>
           {list.arrived > 0 && (
             <Button onClick={list.showArrived} className="min-h-10">
@@ -79,9 +78,16 @@ export function QueueScreen() {
                 }
               />
             }
+            more={
+              hasNextPage && (
+                <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  {t('more')}
+                </Button>
+              )
+            }
           />
         ) : isError ? (
-          <LoadFailed title={t('broken')} retryLabel={t('showArrived')} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadFailed title={t('broken')} retryLabel={app('retry')} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <div className="flex flex-col gap-2 p-4">
             {[0, 1, 2, 3, 4].map((row) => (
@@ -102,7 +108,7 @@ export function QueueScreen() {
           <ItemCard
             key={itemId}
             itemId={itemId}
-            listed={data?.find((item) => item.itemId === itemId)}
+
             onBack={() => open(null)}
             onNext={next}
           />
@@ -113,8 +119,8 @@ export function QueueScreen() {
 }
 
 /** The items of a view, in the order in which it was first shown, until its arrivals are asked for. */
-function useSteadyItems(view: string, present: readonly ConsoleWorkItem[], isLoaded: boolean) {
-  const [kept, setKept] = useState<{ view: string; shown: readonly ConsoleWorkItem[] }>()
+function useSteadyItems(view: string, present: readonly ConsoleQueuedItem[], isLoaded: boolean) {
+  const [kept, setKept] = useState<{ view: string; shown: readonly ConsoleQueuedItem[] }>()
   const ids = present.map(({ itemId }) => itemId)
   const isOfView = kept?.view === view
   if (isLoaded && !isOfView) setKept({ view, shown: present })

@@ -8,7 +8,7 @@ import { client, refusalCode } from '../api/client.ts'
 import { useCodeMessage } from '../messages/index.tsx'
 import { kindOf, useDecisionWords } from '../messages/decision-words.ts'
 import { proposedIn } from './proposed.ts'
-import { workItemsQuery } from './work-items.ts'
+import { WORK_ITEMS_KEY } from './work-items.ts'
 
 /** No answer in time counts as none. */
 const ANSWER_WITHIN_MS = 15_000
@@ -42,7 +42,7 @@ export function useDecision(item: ConsoleWorkItem) {
         { idempotencyKey: act.current.key, timeoutMs: ANSWER_WITHIN_MS },
       )
     },
-    onSettled: () => queries.invalidateQueries(workItemsQuery),
+    onSettled: () => queries.invalidateQueries({ queryKey: WORK_ITEMS_KEY }),
   })
 
   const needs = outcome === null ? {} : (kindOf(item.kind)?.outcomes[outcome]?.needs ?? {})

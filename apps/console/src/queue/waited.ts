@@ -15,12 +15,17 @@ export function useNow(): number {
   return now
 }
 
-/** For how long, in its largest unit: `12 min`, `3 h`, `2 days`. */
+/** For how long something has waited. */
 export function useWaited(): (since: string, now: number) => string {
+  const lasting = useLasting()
+  return (since, now) => lasting(Math.max(0, now - Date.parse(since)))
+}
+
+/** So many milliseconds in their largest unit: `12 min`, `3 h`, `2 days`. */
+export function useLasting(): (ms: number) => string {
   const t = useTranslations('waited')
-  return (since, now) => {
-    const ms = Math.max(0, now - Date.parse(since))
-    if (ms < MINUTE) return t('now')
+  return (ms) => {
+    if (ms < MINUTE) return t('moment')
     if (ms < HOUR) return t('minutes', { count: Math.floor(ms / MINUTE) })
     if (ms < DAY) return t('hours', { count: Math.floor(ms / HOUR) })
     return t('days', { count: Math.floor(ms / DAY) })
