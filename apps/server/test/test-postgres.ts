@@ -55,7 +55,10 @@ export async function startTestPostgres({ name = '', durable = false } = {}): Pr
     const template = templateOf(urls, 'migrated')
     await runSql(urls.superuser, `create database ${template} owner ${OWNER_ROLE}`)
     // In PostgreSQL 14 everybody may make tables there, and only an administrator may say otherwise.
-    await runSql(onDatabase(login, template).superuser, 'revoke create on schema public from public')
+    await runSql(
+      onDatabase(login, template).superuser,
+      `revoke create on schema public from public; grant create on schema public to ${OWNER_ROLE}`,
+    )
     await prepareTemplate(ownerOf(urls, template))
   } catch (error) {
     await stop()
