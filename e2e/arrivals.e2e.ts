@@ -95,19 +95,19 @@ test('another amount is asked for when the time is over, also where the answer i
   stack,
 }) => {
   await comeIn(context, 'th')
-  const { accountNo, token } = await signInWith(page, stack, {})
+  const { accountNo, phone, token } = await signInWith(page, stack, {})
   await transfer(stack, accountNo, 800)
   await expect.poll(async () => (await ask<{ payments: object[] }>(stack, token, 'GET /api/wallet')).payments.length).toBe(1)
   await sql(
     stack,
     `update deposit.announcement set expires_at = now() - interval '1 minute' where proves_waiting and player_id = (
-       select player_id from account.bank_account where account_no = $1)`,
-    [accountNo],
+       select player_id from account.player where phone = $1)`,
+    [phone],
   )
   await sql(
     stack,
-    `update deposit.announced_amount set expires_at = now() - interval '1 minute' where player_id = (select player_id from account.bank_account where account_no = $1)`,
-    [accountNo],
+    `update deposit.announced_amount set expires_at = now() - interval '1 minute' where player_id = (select player_id from account.player where phone = $1)`,
+    [phone],
   )
   await openHome(page)
   const again = payment(page).getByRole('button', { name: 'ขอยอดที่ต้องโอนเพิ่ม' })

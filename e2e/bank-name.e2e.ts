@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ask, control, signInWith } from './pages/back-office.ts'
 import { bankDeposit, offerAccounts, proven, siteAccount } from './pages/bank-deposit.ts'
-import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { calls } from './pages/home.ts'
+import { movesTo } from './pages/player.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
@@ -24,8 +24,8 @@ test('[BANKNAME-01] [BANKNAME-03] [BANKNAME-04] [BANKNAME-05] [BANKNAME-06] [BAN
   page,
   stack,
 }) => {
-  const { accountNo } = await signInWith(page, stack, {})
-  await sql(stack, `update account.bank_account set bank_code = 'KTB' where account_no = $1`, [accountNo])
+  const { accountNo, phone } = await signInWith(page, stack, {})
+  await movesTo(stack, phone, 'KTB')
   await control(stack, '/control/bank/holders', { bankCode: 'KTB', accountNo, name: 'MANEE MEENA' })
   await openDeposit(page)
   const { choose, copyNo, nameSheet, name, saveName, ownName } = bankDeposit(page)
@@ -65,8 +65,8 @@ test('[BANKNAME-01] [BANKNAME-03] [BANKNAME-04] [BANKNAME-05] [BANKNAME-06] [BAN
 
 test('[BANKNAME-06] the copy comes one second after the name is saved', async ({ page, stack }) => {
   await page.clock.install()
-  const { accountNo } = await signInWith(page, stack, {})
-  await sql(stack, `update account.bank_account set bank_code = 'TMB' where account_no = $1`, [accountNo])
+  const { accountNo, phone } = await signInWith(page, stack, {})
+  await movesTo(stack, phone, 'TMB')
   await control(stack, '/control/bank/holders', { bankCode: 'TMB', accountNo, name: 'MANEE MEENA' })
   await openDeposit(page)
   const { choose, copyNo, name, saveName, ownName } = bankDeposit(page)
@@ -90,7 +90,7 @@ test('[BANKNAME-01] [BANKNAME-02] a name in English, and any name at another ban
   page,
   stack,
 }) => {
-  const { accountNo, token } = await signInWith(page, stack, {})
+  const { accountNo, phone, token } = await signInWith(page, stack, {})
   const view = await openDeposit(page)
   const { choose, copyNo, nameSheet, card } = bankDeposit(page)
   const copies = async () => {
@@ -102,7 +102,7 @@ test('[BANKNAME-01] [BANKNAME-02] a name in English, and any name at another ban
     await expect(card).toBeHidden()
   }
   await copies()
-  await sql(stack, `update account.bank_account set bank_code = 'BBL' where account_no = $1`, [accountNo])
+  await movesTo(stack, phone, 'BBL')
   await page.reload()
   await view.home.deposit.click()
   await choose('ธนาคารไทยพาณิชย์')

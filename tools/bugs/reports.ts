@@ -24,7 +24,8 @@ export const REPORTS: readonly Bug[] = [
     name: 'name-of-another-account',
     breaks: 'what a bank has said of one account confirms another',
     file: 'apps/server/src/modules/account/name-inquiry.sql',
-    search: "is distinct from (p_account.bank_code, p_account.account_no, encode(p_account.account_name_digest, 'hex'))",
+    search:
+      "is distinct from (p_account.bank_code, encode(p_account.account_no_digest, 'hex'), encode(p_account.account_name_digest, 'hex'))",
     replace: 'is null',
     tests: KEPT,
   },

@@ -61,7 +61,7 @@ export const STAFF: readonly Bug[] = [
     name: 'name-spelt-on-another-account',
     breaks: 'a name is written to the account that staff gave the player while the bank was asked about the one before',
     file: 'apps/server/src/modules/account/change-bank-name.sql',
-    search: 'where b.player_id = p_player and (b.bank_code, b.account_no) = (v_try.bank_code, v_try.account_no)',
+    search: 'where b.player_id = p_player and (b.bank_code, b.account_no_digest) = (v_try.bank_code, v_try.account_no_digest)',
     replace: 'where b.player_id = p_player',
     tests: ['apps/server/src/modules/account/change-bank-name.test.ts'],
   },

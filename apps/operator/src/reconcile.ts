@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { createIntegrations } from '@krapao/server/integrations'
 import type { Db } from '@krapao/server/platform/database/db'
+import { createServerSeal } from '@krapao/server/platform/database/server-seal'
+import { createDataKeys } from '@krapao/server/platform/keys/data-keys'
+import { createKeyring } from '@krapao/server/platform/keys/keyring'
 import type { Env } from '@krapao/server/platform/env/env'
 import { beginReconciling, endReconciling, isReconciling, reconcilingNow } from '@krapao/server/platform/database/reconcile-mode'
 import { differencesOf, type LookedAt, planReconciling, reconcileInParts, type Seen, wholeOf } from '@krapao/server/reconcile'
@@ -82,7 +85,8 @@ function readArguments(): Asked {
 /** True when nothing must be put right. */
 async function reconcile(db: Db, env: Env, asked: Asked): Promise<boolean> {
   const began = performance.now()
-  const sides = { db, integrations: createIntegrations(env.integrations) }
+  const { siteKey } = createKeyring({ db, dataKeys: createDataKeys(env), seal: createServerSeal(env.reportKey) })
+  const sides = { db, siteKey, integrations: createIntegrations(env.integrations) }
   const file = asked.progress === undefined ? undefined : reconcileProgress(asked.progress)
   const { begun, looked: before } = await beginOrGoOn(sides, asked, file?.read())
   file?.write({ begun, looked: before })

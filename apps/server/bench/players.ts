@@ -11,6 +11,8 @@ import type { BenchDatabase } from './cluster.ts'
 
 /** More than the rate limit of one session would allow, and so many that no two calls at once are one player's. */
 export const PLAYERS = 2000
+/** Theirs at a bank. */
+const BANK = 'SCB'
 /** Theirs at a provider where a transfer may be sent twice. */
 export const GAME = 'PG'
 
@@ -37,7 +39,10 @@ async function namedPlayers(url: string, ids: readonly string[]): Promise<NamedP
   const env = readEnv({})
   const keyring = createKeyring({ db, dataKeys: createDataKeys(env), seal: createServerSeal(env.reportKey) })
   const named: NamedPlayer[] = []
-  for (const [index, playerId] of ids.entries()) named.push(await namedPlayer(keyring, { playerId, name: `Bench ${index + 1}` }))
+  for (const [index, playerId] of ids.entries())
+    named.push(
+      await namedPlayer(keyring, { playerId, name: `Bench ${index + 1}`, bankCode: BANK, accountNo: String(index + 1).padStart(10, '0') }),
+    )
   await close()
   return named
 }
@@ -63,9 +68,21 @@ export async function layOutPlayers({ url, run }: BenchDatabase): Promise<void> 
     [ids, named.map(({ dataKeyId }) => dataKeyId), named.map(({ wrapped }) => wrapped)],
   )
   await run(
-    `insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at)
-     select id, 'SCB', lpad(n::text, 10, '0'), digest, now() from unnest($1::uuid[], $2::bytea[]) with ordinality as player (id, digest, n)`,
-    [ids, named.map(({ nameDigest }) => nameDigest)],
+    `insert into account.account_number (player_id, bank_code, account_no_digest, account_no_encrypted, fragments)
+     select id, '${BANK}', digest, encrypted,
+       (select array_agg(substr(joined, (n - 1) * 16 + 1, 16) order by n) from generate_series(1, octet_length(joined) / 16) n)
+     from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[]) as number (id, digest, encrypted, joined)`,
+    [
+      ids,
+      named.map(({ account }) => account.digest),
+      named.map(({ account }) => account.encrypted),
+      named.map(({ account }) => Buffer.concat(account.fragments)),
+    ],
+  )
+  await run(
+    `insert into account.bank_account (player_id, bank_code, account_no_digest, account_name_digest, changed_at)
+     select id, '${BANK}', number, name, now() from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as account (id, number, name)`,
+    [ids, named.map(({ account }) => account.digest), named.map(({ nameDigest }) => nameDigest)],
   )
   // As of registered players: their banks have said whose accounts they are, and nobody asks them beside the calls measured.
   await run(

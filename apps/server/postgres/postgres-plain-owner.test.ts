@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { registerPlayer } from '../src/modules/account/functions.gen.ts'
+import { sealedNumber } from '../src/modules/account/account-number.ts'
 import { sealedName } from '../src/modules/account/player-name.ts'
 import { refusePowerfulLogin } from '../src/platform/database/application-role.ts'
 import { connect } from '../src/platform/database/db.ts'
@@ -84,7 +85,8 @@ async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<
     await sealedName({ encryption: own, siteKey, seal }, NEW_PLAYER, 'มานี'),
     await sealedName({ encryption: own, siteKey, seal }, NEW_PLAYER, 'MANEE'),
   ]
-  const account = { bankCode: 'SCB', accountNo: '4056789123', accountName, currency: 'BAHT' }
+  const accountNo = await sealedNumber({ encryption: own, siteKey, seal }, NEW_PLAYER, { bankCode: 'SCB', accountNo: '4056789123' })
+  const account = { bankCode: 'SCB', accountNo, accountName, currency: 'BAHT' }
   const password = { passwordSalt: '', passwordProof: createHash('sha256').digest() }
   const terms = { sourceCode: null, invitedBy: null, termsVersion: null, termsLanguage: null }
   const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }

@@ -1,5 +1,5 @@
 import type { Encryption, SiteKeys } from '../src/platform/keys/keyring.ts'
-import { nameDigestOf, placeOfName } from '../src/modules/account/index.ts'
+import { accountNoDigestOf, fragmentDigestsOf, nameDigestOf, placeOfName, placeOfNumber } from '../src/modules/account/index.ts'
 
 /** A player with the key of theirs and what they are called, as the tables have it. */
 export interface NamedPlayer {
@@ -8,6 +8,8 @@ export interface NamedPlayer {
   wrapped: Buffer
   nameDigest: Buffer
   nameEncrypted: Buffer
+  /** Their bank account. */
+  account: { bankCode: string; digest: Buffer; encrypted: Buffer; fragments: Buffer[] }
   /** Under the same key. */
   encrypt: Encryption['encrypt']
 }
@@ -15,10 +17,17 @@ export interface NamedPlayer {
 /** For whoever writes players into the tables as the owner of the database, and registers none. */
 export async function namedPlayer(
   { encryption, siteKey }: { encryption: Encryption; siteKey: SiteKeys },
-  { playerId, name }: { playerId: string; name: string },
+  { playerId, name, bankCode, accountNo }: { playerId: string; name: string; bankCode: string; accountNo: string },
 ): Promise<NamedPlayer> {
   const { key, encrypt } = await encryption.ofNewPlayer(playerId)
   const nameDigest = await nameDigestOf(siteKey, playerId, name)
   const nameEncrypted = await encrypt(name, placeOfName(playerId, nameDigest))
-  return { playerId, dataKeyId: key.dataKeyId, wrapped: key.wrapped, nameDigest, nameEncrypted, encrypt }
+  const digest = await accountNoDigestOf(siteKey, accountNo)
+  const account = {
+    bankCode,
+    digest,
+    encrypted: await encrypt(accountNo, placeOfNumber(playerId, digest)),
+    fragments: await fragmentDigestsOf(siteKey, bankCode, accountNo),
+  }
+  return { playerId, dataKeyId: key.dataKeyId, wrapped: key.wrapped, nameDigest, nameEncrypted, account, encrypt }
 }

@@ -4,7 +4,7 @@ import { withClient } from '../src/platform/database/with-client.ts'
 interface Account {
   player_id: string
   bank_code: string
-  account_no: string
+  account_no_digest: Buffer
   account_name_digest: Buffer
   now: Date
 }
@@ -17,11 +17,11 @@ export function proveBankAccount(ownerUrl: string, phone: string): Promise<void>
 /** The same, with connections of the owner's. Once more it changes nothing. */
 export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: string): Promise<void> {
   const { rows: accounts } = await owner.query<Account>(
-    `select b.player_id, b.bank_code, b.account_no, b.account_name_digest, platform.now() as now
+    `select b.player_id, b.bank_code, b.account_no_digest, b.account_name_digest, platform.now() as now
      from account.player p join account.bank_account b on b.player_id = p.player_id where p.phone = $1`,
     [phone],
   )
-  for (const { player_id: playerId, bank_code: bankCode, account_no: accountNo, account_name_digest: name, now } of accounts) {
+  for (const { player_id: playerId, bank_code: bankCode, account_no_digest: digest, account_name_digest: name, now } of accounts) {
     const { rows: inquiries } = await owner.query<{ version_no: string }>(
       `update account.name_inquiry i set state = 'fits', holder_name_digest = $2, next_attempt_at = null, answered_at = $3 where i.player_id = $1
        returning i.version_no`,
@@ -33,13 +33,13 @@ export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: stri
       [ids],
     )
     await owner.query(
-      `insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ($1, $2, $3, 'earlier', $4) on conflict do nothing`,
-      [bankCode, accountNo, playerId, now],
+      `insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at) values ($1, $2, $3, 'earlier', $4) on conflict do nothing`,
+      [bankCode, digest, playerId, now],
     )
     await owner.query(
-      `insert into account.proven_bank_account (player_id, bank_code, account_no, proven_at)
-       select player_id, bank_code, account_no, proven_at from account.bank_claim where account_no = $1 and player_id = $2 on conflict do nothing`,
-      [accountNo, playerId],
+      `insert into account.proven_bank_account (player_id, bank_code, account_no_digest, proven_at)
+       select player_id, bank_code, account_no_digest, proven_at from account.bank_claim where account_no_digest = $1 and player_id = $2 on conflict do nothing`,
+      [digest, playerId],
     )
   }
 }

@@ -109,8 +109,8 @@ export async function createApp({
   })
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
-  const handled = handleStreams({ db, log, push }, moreBetHandlers)
   const { dataKeys, ...keys } = keysOf(db, env)
+  const handled = handleStreams({ db, log, push, ...keys }, moreBetHandlers)
   const deps: AppDeps = {
     db,
     clock,
@@ -174,8 +174,9 @@ export async function createApp({
 }
 
 /** Each handler is told of its stream after a commit. */
-function handleStreams({ db, log, push }: Pick<AppDeps, 'db' | 'log' | 'push'>, moreBetHandlers: readonly BetHandler[]) {
-  const handlers = [...streamHandlers({ db, push }), ...moreBetHandlers]
+function handleStreams(deps: Parameters<typeof streamHandlers>[0], moreBetHandlers: readonly BetHandler[]) {
+  const { db, log } = deps
+  const handlers = [...streamHandlers(deps), ...moreBetHandlers]
   const events = createEvents(
     { db, log },
     handlers.filter((handler) => handler.stream === 'postings'),

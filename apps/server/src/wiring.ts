@@ -110,7 +110,7 @@ export function socketKinds(deps: Pick<AppDeps, 'db' | 'clock'>): SocketKind[] {
 }
 
 /** What acts on postings and on bets, in the order in which one player's are read. Events go up by this list alone. */
-export function streamHandlers(deps: Pick<AppDeps, 'db' | 'push'>): (EventHandler | BetHandler)[] {
+export function streamHandlers(deps: Pick<AppDeps, 'db' | 'push' | 'log' | 'encryption' | 'siteKey'>): (EventHandler | BetHandler)[] {
   return [
     coinsForDeposits(deps),
     depositBonus(deps),

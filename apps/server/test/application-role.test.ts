@@ -75,7 +75,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a bank account gets another player', `update account.bank_claim set player_id = gen_random_uuid()`],
     [
       'a bank account is claimed that nobody proved',
-      `insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ('KBANK', '1', gen_random_uuid(), 'earlier', now())`,
+      `insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at) values ('KBANK', sha256('1'), gen_random_uuid(), 'earlier', now())`,
     ],
     ['a bank account is proven past its first transfer', `select account.prove_bank_account(gen_random_uuid(), 'KBANK', '1', 'x')`],
     ['a bank is said to have said another name', `update account.name_inquiry set state = 'fits', holder_name_digest = 'x'`],

@@ -1,5 +1,6 @@
 import { getProfile } from '@krapao/contract'
 import { OPERATOR_ACCOUNT } from '../seed/site.ts'
+import { numberKept } from './account-numbers.ts'
 import type { World, WorldPlayer } from './world.ts'
 
 /** The number of the bank account that a player has registered. */
@@ -8,9 +9,10 @@ export async function accountNoOf(player: WorldPlayer): Promise<string> {
 }
 
 /** As if this player had registered, and proven, this account in place of theirs. */
-export async function hasProven(world: World, { playerId }: WorldPlayer, accountNo: string): Promise<void> {
+export async function hasProven(world: World, player: WorldPlayer, accountNo: string): Promise<void> {
+  const digest = await numberKept(world, player, accountNo)
   for (const table of ['bank_claim', 'proven_bank_account', 'bank_account'])
-    await world.asOwner(`update account.${table} set account_no = '${accountNo}' where player_id = '${playerId}'`)
+    await world.asOwner(`update account.${table} set account_no_digest = ${digest} where player_id = '${player.playerId}'`)
 }
 
 export interface BankTransfer {

@@ -1,3 +1,4 @@
+import { accountNoOf } from './bank-transfers.ts'
 import { activateGame, getProfile, getWallet, lookupWithdraw, register, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { baht, give, walletOf } from './money.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 test('[DEP-23] baht that a kip player sends are not credited as kip', async () => {
-  const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').selectAll().executeTakeFirstOrThrow()
+  const fromAccountNo = await accountNoOf(lao)
   const transfer = { fromBankCode: 'BCEL', fromAccountNo, fromName: 'มานี มีนา', toAccountNo: '0458800011', amount: 100_000 }
   await world.control('POST', 'bank/transfer', transfer)
   await world.sandbox.flushWebhooks()

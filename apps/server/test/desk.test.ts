@@ -1,3 +1,4 @@
+import { accountNoOf } from './bank-transfers.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -196,7 +197,7 @@ test('a transfer is refused by one, which gives the money back', { timeout: 240_
 })
 
 test('money without an owner is shown with its sender masked and whose it could be, and allocated', { timeout: 240_000 }, async () => {
-  const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
+  const fromAccountNo = await accountNoOf(player)
   const sender = { fromBankCode: 'KBANK', fromAccountNo, fromName: 'สมหญิง ใจดี', toAccountNo: '0458800011', amount: 120 }
   await world.control('POST', 'bank/transfer', sender)
   await world.sandbox.flushWebhooks()

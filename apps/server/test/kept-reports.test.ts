@@ -64,7 +64,7 @@ describe('with the login of the server alone', () => {
     [
       'one that was announced',
       () =>
-        `select deposit.settle_announced('${thief.playerId}', ${bare()}, row(gen_random_uuid(), 'KBANK', '1')::deposit.announced_transfer, gen_random_uuid())`,
+        `select deposit.settle_announced('${thief.playerId}', ${bare()}, row(gen_random_uuid(), 'KBANK', sha256('1'), null)::deposit.announced_transfer, gen_random_uuid())`,
     ],
     [
       'one that waits',

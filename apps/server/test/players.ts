@@ -1,6 +1,7 @@
 import { expectDeposit, transfer } from '@krapao/contract'
 import { sql } from 'kysely'
 import { nameKept } from './account-names.ts'
+import { numberKept } from './account-numbers.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
 import { accountNoOf, transferFrom } from './bank-transfers.ts'
 import { newFriend } from './friends.ts'
@@ -48,9 +49,9 @@ export async function playerToSpell(world: World, { before = 'มานี ม�
   const player = await world.player()
   const { playerId } = player
   const name = await nameKept(world, playerId, before)
+  const accountNo = await accountNoOf(player)
+  await numberKept(world, player, accountNo, 'KTB')
   await world.asOwner(`update account.bank_account set bank_code = 'KTB', account_name_digest = ${name} where player_id = '${playerId}'`)
-  const row = world.db.selectFrom('account.bank_account').select('account_no').where('player_id', '=', playerId)
-  const { account_no: accountNo } = await row.executeTakeFirstOrThrow()
   await world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo, name: holder })
   return { ...player, accountNo, body: { bankCode: 'KTB', bankAccountName: 'MANEE MEENA' } }
 }

@@ -42,6 +42,7 @@ export function peopleFrom(random: Random, prefix: string) {
       invitedBy: null,
       phone: `08${prefix.length}${String(no).padStart(7, '0')}`,
       bankAccounts: [`SCB:${prefix}-${no}`],
+      numbers: [],
       devices: [`${prefix}-device-${no}`],
       networks: [random.chance(0.6) ? `carrier-${random.between(1, 20)}` : `${prefix}-home-${no}`],
       registeredAt,

@@ -47,7 +47,7 @@ interface Transfer {
 /** What a test player registers with. */
 export async function bankAccountOf(world: World, player: WorldPlayer) {
   const { bankCode, accountNo, accountName: name } = (await readBankAccount(world.deps, player.playerId))!
-  return { bankCode, accountNo, name: name! }
+  return { bankCode, accountNo: accountNo!, name: name! }
 }
 
 /** A transfer from the player's own account to the operator's, of which only a slip tells unless said otherwise. */

@@ -1,3 +1,4 @@
+import { accountNoOf } from './bank-transfers.ts'
 import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
@@ -6,9 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoWheel } from '../seed/wheel.ts'
 import { textsOf } from '../src/modules/spin/wheel.ts'
 import { registerPlayer } from '../src/modules/account/functions.gen.ts'
+import { sealedNumber } from '../src/modules/account/account-number.ts'
 import { sealedName } from '../src/modules/account/player-name.ts'
 import { messageOf } from '../src/modules/otp/make-code.ts'
 import { sha256 } from '../src/platform/ids.ts'
+import { openedInSql } from './account-numbers.ts'
 import { HALF, offer } from './campaigns.ts'
 import { give, walletOf } from './money.ts'
 import { sealedInSql } from './reported.ts'
@@ -158,23 +161,25 @@ describe('what waits is given to nobody who has only read that it does', () => {
 
   test('a transfer shown in part, which a player with such a number announces afterwards', async () => {
     thief = await world.player()
-    const [own] = await run(`select account_no from account.bank_account where player_id = '${thief.playerId}'`)
-    const shown = `xxxxx${own!['account_no']!.slice(5, 9)}x`
+    const own = await accountNoOf(thief)
+    const shown = `xxxxx${own.slice(5, 9)}x`
     const said = await waiting(payment(777_700n, { fromBankCode: 'KBANK', fromAccountNo: shown, fromName: 'somebody else', at: at() }))
     await world.passTime(60 * MINUTE)
     const id = randomUUID()
     await run(`select * from deposit.announce('${thief.playerId}', row('${id}', 777700, null)::deposit.announcement_order)`)
-    const announced = `row('${id}', null, null)::deposit.announced_transfer`
-    const [settled] = await run(
-      `select status from deposit.settle_announced('${thief.playerId}', ${said}, ${announced}, gen_random_uuid())`,
-    )
+    const announcedWith = (opened: string) => `row('${id}', null, null, ${opened})::deposit.announced_transfer`
+    // A number that they have opened themselves is none.
+    const invented = `row('${shown}', sha256('x'), '${world.deps.seal.keyId}', 'invented')::account.opened_number`
+    const settleWith = (opened: string) =>
+      run(`select status from deposit.settle_announced('${thief.playerId}', ${said}, ${announcedWith(opened)}, gen_random_uuid())`)
+    await expect(settleWith(invented)).rejects.toThrow('opened by no server')
+    const [settled] = await settleWith(await openedInSql(world, thief, own))
     expect([settled!['status'], await walletOf(thief)]).toEqual(['unallocated', 0])
   })
 
   test('a transfer of a whole number, which somebody registers afterwards', async () => {
     thief = await world.player({ proven: false })
-    const [own] = await run(`select account_no from account.bank_account where player_id = '${thief.playerId}'`)
-    const told = { fromBankCode: 'KBANK', fromAccountNo: own!['account_no'], fromName: 'somebody else', at: at() }
+    const told = { fromBankCode: 'KBANK', fromAccountNo: await accountNoOf(thief), fromName: 'somebody else', at: at() }
     await world.passTime(60 * MINUTE)
     const [shown] = await run(
       `select amount from deposit.announce('${thief.playerId}', row(gen_random_uuid(), 100000, null)::deposit.announcement_order)`,
@@ -201,7 +206,9 @@ describe('what waits is given to nobody who has only read that it does', () => {
     const { key, ...own } = await world.deps.encryption.ofNewPlayer(player)
     const name = await sealedName({ ...world.deps, encryption: own }, player, 'x')
     const accountName = await sealedName({ ...world.deps, encryption: own }, player, 'X Y')
-    const account = { bankCode: 'KBANK', accountNo: '9998887771', accountName, currency: 'BAHT' }
+    const number = { bankCode: 'KBANK', accountNo: '9998887771' }
+    const accountNo = await sealedNumber({ ...world.deps, encryption: own }, player, number)
+    const account = { bankCode: 'KBANK', accountNo, accountName, currency: 'BAHT' }
     const password = { passwordSalt: 'c2FsdHNhbHRzYWx0c2FsdA', passwordProof: sha256('x') }
     const terms = { sourceCode: 'FRIEND', invitedBy: null, termsVersion: null, termsLanguage: null }
     const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }
@@ -215,6 +222,14 @@ describe('what waits is given to nobody who has only read that it does', () => {
       const inAnotherName = { ...form, accountName: planted }
       await expect(registerPlayer(world.db, { ...asked, form: inAnotherName })).rejects.toThrow('encrypted by no server')
     }
+    // Nor which, not even by another digest or other digits of what was sealed.
+    const numberOfAnother = await sealedNumber(world.deps, thief.playerId, number)
+    const planting = [{ seal: sha256('x') }, { digest: sha256('x') }, { fragments: [sha256('x').subarray(16)] }]
+    for (const planted of [...planting.map((one) => ({ ...accountNo, ...one })), numberOfAnother]) {
+      const toAnother = { ...form, accountNo: planted }
+      await expect(registerPlayer(world.db, { ...asked, form: toAnother })).rejects.toThrow('encrypted by no server')
+    }
+    await expect(registerPlayer(world.db, { ...asked, form: { ...form, bankCode: 'SCB' } })).rejects.toThrow('encrypted by no server')
     expect(await registerPlayer(world.db, { ...asked, form })).toBe('registered')
     expect(await run(`select status, (posted).wallet from deposit.settle('${player}', ${said}, gen_random_uuid())`)).toEqual([
       { status: 'unallocated', wallet: null },
@@ -257,7 +272,9 @@ describe('what waits is given to nobody who has only read that it does', () => {
       const slip = payment(400_000n, told(), { channel: 'slip' })
       const said = await waiting(slip)
       const about = await slipAbout(slip.reference)
-      await expect(run(`select deposit.settle_slip(${about}, ${said}, gen_random_uuid())`)).rejects.toThrow('asked about another slip')
+      await expect(run(`select deposit.settle_slip(${about}, ${said}, null, gen_random_uuid())`)).rejects.toThrow(
+        'asked about another slip',
+      )
     })
   })
 })

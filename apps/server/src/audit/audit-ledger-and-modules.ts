@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditFigures } from '../modules/bonus/index.ts'
+import { auditSenders } from '../modules/deposit/index.ts'
 import { auditReports, type ReportKeys } from '../modules/reports/index.ts'
 import { auditSpins } from '../modules/spin/index.ts'
 import { type Check, type Finding, findingsOf, lookedAtTime, type OwnerRange, type View } from '../platform/database/check.ts'
@@ -21,7 +22,15 @@ export interface AuditKeys {
   reports: ReportKeys
 }
 
-const PARTS = ['over all owners', 'figures of grants', 'wrapped keys', 'encrypted values', 'seeds and spins', 'kept reports'] as const
+const PARTS = [
+  'over all owners',
+  'figures of grants',
+  'wrapped keys',
+  'encrypted values',
+  'senders of payments',
+  'seeds and spins',
+  'kept reports',
+] as const
 
 /** What is looked at at one moment: the rows of some owners, or a part of what is not of one owner. */
 export type AuditStep = { owners: OwnerRange } | { part: (typeof PARTS)[number] }
@@ -106,6 +115,7 @@ async function lookAtPart(tx: Tx, part: (typeof PARTS)[number], keys: AuditKeys 
   if (part === 'figures of grants') return auditFigures(tx)
   if (part === 'wrapped keys' && keys) return auditKeys(tx, keys.dataKeys)
   if (part === 'encrypted values' && keys) return auditValues(tx, keys, ENCRYPTED_COLUMNS)
+  if (part === 'senders of payments' && keys) return auditSenders(tx, keys)
   if (part === 'seeds and spins' && keys) return auditSpins(tx, keys.encryption)
   if (part === 'kept reports' && keys) return auditReports(tx, keys.reports, keys.siteKey)
   return []

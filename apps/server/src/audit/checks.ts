@@ -63,6 +63,7 @@ export const CHECKS: Check[] = [
   ...accountAudit.PLAYERS,
   ...accountAudit.INVITE_CODES,
   ...accountAudit.PLAYER_NAMES,
+  ...accountAudit.ACCOUNT_NUMBERS,
   ...accountAudit.RESTRICTIONS,
   ...accountAudit.RESETS,
   ...accountAudit.PHONE_CHANGES,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameDigestOf } from '../modules/account/index.ts'
+import { accountNoDigestOf, fragmentDigestsOf, nameDigestOf } from '../modules/account/index.ts'
 import { keptPassword } from '../modules/games/index.ts'
 import { keptFile } from '../modules/privacy/index.ts'
 import { addressOf, endpointDigestOf } from '../modules/webpush/index.ts'
@@ -15,6 +15,16 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     rows: sql`select player_id as owner_id, array[encode(name_digest, 'hex')] as "row", name_encrypted as encrypted, name_digest as digest
       from account.player_name`,
     digestOf: (siteKey, playerId, name) => nameDigestOf(siteKey, playerId!, name),
+  },
+  {
+    column: 'account.account_number.account_no',
+    rows: sql`select player_id as owner_id, array[encode(account_no_digest, 'hex')] as "row", account_no_encrypted as encrypted,
+        bank_code as context,
+        account_no_digest || coalesce((select string_agg(fragment, ''::bytea order by place) from unnest(fragments) with ordinality as f (fragment, place)), '')
+          as digest
+      from account.account_number`,
+    digestOf: async (siteKey, _playerId, accountNo, bankCode) =>
+      Buffer.concat([await accountNoDigestOf(siteKey, accountNo), ...(await fragmentDigestsOf(siteKey, bankCode!, accountNo))]),
   },
   {
     column: 'account.passkey.name',
@@ -40,6 +50,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   {
     column: 'deposit.unread_report.body',
     rows: sql`select null::uuid as owner_id, array[report_id::text] as "row", body_encrypted as encrypted, null::bytea as digest from deposit.unread_report`,
+  },
+  {
+    column: 'deposit.payment_return.account_no',
+    rows: sql`select null::uuid as owner_id, array[return_id::text] as "row", account_no_encrypted as encrypted, account_no_digest as digest
+      from deposit.payment_return`,
+    digestOf: (siteKey, _playerId, accountNo) => accountNoDigestOf(siteKey, accountNo),
   },
   {
     column: 'deposit.payment_return.account_name',

@@ -50,14 +50,14 @@ export const REPORTS: Check[] = [
   [
     'in whose name an account is, its bank has said in a kept answer',
     sql`
-      select format('account %s of player %s %s: no kept answer of its bank says so', v.account_no, i.player_id, i.state) as says
+      select format('the account of version %s of player %s %s: no kept answer of its bank says so', i.version_no, i.player_id, i.state) as says
       from account.name_inquiry i join account.bank_account_version v using (player_id, version_no)
         left join reports.report r on r.report_id = i.report_id and r.source = 'names'
         cross join lateral (select r.says::jsonb as said) s
       where i.answered_at is not null and not ${isEarlier('name', sql`i.player_id || ' ' || i.version_no`)}
         and (s.said ->> 'bankCode', s.said ->> 'accountNo', s.said ->> 'accountName', s.said ->> 'holderName',
             case when s.said ->> 'holderName' is null then 'no_account' when (s.said -> 'isFit')::boolean then 'fits' else 'differs' end)
-          is distinct from (v.bank_code, v.account_no, encode(v.account_name_digest, 'hex'), encode(i.holder_name_digest, 'hex'), i.state)
+          is distinct from (v.bank_code, encode(v.account_no_digest, 'hex'), encode(v.account_name_digest, 'hex'), encode(i.holder_name_digest, 'hex'), i.state)
       order by 1 limit 1`,
   ],
   [

@@ -62,15 +62,15 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
     async holderOf(account) {
       const expected = account.accountName === undefined ? '' : `?${new URLSearchParams({ name: account.accountName }).toString()}`
       const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder`
-      // What the answer is kept under does not say the name that it was asked with.
+      // What the answer is kept under says neither the number nor the name that it was asked with.
+      const about = `GET banks/${encodeURIComponent(account.bankCode)}/accounts/…/holder`
       const reply = await sendRequest({ method: 'GET', url: `${url}/${path}${expected}`, headers }, options)
       const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
         said?.bankCode === account.bankCode && said.accountNo === account.accountNo
       const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined
-      if (reply.arrived && holder && isAsked(holder))
-        return { outcome: 'done', name: holder.name, report: answered(`GET ${path}`, reply.body) }
+      if (reply.arrived && holder && isAsked(holder)) return { outcome: 'done', name: holder.name, report: answered(about, reply.body) }
       if (reply.arrived && reply.status === 404 && isAsked(read(accountHolderNotFound, reply.body)))
-        return { ...refused('the bank has no such account'), report: answered(`GET ${path}`, reply.body) }
+        return { ...refused('the bank has no such account'), report: answered(about, reply.body) }
       return unreadable(reply)
     },
 

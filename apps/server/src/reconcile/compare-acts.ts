@@ -30,7 +30,7 @@ export interface Acts<Theirs extends Act, OfOurs extends Ours> {
   isDoneThere(theirs: Theirs): boolean
   subjectOf(theirs: Theirs): string
   /** What is wrong about one that is done there; nothing when it is done here too, or still being found out. */
-  whyNot(theirs: Theirs, ours: OfOurs): string | undefined
+  whyNot(theirs: Theirs, ours: OfOurs): string | undefined | Promise<string | undefined>
 }
 
 /** Of an act in its last state: that it came to it before the comparison began, and is of what is compared or of the day before. */
@@ -46,13 +46,17 @@ export function compareActs<Theirs extends Act, OfOurs extends Ours>(acts: Acts<
       const done = items.filter((theirs) => acts.isDoneThere(theirs))
       // Read anew: one that began after ours were read is no difference.
       const known = await knownOf(acts, done, owed)
-      return done.map((theirs) => judge(acts, theirs, owed.get(theirs.id) ?? known.get(theirs.id)))
+      return Promise.all(done.map((theirs) => judge(acts, theirs, owed.get(theirs.id) ?? known.get(theirs.id))))
     },
   }
 }
 
-function judge<Theirs extends Act, OfOurs extends Ours>(acts: Acts<Theirs, OfOurs>, theirs: Theirs, ours: OfOurs | undefined): Told {
-  const says = ours ? acts.whyNot(theirs, ours) : `it is ${acts.done} there, and our ledger does not know it`
+async function judge<Theirs extends Act, OfOurs extends Ours>(
+  acts: Acts<Theirs, OfOurs>,
+  theirs: Theirs,
+  ours: OfOurs | undefined,
+): Promise<Told> {
+  const says = ours ? await acts.whyNot(theirs, ours) : `it is ${acts.done} there, and our ledger does not know it`
   const differing: Omit<Difference, 'says'> = {
     counterparty: acts.counterparty,
     side: ours ? 'both' : 'theirs',

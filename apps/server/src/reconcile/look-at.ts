@@ -1,6 +1,7 @@
 import { RecordsUnavailable } from '../integrations/pages.ts'
 import { lookedAtTime } from '../platform/database/check.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { SiteKeys } from '../platform/keys/keyring.ts'
 import { compareBets } from './bets.ts'
 import type { Difference } from './difference.ts'
 import { compareMirrors } from './mirrors.ts'
@@ -14,6 +15,7 @@ import { type Comparing, walk } from './walk.ts'
 
 export interface Sides {
   db: Db
+  siteKey: SiteKeys
   integrations: ProviderRecords
 }
 
@@ -27,12 +29,16 @@ export async function lookAt(sides: Sides, plan: Plan, { part, before }: { part:
   return { part, at, differences, unread: failed.length === 0 ? null : unread, walked }
 }
 
-async function walkPart({ db, integrations }: Sides, plan: Plan, { part, before }: { part: WalkedPart; before: readonly Walked[] }) {
+async function walkPart(
+  { db, siteKey, integrations }: Sides,
+  plan: Plan,
+  { part, before }: { part: WalkedPart; before: readonly Walked[] },
+) {
   const { stretch } = part
   const reading = <Theirs, Ours extends Untold>(comparing: Comparing<Theirs, Ours>) =>
     walk(comparing, { stretch, since: plan.since, before })
   if ('game' in part) return reading(comparingTransfers(db, part.game, integrations.games.get(part.game)!.transfers!, plan))
-  if (part.compares === 'payouts') return reading(comparingPayouts(db, integrations.bank, plan))
+  if (part.compares === 'payouts') return reading(comparingPayouts({ db, siteKey }, integrations.bank, plan))
   if (part.compares === 'returned payouts') return reading(comparingReturns(db, integrations.bank, plan))
   return reading(comparingPayments(db, integrations, plan))
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { BankPayout } from '../integrations/providers.ts'
+import { accountNoDigestOf } from '../modules/account/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { SiteKeys } from '../platform/keys/keyring.ts'
 import { compareActs, isDoneBefore, notThere, type Ours } from './compare-acts.ts'
 import type { Difference } from './difference.ts'
 import type { Plan, Stretch, Untold } from './parts.ts'
@@ -9,14 +11,14 @@ import { type ActTimes, isWithin, timesIn } from './stretches.ts'
 import { readPage } from './walk.ts'
 
 interface OurPayout extends Ours {
-  account_no: string
+  account_no_digest: Buffer
   state: string
 }
 
 const BANK = { counterparty: 'bank', done: 'paid' } as const
 
 /** Payouts that the bank has made and we have not, or otherwise. */
-export function comparingPayouts(db: Db, bank: BankRecords, plan: Plan) {
+export function comparingPayouts({ db, siteKey }: { db: Db; siteKey: SiteKeys }, bank: BankRecords, plan: Plan) {
   return compareActs<BankPayout & { id: string }, OurPayout>({
     ...BANK,
     doneHere: (stretch) => paidHere(db, plan, stretch),
@@ -24,7 +26,7 @@ export function comparingPayouts(db: Db, bank: BankRecords, plan: Plan) {
     list: { name: 'payouts', ask: (question) => bank.payouts(question).then((page) => readPage(page, withId)), at: ({ at }) => at },
     isDoneThere: ({ state }) => state === 'paid',
     subjectOf: ({ id }) => subjectOf(id),
-    whyNot,
+    whyNot: (theirs, known) => whyNot(siteKey, theirs, known),
   })
 }
 
@@ -39,10 +41,17 @@ export const timesOfPayouts = (since: Date): ActTimes[] => [
 
 const subjectOf = (id: string) => `payout ${id}`
 
-function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount, account_no: accountNo }: OurPayout): string | undefined {
+async function whyNot(
+  siteKey: SiteKeys,
+  { amount, toAccountNo }: BankPayout,
+  { state, amount: oursAmount, account_no_digest: digest }: OurPayout,
+): Promise<string | undefined> {
   if (state === 'refused' || state === 'cancelled') return `it is paid there, and ${state} here`
   if (state === 'pending_approval') return 'it is paid there, and nobody has approved it here'
-  return oursAmount === amount && accountNo === toAccountNo ? undefined : `it is another one here: ${oursAmount} to ${accountNo}`
+  const isSameAccount = digest.equals(await accountNoDigestOf(siteKey.kept, toAccountNo))
+  return oursAmount === amount && isSameAccount
+    ? undefined
+    : `it is another one here: ${oursAmount} to ${isSameAccount ? 'the same account' : 'another account'}`
 }
 
 const withId = (payout: BankPayout) => ({ ...payout, id: payout.payoutKey })
@@ -56,17 +65,17 @@ function ours(db: Db, plan: Plan) {
     .select(({ cast }) => [
       'withdrawal_id as id',
       'amount',
-      'account_no',
+      'account_no_digest',
       cast<string>('state', 'text').as('state'),
       'created_at',
       'ended_at',
     ])
   const returns = db
     .selectFrom('deposit.payment_return')
-    .select(['return_id as id', 'amount', 'account_no', 'state', 'created_at', 'ended_at'])
+    .select(['return_id as id', 'amount', 'account_no_digest', 'state', 'created_at', 'ended_at'])
   return db
     .selectFrom(withdrawals.unionAll(returns).as('payout'))
-    .select(['id', 'amount', 'account_no', 'state', 'created_at'])
+    .select(['id', 'amount', 'account_no_digest', 'state', 'created_at'])
     .select([isPaid(plan).as('is_done'), sql<boolean>`created_at >= ${plan.since}`.as('isOwed')])
 }
 

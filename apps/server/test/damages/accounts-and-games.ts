@@ -7,7 +7,7 @@ import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { baht, give, open } from '../money.ts'
 import { importBet } from '../settled-bets.ts'
 import type { World } from '../world.ts'
-import type { Scene } from './scene.ts'
+import { bitChanged, type Scene } from './scene.ts'
 
 /** Two have played at PG, one of them won; one has lost and may claim, one has a friend. */
 async function lay(world: World): Promise<void> {
@@ -232,29 +232,29 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     [
       'a name that its player changed, it says',
       `insert into account.profile_change
-         select ${FIRST}, gen_random_uuid(), 'invented', s.session_id, sha256('x'), 'SCB', '6660006660', sha256('y'), 'saved', 0, 1, null, now(), now()
+         select ${FIRST}, gen_random_uuid(), 'invented', s.session_id, sha256('x'), 'SCB', sha256('n'), sha256('y'), 'saved', 0, 1, null, now(), now()
          from account.session s where s.player_id = ${FIRST} limit 1`,
       'each version that a player made by the form',
     ],
     [
       'a change of a profile in a session of nobody',
       `insert into account.profile_change
-         select ${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), sha256('x'), 'SCB', '6660006660', sha256('y'), 'asking', 1, null, null, now(), null`,
+         select ${FIRST}, gen_random_uuid(), 'invented', gen_random_uuid(), sha256('x'), 'SCB', sha256('n'), sha256('y'), 'asking', 1, null, null, now(), null`,
       'each version that a player made by the form',
     ],
     [
       'a bank account that its player changed alone, it says',
       `update account.name_inquiry set state = 'asking', holder_name_digest = null, answered_at = null, next_attempt_at = now() where player_id = ${FIRST};
        insert into account.profile_change
-         select b.player_id, gen_random_uuid(), 'invented', s.session_id, sha256('x'), b.bank_code, b.account_no, b.account_name_digest, 'saved', 1, null, 1, now(), now()
+         select b.player_id, gen_random_uuid(), 'invented', s.session_id, sha256('x'), b.bank_code, b.account_no_digest, b.account_name_digest, 'saved', 1, null, 1, now(), now()
          from account.bank_account b join account.session s using (player_id) where b.player_id = ${FIRST} limit 1`,
       'each bank account that a player changed alone',
     ],
     [
       'a bank account that its player asked for, it says',
       `insert into account.bank_account_change
-         (player_id, change_id, bank_code, account_no, account_name_digest, name_state, is_asked, state, proposed_at, ended_at)
-         values (${FIRST}, gen_random_uuid(), 'SCB', '6660006660', sha256('y'), 'asking', true, 'taken_back', now(), now())`,
+         (player_id, change_id, bank_code, account_no_digest, account_name_digest, name_state, is_asked, state, proposed_at, ended_at)
+         values (${FIRST}, gen_random_uuid(), 'SCB', sha256('n'), sha256('y'), 'asking', true, 'taken_back', now(), now())`,
       'each bank account that a player asked for',
     ],
     [
@@ -279,10 +279,12 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     ['a passkey that nobody removed', 'update account.passkey set removed_at = now()', 'each passkey that was added, removed or copied'],
     ['a passkey that nobody copied', 'update account.passkey set cloned_at = now()', 'each passkey that was added, removed or copied'],
-    ['a bank account exchanged', `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}`, BANK],
+    ['a bank account exchanged', `update account.bank_account set account_no_digest = sha256('n') where player_id = ${FIRST}`, BANK],
     [
       'a bank account exchanged with its digits',
-      `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}; delete from account.bank_account_digits where player_id = ${FIRST}; insert into account.bank_account_digits (bank_code, account_no, player_id, digits) select bank_code, account_no, player_id, account.digits_of(account_no) from account.bank_account where player_id = ${FIRST}`,
+      `update account.bank_account b set account_no_digest = o.account_no_digest from account.bank_account o where b.player_id = ${FIRST} and o.player_id = ${SECOND};
+       delete from account.bank_account_digits where player_id = ${FIRST};
+       insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}`,
       BANK,
     ],
     [
@@ -298,8 +300,37 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     [
       'digits by which another’s account is found',
-      `update account.bank_account_digits set player_id = ${FIRST} where player_id = ${SECOND}`,
+      `insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}
+         on conflict do nothing`,
       'no bank account is found by digits',
+    ],
+    [
+      'digits by which an account is found no more',
+      `delete from account.bank_account_digits where player_id = ${FIRST}`,
+      'each bank account as it is now was asked about',
+    ],
+    [
+      'a number of a bank account that is gone',
+      `delete from account.account_number where player_id = ${FIRST}`,
+      'each number of a bank account that a player has',
+    ],
+    [
+      'a number of a bank account in which a bit is another',
+      `update account.account_number set account_no_encrypted = ${bitChanged('account_no_encrypted')} where player_id = ${FIRST}`,
+      'each encrypted value opens in its place',
+    ],
+    [
+      'a number of a bank account that is another’s',
+      `update account.account_number n set account_no_encrypted = o.account_no_encrypted from account.account_number o
+         where n.player_id = ${FIRST} and o.player_id = ${SECOND}`,
+      'each encrypted value opens in its place',
+    ],
+    [
+      'a number of a bank account that is found by the digits of another',
+      `update account.account_number n set fragments = o.fragments from account.account_number o where n.player_id = ${FIRST} and o.player_id = ${SECOND};
+       delete from account.bank_account_digits where player_id = ${FIRST};
+       insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}`,
+      'each encrypted value opens in its place',
     ],
     ['a bet that vanished', `delete from bets.bet where player_id = ${FIRST}`, 'the bets of each player are numbered'],
     ['a bet of another stake', `update bets.bet set stake = stake * 2, stake_change = stake_change * 2 where player_id = ${FIRST}`, TOTALS],

@@ -34,23 +34,29 @@ export const ARRIVALS: Scene = {
     ],
     [
       'money that is of another account than its bank told',
-      `update deposit.arrival set account_no = '1112223334' where reference = ${WAITS}`,
+      `update deposit.arrival set account_no_digest = sha256('n') where reference = ${WAITS}`,
       'came from the account that was theirs',
     ],
     ['an account that its player is told is proven and is not', `delete from account.bank_claim`, 'known as proven to a player'],
     ['a proof that its player is not told of', `delete from account.proven_bank_account`, 'known as proven to a player'],
     [
       'an account that is proven by a transfer from another one',
-      `update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"1112223334"')
+      `update deposit.payment set evidence = evidence || jsonb_build_object('fromDigest', encode(sha256('n'), 'hex'))
         where reference = (select reference from account.bank_claim where proof = 'transfer')`,
       'which does not prove it',
     ],
     [
+      'an account that is proven by a transfer that is known by the digest of another number',
+      `update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"1112223334"')
+        where reference = (select reference from account.bank_claim where proof = 'transfer')`,
+      'by the digest of another number',
+    ],
+    [
       'an account that is proven in part by a transfer of which another part is shown',
       `update account.bank_claim set proof = 'in_part' where proof = 'transfer';
-       update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"xxx-x-x9999-x"')
+       update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"xxx-x-x9999-x"') - 'fromDigest'
         where reference = (select reference from account.bank_claim where proof = 'in_part')`,
-      'which does not prove it',
+      'which shows another number',
     ],
     ['money that is credited without a proof', `delete from account.bank_claim`, 'only once it was proven'],
   ],

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { decideBankChange, proposeBankChange } from '../../src/modules/account/index.ts'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/modules/adjustment/index.ts'
 import { decideReturnedPayout, payOutClosed } from '../../src/modules/withdraw/index.ts'
+import { digestOf } from '../account-numbers.ts'
 import { playerToSpell } from '../players.ts'
 import { baht, give } from '../money.ts'
 import { deliver, returnReport } from '../races/reports.ts'
@@ -83,7 +84,7 @@ export const CORRECTIONS: Scene = {
         const { change_id: changeId } = await world.db
           .selectFrom('account.bank_account_change')
           .selectAll()
-          .where('account_no', '=', no)
+          .where('account_no_digest', '=', await digestOf(world, no))
           .executeTakeFirstOrThrow()
         if (isApproved)
           await decideBankChange(world.deps, {
@@ -176,7 +177,7 @@ export const CORRECTIONS: Scene = {
     ],
     [
       'a changed bank account that is another version',
-      `update account.bank_account_change set account_no = '6660006660' where state = 'changed'`,
+      `update account.bank_account_change set account_no_digest = sha256('n') where state = 'changed'`,
       'is nowhere here, and its proposal is carried_out',
     ],
     [
@@ -191,7 +192,7 @@ export const CORRECTIONS: Scene = {
     ],
     [
       'a name that was spelt of another account',
-      `update account.bank_name_try set account_no = '6660006660' where state = 'changed'`,
+      `update account.bank_name_try set account_no_digest = sha256('n') where state = 'changed'`,
       'made version 3, which is another',
     ],
     [

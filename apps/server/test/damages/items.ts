@@ -104,12 +104,12 @@ export const ITEMS: Scene = {
     ],
     [
       'a waiting withdrawal that was sent to another account',
-      `update withdraw.withdrawal set account_no = '6660006660' where amount = 700000`,
-      'goes to account 6660006660',
+      `update withdraw.withdrawal set account_no_digest = sha256('n') where amount = 700000`,
+      'goes to an account which was never theirs',
     ],
     [
       'a waiting withdrawal that was sent to another account of its player’s',
-      `update account.bank_account set account_no = '5550005550'; update withdraw.withdrawal set account_no = '5550005550' where amount = 700000`,
+      `update account.bank_account set account_no_digest = sha256('n'); update withdraw.withdrawal set account_no_digest = sha256('n') where amount = 700000`,
       'which its hold was not posted for',
     ],
     [

@@ -70,18 +70,29 @@ export const MERGED_AND_RETURNED: Scene = {
     ],
     [
       'a return to another account',
-      `update deposit.payment_return set account_no = '1112223334' where state = 'approved'`,
+      `update deposit.payment_return set account_no_digest = sha256('n') where state = 'approved'`,
       'which its payment did not come from',
     ],
     [
       'a return to another account, of which the payment says the same',
-      `update deposit.payment_return set account_no = '1112223334'; update deposit.payment set evidence = evidence || '{"fromAccountNo": "1112223334"}'`,
+      `update deposit.payment_return set account_no_digest = sha256('n');
+       update deposit.payment set evidence = evidence || jsonb_build_object('fromDigest', encode(sha256('n'), 'hex'))`,
       'which its payment did not come from',
     ],
     [
       'a return that says it is paid',
       `update deposit.payment_return set state = 'paid', ended_at = now() where state = 'approved'`,
       'what is returning is what the returns under way say',
+    ],
+    [
+      'a return to a number in which a bit is another',
+      `update deposit.payment_return set account_no_encrypted = ${bitChanged('account_no_encrypted')}`,
+      'each encrypted value opens in its place',
+    ],
+    [
+      'a return to the number of another',
+      `update deposit.payment_return r set account_no_encrypted = o.account_no_encrypted from deposit.payment_return o where o.return_id <> r.return_id`,
+      'each encrypted value opens in its place',
     ],
     [
       'a return in a name in which a bit is another',

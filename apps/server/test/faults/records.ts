@@ -1,3 +1,4 @@
+import { readBankAccount } from '../../src/modules/account/index.ts'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { gameDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
@@ -98,13 +99,13 @@ async function brokenGames(world: World, player: WorldPlayer): Promise<string[]>
 async function brokenPayouts(world: World, { playerId }: WorldPlayer): Promise<string[]> {
   const ours = await world.db
     .selectFrom('withdraw.withdrawal')
-    .select(['withdrawal_id', 'account_no'])
+    .select('withdrawal_id')
     .where('player_id', '=', playerId)
     .where('state', '=', 'paid')
     .execute()
-  const bank = await world.db.selectFrom('account.bank_account').select('account_no').where('player_id', '=', playerId).execute()
+  const bank = await readBankAccount(world.deps, playerId)
   const payouts = (await world.control('GET', 'bank/payouts')) as { payoutKey: string; toAccountNo: string; state: string }[]
-  const executed = payouts.filter(({ state, toAccountNo }) => state === 'completed' && toAccountNo === bank[0]?.account_no)
+  const executed = payouts.filter(({ state, toAccountNo }) => state === 'completed' && toAccountNo === bank?.accountNo)
   return difference(
     'a payout',
     ours.map((row) => row.withdrawal_id),

@@ -72,7 +72,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
     select
       (select coalesce(json_agg(json_build_object('id', transfer_id, 'player', player_id, 'game', game_code, 'direction', direction,
         'amount', amount, 'state', state, 'history', history) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
-      (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
+      (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', encode(account_no_digest, 'hex'),
         'state', state, 'history', history) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
         from deposit.payment where player_id = any(${ids}::uuid[]) and channel <> 'giftlink') as settlements,
@@ -87,7 +87,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
         where a.player_id = any(${ids}::uuid[]) and a.reference is not null and (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
       (select coalesce(json_agg(json_build_object('reference', reference, 'state', state) order by reference), '[]')
         from deposit.payment where reference = any(${lines}::text[])) as lines,
-      (select coalesce(json_agg(json_build_object('id', return_id, 'amount', amount, 'account', account_no, 'state', state, 'history', history) order by return_id), '[]')
+      (select coalesce(json_agg(json_build_object('id', return_id, 'amount', amount, 'account', encode(account_no_digest, 'hex'), 'state', state, 'history', history) order by return_id), '[]')
         from deposit.payment_return where reference = any(${strays.map(({ reference }) => reference)}::text[])) as returns,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
         from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,

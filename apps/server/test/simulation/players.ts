@@ -32,9 +32,9 @@ export async function addPlayers(
     return { playerId: newPublicId(), name: `player ${index}`, ...account, usernames }
   })
   for (const [index, { playerId, accountNo, usernames }] of players.entries()) {
-    const { dataKeyId, wrapped, nameDigest, nameEncrypted, encrypt } = await namedPlayer(
+    const { dataKeyId, wrapped, nameDigest, nameEncrypted, account, encrypt } = await namedPlayer(
       { encryption, siteKey },
-      { playerId, name: BANK_NAME },
+      { playerId, name: BANK_NAME, bankCode: 'KBANK', accountNo },
     )
     const passwords = [...usernames.keys()].map((code) =>
       encrypt('a password', { column: 'games.account.password', playerId, row: [code] }),
@@ -43,7 +43,7 @@ export async function addPlayers(
       playerId,
       phoneOf(seed, index),
       at,
-      accountNo,
+      account.digest,
       [...usernames.keys()],
       [...usernames.values()],
       dataKeyId,
@@ -51,6 +51,8 @@ export async function addPlayers(
       nameDigest,
       nameEncrypted,
       await Promise.all(passwords),
+      account.encrypted,
+      account.fragments,
     ])
     // Their key is remembered: to read it would take as long as it takes, beside everything that is watched.
     await encryption.encrypt('', { column: 'games.account.password', playerId, row: [] })
@@ -68,9 +70,11 @@ const ADD_PLAYER = `
       values ($1::uuid, account.claim_member_no($1::uuid), account.claim_invite_code($1::uuid), $2, $9, '', sha256(''), $3)),
   key as (insert into platform.player_key (player_id, data_key_id, wrapped, made_at) values ($1, $7, $8, $3)),
   name as (insert into account.player_name (player_id, name_digest, name_encrypted) values ($1, $9, $10)),
+  number as (
+    insert into account.account_number (player_id, bank_code, account_no_digest, account_no_encrypted, fragments) values ($1, 'KBANK', $4, $12, $13)),
   phone as (insert into account.phone (phone, player_id) values ($2, $1)),
   bank_account as (
-    insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at) values ($1, 'KBANK', $4, $9, $3)),
+    insert into account.bank_account (player_id, bank_code, account_no_digest, account_name_digest, changed_at) values ($1, 'KBANK', $4, $9, $3)),
   ledger as (insert into ledger.owner (owner_id, kind, currency) values ($1, 'player', 'BAHT')),
   username as (
     insert into games.username (game_code, username, player_id) select code, username, $1::uuid from unnest($5::text[], $6::text[]) as account (code, username))

@@ -17,9 +17,9 @@ const AT = new Date('2025-03-03T03:00:00Z')
  * What the product's own comparison names when all worlds of a lane are at rest: between the ledger of the database and
  * those of all their providers.
  */
-export async function differencesOf({ db, clock, played }: Lane): Promise<string[]> {
+export async function differencesOf({ db, siteKey, clock, played }: Lane): Promise<string[]> {
   await clock.set(AFTER_ALL)
-  const differences = await reconcileLedger({ db, integrations: recordsOf(played) }, SINCE)
+  const differences = await reconcileLedger({ db, siteKey, integrations: recordsOf(played) }, SINCE)
   return differences.map(({ counterparty, side, subject, amount, says }) => `${counterparty}, ${side}: ${subject} of ${amount}: ${says}`)
 }
 

@@ -223,11 +223,12 @@ function createServices(
       () => server.life,
       () => {
         const db = connection.db.withoutPlugins()
+        const handling = { db, push, log, encryption, siteKey }
         return {
           db,
           absences: createAbsences(clock),
-          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), ...(hasRewards ? eventHandlers({ db, push }) : [])]),
-          betEvents: createBetEvents({ db, log }, [summing({ db }), ...(hasRewards ? betHandlers({ db, push }) : [])]),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), ...(hasRewards ? eventHandlers(handling) : [])]),
+          betEvents: createBetEvents({ db, log }, [summing({ db }), ...(hasRewards ? betHandlers(handling) : [])]),
         }
       },
     )
@@ -283,15 +284,17 @@ function createServices(
   return { unexpected, servicesOf, watched }
 }
 
+type Handling = Pick<AppDeps, 'db' | 'push' | 'log' | 'encryption' | 'siteKey'>
+
 /** Whether any other world of this database has a bonus is that world's business. */
-function eventHandlers(deps: Pick<AppDeps, 'db' | 'push'>): EventHandler[] {
+function eventHandlers(deps: Handling): EventHandler[] {
   return [depositBonus(deps), campaignReceipts(deps), inviteDeposits(deps)].map((handler) => ({
     ...handler,
     isOn: async () => true,
   }))
 }
 
-function betHandlers(deps: Pick<AppDeps, 'db' | 'push'>): BetHandler[] {
+function betHandlers(deps: Handling): BetHandler[] {
   return [turnover(deps), refundPeriods(deps), inviteTurnover(deps)]
 }
 

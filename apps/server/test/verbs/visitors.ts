@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { codeBudgets } from '../../src/modules/otp/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { expectOnly } from '../races/race.ts'
+import { digestOf, inSql } from '../account-numbers.ts'
 import { limitCodes } from '../send-limit.ts'
 import type { World } from '../world.ts'
 import type { Verbs } from './verb.ts'
@@ -36,8 +37,9 @@ async function registered({ db }: World, phones: string[]): Promise<string[]> {
 /** Numbers of bank accounts that are proven to be other players'. */
 async function provenElsewhere(world: World): Promise<string[]> {
   const numbers = Array.from({ length: 50 }, () => `888${newNumber()}`)
-  const rows = numbers.map((no) => `('SCB', '${no}', gen_random_uuid(), 'earlier', now())`).join()
-  await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ${rows}`)
+  const digests = await Promise.all(numbers.map((no) => digestOf(world, no)))
+  const rows = digests.map((digest) => `('SCB', ${inSql(digest)}, gen_random_uuid(), 'earlier', now())`).join()
+  await world.asOwner(`insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at) values ${rows}`)
   return numbers
 }
 

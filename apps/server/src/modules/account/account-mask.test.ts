@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digitsToLookUp, fitsMask, isMasked } from './account-mask.ts'
+import { fitsMask, fragmentsOf, fragmentToLookUp, isMasked } from './account-mask.ts'
 
 test.each([
   ['xxx-x-x2345-x', '0012323455', true],
@@ -25,11 +26,33 @@ test.each([
 ])('[DEP-22] an account that is shown as %s can be %s: %s', (shown, accountNo, fits) => expect(fitsMask(shown, accountNo)).toBe(fits))
 
 test.each([
-  ['xxx-x-x2345-x', '2345'],
-  ['12xx567890x', '7890'],
-  ['001-2-31234-5', '2345'],
+  ['xxx-x-x2345-x', '2345 before 1'],
+  ['12xx567890x', '7890 before 1'],
+  ['001-2-31234-5', '2345 before 0'],
+  // What is hidden behind it may be longer or shorter.
+  ['x2345xxxxx', '2345 after 1'],
+  ['12345xxx', '2345 after 1'],
   ['xx123xx', undefined],
-])('%s is looked up by %s', (shown, digits) => expect(digitsToLookUp(shown)).toBe(digits))
+])('%s is looked up by %s', (shown, fragment) => expect(fragmentToLookUp(shown)).toBe(fragment))
+
+test('an account is found by each mask that fits it, of whatever length', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('1', '2', '3'), fc.integer({ min: 0, max: 3 })), { minLength: 6, maxLength: 14 }),
+      fc.integer({ min: -2, max: 3 }),
+      (signs, more) => {
+        const accountNo = signs.map(([digit]) => digit).join('')
+        const shown = signs.map(([digit, hidden]) => (hidden === 0 ? 'x' : digit)).join('')
+        const [longest = ''] = (shown.match(/x+/g) ?? []).toSorted((one, other) => other.length - one.length)
+        const mask = shown.replace(longest, 'x'.repeat(Math.max(longest.length + more, 1)))
+        const fragment = fragmentToLookUp(mask)
+        fc.pre(longest !== '' && fragment !== undefined && fitsMask(mask, accountNo))
+        expect(fragmentsOf(accountNo)).toContain(fragment)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
 
 test.each([
   ['001-2-31234-5', false],

@@ -4,7 +4,7 @@ import { ACTS, PROPOSALS } from '../operator/index.ts'
 import { claimed } from './audit/claims.ts'
 
 export { INVITE_CODES } from './audit/claims.ts'
-export { PLAYER_NAMES } from './audit/player-names.ts'
+export { ACCOUNT_NUMBERS, PLAYER_NAMES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */
 export const BANK_CHANGES: Check[] = [
@@ -14,7 +14,7 @@ export const BANK_CHANGES: Check[] = [
       select format('change %s of the bank account of player %s is %s here, and its proposal is %s', coalesce(c.change_id::text, p.subject),
         coalesce(c.player_id, p.owner_id), coalesce(c.state, 'nowhere'), coalesce(p.outcome, 'nowhere')) as says
       from (select change.* from account.bank_account_change change join account.bank_account_version v using (player_id, version_no)
-        where change.state = 'changed' and (v.bank_code, v.account_no, v.account_name_digest) = (change.bank_code, change.account_no, change.account_name_digest)) c
+        where change.state = 'changed' and (v.bank_code, v.account_no_digest, v.account_name_digest) = (change.bank_code, change.account_no_digest, change.account_name_digest)) c
       full join (select * from ${PROPOSALS} p where kind = 'bank-account' and act = 'approve' and outcome = 'carried_out') p
         on p.owner_id = c.player_id and p.subject = c.change_id::text and p.approved_by = c.approved_by
       where c.change_id is null or p.subject is null order by 1 limit 1`,
@@ -27,9 +27,9 @@ export const BANK_CHANGES: Check[] = [
       from account.bank_name_try t
       where state = 'changed' and not exists (
         select 1 from account.bank_account_version v join account.bank_account_version before on before.player_id = v.player_id
-            and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no) = (v.bank_code, v.account_no)
+            and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no_digest) = (v.bank_code, v.account_no_digest)
         where v.player_id = t.player_id and v.version_no = t.version_no
-          and (v.bank_code, v.account_no, v.account_name_digest) = (t.bank_code, t.account_no, t.account_name_digest))
+          and (v.bank_code, v.account_no_digest, v.account_name_digest) = (t.bank_code, t.account_no_digest, t.account_name_digest))
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -56,14 +56,14 @@ export const PROFILE_CHANGES: Check[] = [
           select 1 from account.player_version v where v.player_id = c.player_id and v.version_no = c.player_version_no and v.name_digest = c.name_digest))
         or (c.bank_version_no is not null and not exists (
           select 1 from account.bank_account_version v where v.player_id = c.player_id and v.version_no = c.bank_version_no
-            and (v.bank_code, v.account_no, v.account_name_digest) = (c.bank_code, c.account_no, c.account_name_digest)))
+            and (v.bank_code, v.account_no_digest, v.account_name_digest) = (c.bank_code, c.account_no_digest, c.account_name_digest)))
       order by 1 limit 1`,
     'of each owner',
   ],
   [
     'each bank account that a player changed alone is in their name, as its bank has said',
     sql`
-      select format('player %s changed to %s %s alone, and its bank has not said that the name fits', c.player_id, c.bank_code, c.account_no) as says
+      select format('player %s changed to an account at %s alone, and its bank has not said that the name fits', c.player_id, c.bank_code) as says
       from account.profile_change c
       where c.bank_version_no is not null and not exists (
         select 1 from account.name_inquiry i where i.player_id = c.player_id and i.version_no = c.bank_version_no and i.state = 'fits')
@@ -79,7 +79,7 @@ export const PROFILE_CHANGES: Check[] = [
       full join (
         select p.* from account.profile_change p
         where p.state = 'checked' and p.inquiries > 0) c on c.player_id = b.player_id and c.change_id = b.change_id
-      where (b.bank_code, b.account_no, b.account_name_digest) is distinct from (c.bank_code, c.account_no, c.account_name_digest)
+      where (b.bank_code, b.account_no_digest, b.account_name_digest) is distinct from (c.bank_code, c.account_no_digest, c.account_name_digest)
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -110,24 +110,26 @@ export const ACCOUNTS_ASKED_ABOUT: Check[] = [
   [
     'each bank account as it is now was asked about, or is being, and is found by its digits',
     sql`
-      select format('%s %s of player %s is not asked about, or is found otherwise', b.bank_code, b.account_no, b.player_id) as says
+      select format('an account at %s of player %s is not asked about, or is found otherwise', b.bank_code, b.player_id) as says
       from account.bank_account b
       where not exists (select 1 from account.name_inquiry i where i.player_id = b.player_id and i.version_no = (
           select max(v.version_no) from account.bank_account_version v where v.player_id = b.player_id))
         or exists (
-          (select digits from account.digits_of(b.account_no) digits)
-          except select d.digits from account.bank_account_digits d
-            where (d.bank_code, d.account_no, d.player_id) = (b.bank_code, b.account_no, b.player_id))
+          (select unnest(n.fragments) from account.account_number n
+            where (n.player_id, n.bank_code, n.account_no_digest) = (b.player_id, b.bank_code, b.account_no_digest))
+          except select d.fragment from account.bank_account_digits d where (d.player_id, d.bank_code) = (b.player_id, b.bank_code))
       order by 1 limit 1`,
     'of each owner',
   ],
   [
     'no bank account is found by digits that it does not have now',
     sql`
-      select format('%s %s of player %s is found by %s', d.bank_code, d.account_no, d.player_id, d.digits) as says
+      select format('an account at %s of player %s is found by %s', d.bank_code, d.player_id, encode(d.fragment, 'hex')) as says
       from account.bank_account_digits d
-      where d.digits not in (select account.digits_of(d.account_no)) or not exists (
-        select 1 from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (d.bank_code, d.account_no, d.player_id))
+      where not exists (
+        select 1 from account.bank_account b
+        join account.account_number n on (n.player_id, n.bank_code, n.account_no_digest) = (b.player_id, b.bank_code, b.account_no_digest)
+        where (b.player_id, b.bank_code) = (d.player_id, d.bank_code) and d.fragment = any (n.fragments))
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -165,13 +167,13 @@ export const BANK_VERSIONS: Check[] = [
   [
     'each player’s bank account is the newest version of it',
     sql`
-      select format('player %s has %s %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
+      select format('player %s has an account at %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code,
         case when v.player_id is null then 'nothing'
-          when (b.bank_code, b.account_no) = (v.bank_code, v.account_no) then format('another name (version %s)', v.version_no)
-          else format('%s %s (version %s)', v.bank_code, v.account_no, v.version_no) end) as says
+          when (b.bank_code, b.account_no_digest) = (v.bank_code, v.account_no_digest) then format('another name (version %s)', v.version_no)
+          else format('another account, at %s (version %s)', v.bank_code, v.version_no) end) as says
       from account.bank_account b
       full join (select distinct on (player_id) * from account.bank_account_version order by player_id, version_no desc) v on v.player_id = b.player_id
-      where (b.bank_code, b.account_no, b.account_name_digest) is distinct from (v.bank_code, v.account_no, v.account_name_digest)
+      where (b.bank_code, b.account_no_digest, b.account_name_digest) is distinct from (v.bank_code, v.account_no_digest, v.account_name_digest)
         and not coalesce(v.is_removed and b.player_id is null, false)
       order by 1 limit 1`,
     'of each owner',

@@ -5,16 +5,16 @@ create or replace function account.obstacle_to_bank_account(
 begin
   if not account.is_player(p_player) then
     return 'no_player';
-  elsif (p_order.account_no ~ '^\d{6,20}$' and p_order.currency is not null and (p_order.account_name).seal is not null) is not true then
+  elsif ((p_order.account_no).seal is not null and p_order.currency is not null and (p_order.account_name).seal is not null) is not true then
     return 'not_an_account';
   elsif p_order.currency <> p_currency then
     return 'other_currency';
   elsif exists (select 1 from account.bank_account b where b.player_id = p_player
-    and (b.bank_code, b.account_no, b.account_name_digest) = (p_order.bank_code, p_order.account_no, (p_order.account_name).digest))
+    and (b.bank_code, b.account_no_digest, b.account_name_digest) = (p_order.bank_code, (p_order.account_no).digest, (p_order.account_name).digest))
   then
     return 'same_account';
   elsif exists (select 1 from account.bank_claim c
-    where (c.bank_code, c.account_no) = (p_order.bank_code, p_order.account_no) and c.player_id <> p_player)
+    where (c.bank_code, c.account_no_digest) = (p_order.bank_code, (p_order.account_no).digest) and c.player_id <> p_player)
   then
     return 'taken';
   elsif p_is_name_fit is not true then
@@ -30,16 +30,16 @@ declare
 begin
   select b.* into v_before from account.bank_account b where b.player_id = p_change.player_id;
   return row('bank-account', p_change.change_id::text, 0, p_currency,
-    jsonb_build_object('bank', v_before.bank_code, 'account', v_before.account_no, 'nameDigest', encode(v_before.account_name_digest, 'hex')),
+    jsonb_build_object('bank', v_before.bank_code, 'accountDigest', encode(v_before.account_no_digest, 'hex'), 'nameDigest', encode(v_before.account_name_digest, 'hex')),
     case p_act when 'approve' then
-      jsonb_build_object('bank', p_change.bank_code, 'account', p_change.account_no, 'nameDigest', encode(p_change.account_name_digest, 'hex'))
+      jsonb_build_object('bank', p_change.bank_code, 'accountDigest', encode(p_change.account_no_digest, 'hex'), 'nameDigest', encode(p_change.account_name_digest, 'hex'))
     end)::operator.decision;
 end $$;
 
--- What whoever decides about it is shown; a desk opens the names.
+-- What whoever decides about it is shown; a desk opens the number and the names.
 create or replace function account.bank_change_evidence(p_account account.named_account, p_holder_digest bytea, p_is_same_person boolean) returns jsonb
 language sql immutable as $$
-  select jsonb_build_object('bank', p_account.bank_code, 'account', p_account.account_no, 'nameDigest', encode(p_account.account_name_digest, 'hex'),
+  select jsonb_build_object('bank', p_account.bank_code, 'accountDigest', encode(p_account.account_no_digest, 'hex'), 'nameDigest', encode(p_account.account_name_digest, 'hex'),
     'holderDigest', encode(p_holder_digest, 'hex'), 'isSameNameAsBefore', p_is_same_person)
 $$;
 
@@ -52,7 +52,7 @@ create or replace function account.propose_bank_account(
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_account account.named_account := row(p_order.bank_code, p_order.account_no, (p_order.account_name).digest)::account.named_account;
+  v_account account.named_account := row(p_order.bank_code, (p_order.account_no).digest, (p_order.account_name).digest)::account.named_account;
   v_change account.bank_account_change;
   v_said account.name_said;
 begin
@@ -76,7 +76,7 @@ begin
   v_change.player_id := p_player;
   v_change.change_id := p_order.change_id;
   v_change.bank_code := p_order.bank_code;
-  v_change.account_no := p_order.account_no;
+  v_change.account_no_digest := (p_order.account_no).digest;
   v_change.account_name_digest := (p_order.account_name).digest;
   v_change.holder_name_digest := v_said.holder_name_digest;
   v_change.name_state := v_said.state;
@@ -88,6 +88,7 @@ begin
     account.bank_change_evidence(v_account, v_said.holder_name_digest, p_was_name_fit))).status;
   if status = 'proposed' then
     perform account.keep_player_name(p_player, p_order.account_name);
+    perform account.keep_account_number(p_player, p_order.bank_code, p_order.account_no);
     insert into account.bank_account_change values (v_change.*);
   elsif status = 'act' then
     raise exception 'a change of a bank account takes two people';
@@ -103,7 +104,7 @@ begin
   return case
     when v_status = 'proposed' and not exists (
       select 1 from account.bank_account_change c
-      where c.player_id = p_player and c.change_id = p_order.change_id and (c.bank_code, c.account_no, c.account_name_digest) = (p_order.bank_code, p_order.account_no, (p_order.account_name).digest))
+      where c.player_id = p_player and c.change_id = p_order.change_id and (c.bank_code, c.account_no_digest, c.account_name_digest) = (p_order.bank_code, (p_order.account_no).digest, (p_order.account_name).digest))
     then 'key_reused' else v_status end;
 end $$;
 
@@ -132,11 +133,11 @@ begin
   end if;
   select c.* into v_change from account.bank_account_change c where c.player_id = p_player and c.change_id = p_change for update;
   if v_is_approved and v_change.state = 'proposed' and exists (
-    select 1 from account.bank_claim c where (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no) and c.player_id <> p_player) then
+    select 1 from account.bank_claim c where (c.bank_code, c.account_no_digest) = (v_change.bank_code, v_change.account_no_digest) and c.player_id <> p_player) then
     obstacle := 'taken';
     return;
   end if;
-  v_account := row(v_change.bank_code, v_change.account_no, v_change.account_name_digest)::account.named_account;
+  v_account := row(v_change.bank_code, v_change.account_no_digest, v_change.account_name_digest)::account.named_account;
   v_said := row(v_change.report_id, v_change.name_state, v_change.holder_name_digest)::account.name_said;
   if v_is_approved and v_change.state = 'proposed' and v_change.name_state <> 'fits' then
     if (p_answer.report).seal is not null then
@@ -175,9 +176,9 @@ declare
   v_now timestamptz := platform.now();
   v_version int;
 begin
-  insert into account.bank_account as b (player_id, bank_code, account_no, account_name_digest, changed_at)
-    values (p_player, p_account.bank_code, p_account.account_no, p_account.account_name_digest, v_now)
-    on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
+  insert into account.bank_account as b (player_id, bank_code, account_no_digest, account_name_digest, changed_at)
+    values (p_player, p_account.bank_code, p_account.account_no_digest, p_account.account_name_digest, v_now)
+    on conflict (player_id) do update set bank_code = excluded.bank_code, account_no_digest = excluded.account_no_digest,
       account_name_digest = excluded.account_name_digest, changed_at = excluded.changed_at;
   select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
   perform account.note_name(p_player, v_version, p_said);

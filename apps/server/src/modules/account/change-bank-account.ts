@@ -3,12 +3,13 @@ import { retryIdempotent, type Db } from '../../platform/database/db.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
+import { sealedNumber } from './account-number.ts'
 import * as functions from './functions.gen.ts'
 import { sealedAnswer } from './name-inquiry.ts'
 import { isNameFit as isOneName } from './name-match.ts'
-import { listedName, sealedName } from './player-name.ts'
+import { sealedName } from './player-name.ts'
 import { isAccountNo, normalAccountName } from './registration.ts'
-import { isPlayer, readBankAccount } from './store.ts'
+import { isPlayer, listedAccount, readBankAccount } from './store.ts'
 
 export interface BankChangeDeps extends ValueKeys {
   db: Db
@@ -53,7 +54,7 @@ export async function proposeBankChange(deps: BankChangeDeps, change: BankChange
     order: {
       changeId: instruction.actId,
       bankCode,
-      accountNo,
+      accountNo: isNamed && isAccountNo(accountNo) ? await sealedNumber(deps, playerId, { bankCode, accountNo }) : null,
       accountName: isNamed ? await sealedName(deps, playerId, accountName) : null,
       currency: currency ?? null,
     },
@@ -80,15 +81,16 @@ async function askAgain(
 ): Promise<functions.NameAnswer | null> {
   const change = await deps.db
     .selectFrom('account.bank_account_change')
-    .select(['bank_code', 'account_no', 'account_name_digest'])
+    .select(['bank_code', 'account_no_digest', 'account_name_digest'])
     .where('player_id', '=', playerId)
     .where('change_id', '=', changeId)
     .where('state', '=', 'proposed')
     .where('name_state', '<>', 'fits')
     .executeTakeFirst()
   if (!change) return null
-  const accountName = await listedName(deps, { playerId, digest: change.account_name_digest })
-  if (accountName === null) return null
-  const account = { bankCode: change.bank_code, accountNo: change.account_no, accountName }
+  const { bank_code: bankCode, account_no_digest: accountNoDigest, account_name_digest: accountNameDigest } = change
+  const { accountNo, accountName } = await listedAccount(deps, { playerId, bankCode, accountNoDigest, accountNameDigest })
+  if (accountNo === null || accountName === null) return null
+  const account = { bankCode, accountNo, accountName }
   return sealedAnswer(deps, { playerId, ...account }, await deps.integrations.bank.holderOf(account))
 }

@@ -2,7 +2,7 @@
 -- account is. Answers the account and the digest of its name too; for a try that is known, what it is.
 create or replace function account.try_bank_name(
   p_player uuid, p_try uuid, p_bank_code text, p_account_name platform.sealed_value,
-  out status account.bank_name_tried, out account_no text, out account_name_digest bytea)
+  out status account.bank_name_tried, out account_no_digest bytea, out account_name_digest bytea)
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_account account.bank_account;
@@ -11,7 +11,7 @@ begin
   perform ledger.lock_owner(p_player);
   v_now := platform.now();
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
-  account_no := v_account.account_no;
+  account_no_digest := v_account.account_no_digest;
   account_name_digest := v_account.account_name_digest;
   select case when t.state = 'asking' then 'ask' else t.state end into status
     from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
@@ -25,8 +25,8 @@ begin
     return;
   end if;
   perform account.keep_player_name(p_player, p_account_name);
-  insert into account.bank_name_try (player_id, try_id, bank_code, account_no, account_name_digest, state, tried_at)
-    values (p_player, p_try, p_bank_code, v_account.account_no, p_account_name.digest, 'asking', v_now);
+  insert into account.bank_name_try (player_id, try_id, bank_code, account_no_digest, account_name_digest, state, tried_at)
+    values (p_player, p_try, p_bank_code, v_account.account_no_digest, p_account_name.digest, 'asking', v_now);
   status := 'ask';
 end $$;
 
@@ -47,7 +47,7 @@ begin
     return v_try.state;
   end if;
   if (p_answer.report).seal is not null then
-    v_said := account.keep_name(p_player, p_answer, row(v_try.bank_code, v_try.account_no, v_try.account_name_digest)::account.named_account);
+    v_said := account.keep_name(p_player, p_answer, row(v_try.bank_code, v_try.account_no_digest, v_try.account_name_digest)::account.named_account);
   end if;
   if v_said.state = 'fits' and (reports.says(v_said.report_id) -> 'isLatin')::boolean is not true then
     raise exception 'a name of Latin letters that a bank has given' using errcode = 'check_violation';
@@ -56,7 +56,7 @@ begin
   if v_state = 'changed' then
     v_now := platform.now();
     update account.bank_account b set account_name_digest = v_try.account_name_digest, changed_at = v_now
-      where b.player_id = p_player and (b.bank_code, b.account_no) = (v_try.bank_code, v_try.account_no);
+      where b.player_id = p_player and (b.bank_code, b.account_no_digest) = (v_try.bank_code, v_try.account_no_digest);
     if found then
       select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
     else
@@ -69,6 +69,6 @@ begin
   return v_state;
 end $$;
 
-comment on function account.try_bank_name is 'may be null: account_no, account_name_digest';
+comment on function account.try_bank_name is 'may be null: account_no_digest, account_name_digest';
 comment on function account.end_bank_name_try is 'may be null: p_answer';
 grant execute on function account.try_bank_name, account.end_bank_name_try to krapao_app;

@@ -1,6 +1,7 @@
 import { changeBankAccountName, getProfile } from '@krapao/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestOf, hasNumber } from '../../../test/account-numbers.ts'
 import { playerToSpell } from '../../../test/players.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -47,14 +48,15 @@ describe('the name of a bank account, spelt in English', () => {
     expect(await account()).toMatchObject({ bankCode: 'KTB', bankAccountName: 'MANEE MEENA', bankAccountNo: player.accountNo })
     const versions = await world.db
       .selectFrom('account.bank_account_version')
-      .select(['version_no', 'account_no', 'account_name_digest'])
+      .select(['version_no', 'account_no_digest', 'account_name_digest'])
       .where('player_id', '=', player.playerId)
       .orderBy('version_no', 'desc')
       .limit(2)
       .execute()
-    expect(await Promise.all(versions.map(async (row) => [row.account_no, await named(row.account_name_digest)]))).toEqual([
-      [player.accountNo, 'MANEE MEENA'],
-      [player.accountNo, 'มานี มีนา'],
+    const number = await digestOf(world, player.accountNo)
+    expect(await Promise.all(versions.map(async (row) => [row.account_no_digest, await named(row.account_name_digest)]))).toEqual([
+      [number, 'MANEE MEENA'],
+      [number, 'มานี มีนา'],
     ])
     expect(await tries()).toEqual(['changed MANEE MEENA'])
   })
@@ -136,7 +138,7 @@ describe('the name of a bank account, spelt in English', () => {
       accountName: await sealedName(world.deps, known.player, 'MANEE MEENA'),
     })
     expect(begun.status).toBe('ask')
-    await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${known.player}'`)
+    await hasNumber(world, '9990009990', { playerId: known.player })
     const asked = { playerId: known.player, bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA' }
     const answer = await sealedAnswer(world.deps, asked, { outcome: 'done', name: 'MANEE MEENA', report: aReport })
     for (const _time of ['once', 'again']) expect(await endBankNameTry(world.db, { ...known, answer, isOnePerson: true })).toBe('moved')

@@ -5,6 +5,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
+import { listedNumber } from './account-number.ts'
 import * as functions from './functions.gen.ts'
 import { sealedAnswer } from './name-inquiry.ts'
 import { isNameFit } from './name-match.ts'
@@ -53,8 +54,11 @@ export async function changeBankName(
   if (tried.status === 'same' || tried.status === 'changed') return accountName
   if (tried.status !== 'ask') throw refuse(REFUSED[tried.status])
   // What is asked about is there.
-  const account = { bankCode, accountNo: tried.accountNo! }
-  const answer = await integrations.bank.holderOf(account)
+  const accountNo = await listedNumber(deps, { playerId, bankCode, digest: tried.accountNoDigest! })
+  // About a number that does not open the bank can be asked as little as while it is silent.
+  const account = { bankCode, accountNo: accountNo ?? '' }
+  const answer =
+    accountNo === null ? ({ outcome: 'in-doubt', reason: 'the number does not open' } as const) : await integrations.bank.holderOf(account)
   const holderName = answer.outcome === 'done' ? answer.name : null
   const said = {
     ...known,

@@ -12,7 +12,7 @@ declare
   v_own account.session := account.live_session(p_player, p_token_hash, v_now);
   v_change account.profile_change;
   v_waiting account.bank_account_change;
-  v_is_bank_same boolean := account.has_bank_account(p_player, row(p_form.bank_code, p_form.account_no, (p_form.account_name).digest)::account.named_account);
+  v_is_bank_same boolean := account.has_bank_account(p_player, row(p_form.bank_code, (p_form.account_no).digest, (p_form.account_name).digest)::account.named_account);
   v_is_waiting boolean;
 begin
   change_id := p_change;
@@ -32,7 +32,7 @@ begin
   end if;
   select c.* into v_waiting from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed';
   v_is_waiting := v_waiting.is_asked is true
-    and (v_waiting.bank_code, v_waiting.account_no, v_waiting.account_name_digest) = (p_form.bank_code, p_form.account_no, (p_form.account_name).digest);
+    and (v_waiting.bank_code, v_waiting.account_no_digest, v_waiting.account_name_digest) = (p_form.bank_code, (p_form.account_no).digest, (p_form.account_name).digest);
   status := case
     when v_change.change_id is null and v_player.name_digest = (p_form.name).digest and v_is_waiting then 'checked'
     when v_change.change_id is null and v_player.name_digest = (p_form.name).digest and v_is_bank_same and v_waiting.is_asked is not true then 'same'
@@ -46,9 +46,10 @@ begin
   end if;
   perform account.keep_player_name(p_player, p_form.name);
   perform account.keep_player_name(p_player, p_form.account_name);
+  perform account.keep_account_number(p_player, p_form.bank_code, p_form.account_no);
   insert into account.profile_change (
-      player_id, change_id, idempotency_key, session_id, name_digest, bank_code, account_no, account_name_digest, state, inquiries, asked_at)
-    values (p_player, change_id, p_idempotency_key, v_own.session_id, (p_form.name).digest, p_form.bank_code, p_form.account_no,
+      player_id, change_id, idempotency_key, session_id, name_digest, bank_code, account_no_digest, account_name_digest, state, inquiries, asked_at)
+    values (p_player, change_id, p_idempotency_key, v_own.session_id, (p_form.name).digest, p_form.bank_code, (p_form.account_no).digest,
       (p_form.account_name).digest, 'asking', 0, v_now)
     on conflict do nothing;
   if not v_is_bank_same and not v_is_waiting then
@@ -93,7 +94,7 @@ begin
   elsif not account.has_stepped_up(p_player, p_token_hash) then
     return 'step_up';
   end if;
-  v_account := row(v_change.bank_code, v_change.account_no, v_change.account_name_digest)::account.named_account;
+  v_account := row(v_change.bank_code, v_change.account_no_digest, v_change.account_name_digest)::account.named_account;
   select c.* into v_waiting from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed';
   if v_waiting.is_asked is false then
     return 'open';
@@ -103,7 +104,7 @@ begin
   end if;
   v_is_same_person := account.is_of_player(p_player, v_account, p_same_person);
   v_is_taken := exists (select 1 from account.bank_claim c
-    where (c.bank_code, c.account_no) = (v_account.bank_code, v_account.account_no) and c.player_id <> p_player);
+    where (c.bank_code, c.account_no_digest) = (v_account.bank_code, v_account.account_no_digest) and c.player_id <> p_player);
   if v_is_taken and p_is_taken then
     update account.profile_change c set state = 'taken', ended_at = v_now where c.player_id = p_player and c.change_id = p_change;
     return 'taken';
@@ -154,8 +155,8 @@ declare
   v_state account.name_state := coalesce(p_said.state, 'asking');
 begin
   insert into account.bank_account_change (
-      player_id, change_id, bank_code, account_no, account_name_digest, holder_name_digest, name_state, is_asked, state, proposed_at, report_id)
-    values (p_player, p_change, p_account.bank_code, p_account.account_no, p_account.account_name_digest, p_said.holder_name_digest, v_state, true,
+      player_id, change_id, bank_code, account_no_digest, account_name_digest, holder_name_digest, name_state, is_asked, state, proposed_at, report_id)
+    values (p_player, p_change, p_account.bank_code, p_account.account_no_digest, p_account.account_name_digest, p_said.holder_name_digest, v_state, true,
       'proposed', v_now, p_said.report_id);
   perform operator.open_item(p_player, 'bank-account', p_change::text, true,
     case
@@ -221,12 +222,12 @@ end $$;
 create or replace function account.has_bank_account(p_player uuid, p_account account.named_account) returns boolean language plpgsql stable as $$
 begin
   return exists (select 1 from account.bank_account b where b.player_id = p_player
-    and (b.bank_code, b.account_no, b.account_name_digest) = (p_account.bank_code, p_account.account_no, p_account.account_name_digest));
+    and (b.bank_code, b.account_no_digest, b.account_name_digest) = (p_account.bank_code, p_account.account_no_digest, p_account.account_name_digest));
 end $$;
 
 create or replace function account.is_form_of(p_change account.profile_change, p_form account.profile_form) returns boolean language sql immutable as $$
-  select (p_change.name_digest, p_change.bank_code, p_change.account_no, p_change.account_name_digest)
-    = ((p_form.name).digest, p_form.bank_code, p_form.account_no, (p_form.account_name).digest)
+  select (p_change.name_digest, p_change.bank_code, p_change.account_no_digest, p_change.account_name_digest)
+    = ((p_form.name).digest, p_form.bank_code, (p_form.account_no).digest, (p_form.account_name).digest)
 $$;
 
 -- Whether the player has asked often enough: for five bank accounts in a day and night, of each three times, where answers were lost; and for

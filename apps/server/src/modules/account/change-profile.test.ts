@@ -1,3 +1,4 @@
+import { sealedNumber } from './account-number.ts'
 import {
   changeProfile,
   expectDeposit,
@@ -9,6 +10,7 @@ import {
   withdraw,
 } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../../../test/account-numbers.ts'
 import { nameKept } from '../../../test/account-names.ts'
 import { transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, give } from '../../../test/money.ts'
@@ -176,13 +178,13 @@ describe('another bank account', () => {
     expect(await refusalOf(player.call(withdraw, { body: { amount: baht(60) } }))).toBe('STEP_UP_NEEDED')
     const rows = await world.db
       .selectFrom('withdraw.withdrawal')
-      .select(['state', 'account_no'])
+      .select(['state', 'account_no_digest'])
       .where('player_id', '=', player.playerId)
-      .orderBy('account_no')
+      .orderBy('amount', 'desc')
       .execute()
     expect(rows).toEqual([
-      { state: 'pending_approval', account_no: first.bankAccountNo },
-      { state: 'pending_approval', account_no: own.bankAccountNo },
+      { state: 'pending_approval', account_no_digest: await digestOf(world, first.bankAccountNo) },
+      { state: 'pending_approval', account_no_digest: await digestOf(world, own.bankAccountNo) },
     ])
   })
 
@@ -206,7 +208,8 @@ describe('another bank account', () => {
 
   test('of which the server died before the bank answered is asked for again under its key, or is as if nobody had asked', async () => {
     const key = crypto.randomUUID()
-    const { bankCode, bankAccountNo: accountNo } = own
+    const { bankCode } = own
+    const accountNo = await sealedNumber(world.deps, player.playerId, { bankCode, accountNo: own.bankAccountNo })
     const name = await sealedName(world.deps, player.playerId, own.name)
     const form = { name, bankCode, accountName: await sealedName(world.deps, player.playerId, own.bankAccountName), accountNo }
     const device = { browser: null, system: null, country: null }

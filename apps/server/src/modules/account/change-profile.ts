@@ -5,6 +5,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Device } from './device.ts'
+import { accountNoDigestOf, sealedNumber } from './account-number.ts'
 import * as functions from './functions.gen.ts'
 import { sealedAnswer } from './name-inquiry.ts'
 import { isCutShort, isNameFit } from './name-match.ts'
@@ -64,14 +65,14 @@ export async function changeProfile(
   const form = {
     name: await sealedName(deps, playerId, called),
     bankCode: account.bankCode,
-    accountNo: account.accountNo,
+    accountNo: await sealedNumber(deps, playerId, account),
     accountName: await sealedName(deps, playerId, account.accountName),
   }
   const begun = { player: playerId, tokenHash, change: newRowId(), idempotencyKey, form, device }
   const { status, changeId, knownAs } = await retryIdempotent(() => functions.beginProfileChange(db, begun))
   if (status !== 'ask') return savedAs(status, refuse)
   const phone = await phoneOfPlayer(db, playerId)
-  const isTaken = !(await isOwnClaim(deps, playerId, account)) && (await isKnownAsProven(db, { ...account, phone, visitor, network }))
+  const isTaken = !(await isOwnClaim(deps, playerId, account)) && (await isKnownAsProven(deps, { ...account, phone, visitor, network }))
   const answer = await integrations.bank.holderOf(account)
   const said = {
     player: playerId,
@@ -99,21 +100,23 @@ interface Account {
 
 /** The player's account where this is it, in whatever spelling it stands: its name sent in another way is no other account. */
 async function accountAsItIs(deps: AccountDeps, playerId: string, unchecked: UncheckedProfile): Promise<Account | undefined> {
+  const { bankAccountNo: accountNo } = unchecked
   const account = await readBankAccount(deps, playerId)
-  if (account?.bankCode !== unchecked.bankCode || account.accountNo !== unchecked.bankAccountNo) return undefined
-  const { bankCode, accountNo, accountName } = account
+  const isSameNumber = account?.accountNoDigest.equals(await accountNoDigestOf(deps.siteKey, accountNo)) ?? false
+  if (account?.bankCode !== unchecked.bankCode || !isSameNumber) return undefined
+  const { bankCode, accountName } = account
   const isSameName = accountName !== null && normalAccountName(accountName) === normalAccountName(unchecked.bankAccountName)
   return isSameName ? { bankCode, accountNo, accountName } : undefined
 }
 
 /** An account that is proven to be the player's own is asked about by nobody. */
-async function isOwnClaim({ db }: AccountDeps, playerId: string, { bankCode, accountNo }: Account): Promise<boolean> {
+async function isOwnClaim({ db, siteKey }: AccountDeps, playerId: string, { bankCode, accountNo }: Account): Promise<boolean> {
   const own = db
     .selectFrom('account.proven_bank_account')
     .select('proven_at')
     .where('player_id', '=', playerId)
     .where('bank_code', '=', bankCode)
-    .where('account_no', '=', accountNo)
+    .where('account_no_digest', '=', await accountNoDigestOf(siteKey, accountNo))
   return (await own.executeTakeFirst()) !== undefined
 }
 

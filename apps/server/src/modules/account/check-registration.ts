@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/db.ts'
+import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
 import { requireGoodPassword } from './password-rules.ts'
@@ -28,7 +29,7 @@ export interface Asker {
  * learn whether it, or a bank account, is registered.
  */
 export async function checkRegistration(
-  { db, site }: { db: Db; site: SiteFacts },
+  { db, siteKey, site }: { db: Db; siteKey: SiteKeyOf; site: SiteFacts },
   { registration, visitor, network }: { registration: Registration } & Asker,
   refuse: Refuse<FactRefusal>,
 ): Promise<void> {
@@ -43,6 +44,6 @@ export async function checkRegistration(
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.
   if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
-  if (accountNo !== undefined && (await isKnownAsProven(db, { bankCode, accountNo, phone, visitor, network })))
+  if (accountNo !== undefined && (await isKnownAsProven({ db, siteKey }, { bankCode, accountNo, phone, visitor, network })))
     throw refuse('EXISTING_BANK')
 }

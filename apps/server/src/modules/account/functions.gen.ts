@@ -33,7 +33,7 @@ export type BankChangeObstacle =
 export interface BankChangeOrder {
   changeId: string
   bankCode: string
-  accountNo: string
+  accountNo: SealedNumber | null
   accountName: platform.SealedValue | null
   currency: string | null
 }
@@ -109,6 +109,17 @@ export interface NewSession {
   browser: string | null
   system: string | null
   country: string | null
+}
+
+/**
+ * The number of a player's bank account, opened by a server for a function that compares what is shown of another with it, and the digest by
+ * which rows name it.
+ */
+export interface OpenedNumber {
+  accountNo: string
+  accountNoDigest: Buffer
+  keyId: string
+  seal: Buffer
 }
 
 /**
@@ -196,7 +207,7 @@ export type ProfileChanged =
 export interface ProfileForm {
   name: platform.SealedValue
   bankCode: string
-  accountNo: string
+  accountNo: SealedNumber
   accountName: platform.SealedValue
 }
 
@@ -215,7 +226,7 @@ export interface Registration {
   sourceCode: string | null
   invitedBy: string | null
   bankCode: string
-  accountNo: string
+  accountNo: SealedNumber
   accountName: platform.SealedValue
   currency: string
   termsVersion: string | null
@@ -247,6 +258,15 @@ export type ResetState = 'proven' | 'open' | 'no_code' | 'inactive' | 'frozen'
  * already. no_code: the player shows first, by a code within the hour, that the phone is theirs.
  */
 export type RestrictionObstacle = 'no_player' | 'deactivated' | 'no_code'
+
+/** A number of a bank account as a server has encrypted it and worked out what it is compared and found by, which is sealed together. */
+export interface SealedNumber {
+  encrypted: Buffer
+  digest: Buffer
+  fragments: List<Buffer>
+  keyId: string
+  seal: Buffer
+}
 
 /**
  * wrong: the attempt has failed by it. no_attempt: none was counted for this player, or it has failed. The others are told to whoever knows
@@ -296,10 +316,18 @@ export const writeDevice = writerOf<Device>({
   country: plain,
 })
 
+export const writeSealedNumber = writerOf<SealedNumber>({
+  encrypted: plain,
+  digest: plain,
+  fragments: plain,
+  keyId: plain,
+  seal: plain,
+})
+
 export const writeProfileForm = writerOf<ProfileForm>({
   name: platform.writeSealedValue,
   bankCode: plain,
-  accountNo: plain,
+  accountNo: writeSealedNumber,
   accountName: platform.writeSealedValue,
 })
 
@@ -327,7 +355,7 @@ export const writeNewSession = writerOf<NewSession>({
 export const writeBankChangeOrder = writerOf<BankChangeOrder>({
   changeId: plain,
   bankCode: plain,
-  accountNo: plain,
+  accountNo: orNull(writeSealedNumber),
   accountName: orNull(platform.writeSealedValue),
   currency: plain,
 })
@@ -340,12 +368,19 @@ export const writeRegistration = writerOf<Registration>({
   sourceCode: plain,
   invitedBy: plain,
   bankCode: plain,
-  accountNo: plain,
+  accountNo: writeSealedNumber,
   accountName: platform.writeSealedValue,
   currency: plain,
   termsVersion: plain,
   termsLanguage: plain,
   key: platform.writeNewKey,
+})
+
+export const writeOpenedNumber = writerOf<OpenedNumber>({
+  accountNo: plain,
+  accountNoDigest: plain,
+  keyId: plain,
+  seal: plain,
 })
 
 const ACCEPT_TERMS = statement('select account.accept_terms($1, $2, $3) as answer', { mayBeNull: ['answer'] })
@@ -607,12 +642,12 @@ export interface ClaimNameInquiryAnswer {
   versionNo: number
   leaseNo: bigint
   bankCode: string
-  accountNo: string
+  accountNoDigest: Buffer
   accountNameDigest: Buffer
 }
 
 const CLAIM_NAME_INQUIRY = statement(
-  'select f.player_id as "playerId", f.version_no as "versionNo", f.lease_no as "leaseNo", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_digest as "accountNameDigest" from account.claim_name_inquiry($1, $2, $3) f',
+  'select f.player_id as "playerId", f.version_no as "versionNo", f.lease_no as "leaseNo", f.bank_code as "bankCode", f.account_no_digest as "accountNoDigest", f.account_name_digest as "accountNameDigest" from account.claim_name_inquiry($1, $2, $3) f',
 )
 
 /**
@@ -1455,13 +1490,13 @@ export function takeBackPhoneChange(
 
 export interface TryBankNameAnswer {
   status: BankNameTried
-  accountNo: string | null
+  accountNoDigest: Buffer | null
   accountNameDigest: Buffer | null
 }
 
 const TRY_BANK_NAME = statement(
-  'select f.status, f.account_no as "accountNo", f.account_name_digest as "accountNameDigest" from account.try_bank_name($1, $2, $3, $4) f',
-  { mayBeNull: ['accountNo', 'accountNameDigest'] },
+  'select f.status, f.account_no_digest as "accountNoDigest", f.account_name_digest as "accountNameDigest" from account.try_bank_name($1, $2, $3, $4) f',
+  { mayBeNull: ['accountNoDigest', 'accountNameDigest'] },
 )
 
 /**

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
+import { accountNoDigestOf, type KeptNumber, openNumber } from './account-number.ts'
+import type { NumberReader } from './accounts-by-number.ts'
+import { orLogged } from './player-name.ts'
 
 /** By what accounts can be told to be one person's, and who invited whom. */
 export interface Identity {
@@ -8,8 +11,10 @@ export interface Identity {
   phone: string
   invitedBy: string | null
   registeredAt: Date
-  /** Those they have now and had before, each as bank and number. */
+  /** Those they have now and had before, each as bank and digest of the number. */
   bankAccounts: readonly string[]
+  /** Their numbers, of those that open. */
+  numbers: readonly string[]
   /** Digests of the browsers they signed in from, and of the networks these were in last. */
   devices: readonly string[]
   networks: readonly string[]
@@ -20,58 +25,95 @@ interface Row {
   phone: string
   invited_by: string | null
   created_at: Date
-  bank_accounts: string[]
   devices: string[]
   networks: string[]
 }
 
 /** In no order; a player who does not exist is left out. */
-export async function identitiesOf(db: Db, playerIds: readonly string[]): Promise<Identity[]> {
+export async function identitiesOf(reader: NumberReader, playerIds: readonly string[]): Promise<Identity[]> {
   if (playerIds.length === 0) return []
+  const numbers = numbersOf(reader, playerIds)
   const rows = await plainRead(
-    db,
+    reader.db,
     sql<Row>`
       select p.player_id, p.phone, p.invited_by, p.created_at,
-        array(select distinct v.bank_code || ':' || v.account_no from account.bank_account_version v where v.player_id = p.player_id) as bank_accounts,
         array(select encode(k.visitor_hash, 'hex') from account.known_visitor k where k.player_id = p.player_id) as devices,
         array(select distinct encode(k.network_hash, 'hex') from account.known_visitor k
           where k.player_id = p.player_id and k.network_hash is not null) as networks
       from account.player p where p.player_id = any (${playerIds}::uuid[])`,
   )
+  const accounts = Map.groupBy(await numbers, ({ playerId }) => playerId)
   return rows.map((row) => ({
     playerId: row.player_id,
     phone: row.phone,
     invitedBy: row.invited_by,
     registeredAt: row.created_at,
-    bankAccounts: row.bank_accounts,
+    bankAccounts: (accounts.get(row.player_id) ?? []).map(({ bankCode, digest }) => bankAndDigest(bankCode, digest)),
+    numbers: (accounts.get(row.player_id) ?? []).flatMap(({ accountNo }) => accountNo ?? []),
     devices: row.devices,
     networks: row.networks,
   }))
+}
+
+/** By which a bank account is known, whoever has it. */
+export const bankAndDigest = (bankCode: string, digest: Buffer) => `${bankCode}:${digest.toString('hex')}`
+
+interface HadNumber {
+  playerId: string
+  bankCode: string
+  digest: Buffer
+  /** Null where it does not open. */
+  accountNo: string | null
+}
+
+/** The bank accounts that these players have now and had before, in one read. */
+async function numbersOf(reader: NumberReader, playerIds: readonly string[]): Promise<HadNumber[]> {
+  const rows = await plainRead(
+    reader.db,
+    sql<KeptNumber & { bank_code: string }>`
+      select k.player_id, k.bank_code, k.account_no_digest, k.account_no_encrypted from account.account_number k
+      where k.player_id = any (${playerIds}::uuid[]) and exists (
+        select 1 from account.bank_account_version v
+        where v.player_id = k.player_id and v.bank_code = k.bank_code and v.account_no_digest = k.account_no_digest)`,
+  )
+  return Promise.all(
+    rows.map(async (kept) => ({
+      playerId: kept.player_id,
+      bankCode: kept.bank_code,
+      digest: kept.account_no_digest,
+      accountNo: await orLogged(reader, kept.player_id, openNumber(reader.encryption, kept)),
+    })),
+  )
 }
 
 /**
  * Who has signed in from a browser, or had a bank account, of one of these players, or has the phone that is such an account's
  * number; at most so many.
  */
-export async function linkedPlayers(db: Db, playerIds: readonly string[], limit: number): Promise<string[]> {
+export async function linkedPlayers(reader: NumberReader, playerIds: readonly string[], limit: number): Promise<string[]> {
   if (playerIds.length === 0) return []
+  const [numbers, phones] = await Promise.all([numbersOf(reader, playerIds), phonesOf(reader.db, playerIds)])
+  const digests = await Promise.all(phones.map((phone) => accountNoDigestOf(reader.siteKey, phone)))
   const rows = await plainRead(
-    db,
+    reader.db,
     sql<{ player_id: string }>`
       select other.player_id from account.known_visitor k join account.known_visitor other using (visitor_hash)
         where k.player_id = any (${playerIds}::uuid[])
       union
-      select other.player_id from account.bank_account_version v join account.bank_account_version other using (bank_code, account_no)
+      select other.player_id from account.bank_account_version v join account.bank_account_version other using (bank_code, account_no_digest)
         where v.player_id = any (${playerIds}::uuid[])
       union
-      select ph.player_id from account.bank_account_version v join account.phone ph on ph.phone = v.account_no
-        where v.player_id = any (${playerIds}::uuid[])
+      select player_id from account.phone where phone = any (${numbers.flatMap(({ accountNo }) => accountNo ?? [])}::text[])
       union
-      select v.player_id from account.player p join account.bank_account_version v on v.account_no = p.phone
-        where p.player_id = any (${playerIds}::uuid[])
+      select player_id from account.bank_account_version where account_no_digest = any (${digests}::bytea[])
       limit ${limit}`,
   )
   return rows.map(({ player_id: playerId }) => playerId)
+}
+
+async function phonesOf(db: Db, playerIds: readonly string[]): Promise<string[]> {
+  const players = await db.selectFrom('account.player').select('phone').where('player_id', 'in', playerIds).execute()
+  return players.map(({ phone }) => phone)
 }
 
 /** Whom a player has invited, the newest first; at most so many. */

@@ -8,13 +8,25 @@
  * when its owner or a change of the password ends it, after its time, or with its player's deactivation; what a stranger learns from a failed
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
-export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
+export {
+  accountNoDigestOf,
+  fragmentDigestsOf,
+  type KeptNumber,
+  type OpenedNumber,
+  openedNumber,
+  openNumber,
+  placeOfNumber,
+  sealedNumber,
+  shownNumber,
+} from './account-number.ts'
+export { accountsByNumber, type NumberReader, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
 export * as accountAudit from './audit.ts'
 export {
   BANK_ACCOUNT_VERSIONS,
   BANK_ACCOUNTS,
   BANK_CLAIMS,
   NAME_INQUIRIES,
+  NUMBERS,
   PLAYER_VERSIONS,
   PLAYERS,
   PROVEN_ACCOUNTS,
@@ -22,7 +34,7 @@ export {
 } from './audit/relations.ts'
 export { ACCOUNT_REFUSALS, accountDecisions } from './decisions.ts'
 export { type Device, deviceOf } from './device.ts'
-export { digitsToLookUp, fitsMask, isMasked } from './account-mask.ts'
+export { fitsMask, fragmentToLookUp, isMasked } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { setDormancy } from './dormancy.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'
@@ -42,10 +54,11 @@ export {
 } from './player-name.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
-export { friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
+export { bankAndDigest, friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
 export {
   type AccountAsSaid,
   confirmName,
+  confirmOpened,
   type NamedAccount,
   readNameInquiry,
   startNameInquiries,
@@ -61,6 +74,7 @@ export { accountRoutes } from './routes.ts'
 export { isCheckDigitRight, memberNoIn } from './member-number.ts'
 export {
   inviteCodeOf,
+  listedAccount,
   type ListedAccount,
   readBankAccount,
   playerByProvenAccount,

@@ -1,6 +1,6 @@
 -- Takes an inquiry that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
 create or replace function account.claim_name_inquiry(p_player uuid, p_version int, p_lease_no bigint)
-returns table (player_id uuid, version_no int, lease_no bigint, bank_code text, account_no text, account_name_digest bytea)
+returns table (player_id uuid, version_no int, lease_no bigint, bank_code text, account_no_digest bytea, account_name_digest bytea)
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -9,7 +9,7 @@ begin
     from account.bank_account_version v
     where i.player_id = p_player and i.version_no = p_version and i.lease_no = p_lease_no and i.state = 'asking'
       and not platform.is_held_at(i.leased_at, v_now) and v.player_id = i.player_id and v.version_no = i.version_no
-    returning i.player_id, i.version_no, i.lease_no, v.bank_code, v.account_no, v.account_name_digest;
+    returning i.player_id, i.version_no, i.lease_no, v.bank_code, v.account_no_digest, v.account_name_digest;
 end $$;
 
 -- The bank has not said: it is asked again later, for as long as it takes. False when the lease is lost.
@@ -41,7 +41,7 @@ begin
   -- A transfer that waits for this proves the account.
   perform ledger.lock_owner(p_player);
   select v.* into strict v_version from account.bank_account_version v where v.player_id = p_player and v.version_no = p_version;
-  v_said := account.keep_name(p_player, p_answer, row(v_version.bank_code, v_version.account_no, v_version.account_name_digest)::account.named_account);
+  v_said := account.keep_name(p_player, p_answer, row(v_version.bank_code, v_version.account_no_digest, v_version.account_name_digest)::account.named_account);
   return account.note_name(p_player, p_version, v_said);
 end $$;
 
@@ -61,7 +61,7 @@ begin
 end $$;
 
 -- Keeps what the bank has answered of this account under this name, and the name that it says. Whether the two are one name was compared by the
--- server, which has sealed that with the answer: it says names by the digests that they have as this player's.
+-- server, which has sealed that with the answer: it says the number by its digest, and names by those that they have as this player's.
 create or replace function account.keep_name(p_player uuid, p_answer account.name_answer, p_account account.named_account)
 returns account.name_said language plpgsql as $$
 declare
@@ -71,7 +71,7 @@ begin
   v_said.report_id := reports.keep(p_answer.report);
   v_says := reports.says(v_said.report_id);
   if (v_says ->> 'bankCode', v_says ->> 'accountNo', v_says ->> 'accountName')
-      is distinct from (p_account.bank_code, p_account.account_no, encode(p_account.account_name_digest, 'hex'))
+      is distinct from (p_account.bank_code, encode(p_account.account_no_digest, 'hex'), encode(p_account.account_name_digest, 'hex'))
     or not v_says ? 'holderName'
   then
     raise exception 'the bank has answered about another account' using errcode = 'check_violation';
@@ -87,10 +87,10 @@ begin
 end $$;
 
 -- What its bank has said of an account under the name the player has given it; nothing where it never was this player's.
-create or replace function account.name_inquiry_state(p_player uuid, p_bank_code text, p_account_no text, p_name_digest bytea)
+create or replace function account.name_inquiry_state(p_player uuid, p_bank_code text, p_account_no_digest bytea, p_name_digest bytea)
 returns account.name_state language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 begin
-  return (account.name_inquiry_said(p_player, row(p_bank_code, p_account_no, p_name_digest)::account.named_account)).state;
+  return (account.name_inquiry_said(p_player, row(p_bank_code, p_account_no_digest, p_name_digest)::account.named_account)).state;
 end $$;
 
 create or replace function account.name_inquiry_said(p_player uuid, p_account account.named_account) returns account.name_said
@@ -100,16 +100,16 @@ declare
 begin
   select i.report_id, i.state, i.holder_name_digest into v_said
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
-    where v.player_id = p_player and (v.bank_code, v.account_no, v.account_name_digest) = (p_account.bank_code, p_account.account_no, p_account.account_name_digest)
+    where v.player_id = p_player and (v.bank_code, v.account_no_digest, v.account_name_digest) = (p_account.bank_code, p_account.account_no_digest, p_account.account_name_digest)
     order by i.state = 'fits' desc, v.version_no desc limit 1;
   return v_said;
 end $$;
 
 -- In whose name its bank has said that this account is, by the digest of that name; nothing where it knows of none, or has not said.
-create or replace function account.holder_said(p_player uuid, p_bank_code text, p_account_no text, p_name_digest bytea) returns bytea
+create or replace function account.holder_said(p_player uuid, p_bank_code text, p_account_no_digest bytea, p_name_digest bytea) returns bytea
 language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 begin
-  return (account.name_inquiry_said(p_player, row(p_bank_code, p_account_no, p_name_digest)::account.named_account)).holder_name_digest;
+  return (account.name_inquiry_said(p_player, row(p_bank_code, p_account_no_digest, p_name_digest)::account.named_account)).holder_name_digest;
 end $$;
 
 comment on function account.name_inquiry_state is 'used in statements';

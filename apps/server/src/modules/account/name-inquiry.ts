@@ -6,20 +6,23 @@ import { createLeases } from '../../platform/jobs/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ValueKeys } from '../../platform/keys/sealed-value.ts'
 import { sealedReport } from '../reports/index.ts'
+import { accountNoDigestOf, numberSaid } from './account-number.ts'
 import * as functions from './functions.gen.ts'
 import { isNameFit } from './name-match.ts'
 import { nameDigestOf, nameSaid, sealedName } from './player-name.ts'
+import type { ListedAccount } from './store.ts'
 
 /** An account in the name by which its player has registered it, as rows say it. */
 export interface AccountAsSaid {
   playerId: string
   bankCode: string
-  accountNo: string
+  accountNoDigest: Buffer
   accountNameDigest: Buffer
 }
 
 /** An account as its player has registered it. */
 export interface NamedAccount extends AccountAsSaid {
+  accountNo: string
   accountName: string
 }
 
@@ -46,8 +49,12 @@ const CONCURRENCY = 4
 /** One round: asks the banks of the accounts whose inquiry is due. Answers how many there were. */
 export function workNameInquiries(deps: InquiryDeps): Promise<number> {
   return inquiryLeases.work(deps, CONCURRENCY, async (inquiry) => {
-    const accountName = await nameSaid(deps, { playerId: inquiry.playerId, digest: inquiry.accountNameDigest })
-    if (!(await ask(deps, { ...inquiry, accountName }, inquiry.versionNo)))
+    const { playerId, bankCode } = inquiry
+    const [accountNo, accountName] = await Promise.all([
+      numberSaid(deps, { playerId, bankCode, digest: inquiry.accountNoDigest }),
+      nameSaid(deps, { playerId, digest: inquiry.accountNameDigest }),
+    ])
+    if (!(await ask(deps, { ...inquiry, accountNo, accountName }, inquiry.versionNo)))
       await inquiryLeases.leaveInDoubt(deps, inquiry, { reason: 'the bank has not said' })
   })
 }
@@ -75,7 +82,7 @@ export async function readNameInquiry(db: Db, account: AccountAsSaid): Promise<K
   const { rows } = await sql<{ version_no: number; state: functions.NameState; opened_at: Date }>`
     select i.version_no, i.state, min(i.opened_at) over () as opened_at
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
-    where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no = ${account.accountNo}
+    where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no_digest = ${account.accountNoDigest}
       and v.account_name_digest = ${account.accountNameDigest}
     order by i.state = 'fits' desc, v.version_no desc limit 1`.execute(db)
   const row = rows[0]
@@ -92,8 +99,16 @@ export async function confirmName(deps: InquiryDeps, account: NamedAccount): Pro
   return known.state === 'fits' ? 'fits' : ((await ask(deps, account, known.versionNo)) ?? known.state)
 }
 
+/** The same of an account whose number or name may not open; undefined where one does not: its bank cannot be asked. */
+export async function confirmOpened(
+  deps: InquiryDeps,
+  { accountNo, accountName, ...account }: ListedAccount,
+): Promise<functions.NameState | undefined> {
+  return accountNo === null || accountName === null ? undefined : confirmName(deps, { ...account, accountNo, accountName })
+}
+
 /** An account of a player, in the name that the bank is asked about. */
-type AskedAccount = Omit<NamedAccount, 'accountNameDigest'>
+export type AskedAccount = Omit<NamedAccount, 'accountNoDigest' | 'accountNameDigest'>
 
 /** Undefined where the bank has not said. */
 async function ask(deps: InquiryDeps, account: AskedAccount, versionNo: number): Promise<functions.NameState | undefined> {
@@ -109,7 +124,8 @@ async function ask(deps: InquiryDeps, account: AskedAccount, versionNo: number):
 
 /**
  * What the bank has answered of an account, sealed with whether its name and the one that was asked about are one, as the functions of the
- * database take it; null where it has not said. What was understood says names by the digests that they have as this player's.
+ * database take it; null where it has not said. What was understood says the number by its digest, and names by those that they have as this
+ * player's.
  */
 export async function sealedAnswer(
   keys: ValueKeys,
@@ -121,7 +137,7 @@ export async function sealedAnswer(
   const holder = holderName === null ? null : await sealedName(keys, playerId, holderName)
   const understood = {
     bankCode,
-    accountNo,
+    accountNo: (await accountNoDigestOf(keys.siteKey, accountNo)).toString('hex'),
     accountName: (await nameDigestOf(keys.siteKey, playerId, accountName)).toString('hex'),
     holderName: holder?.digest?.toString('hex') ?? null,
     isFit: isNameFit(accountName, holderName),

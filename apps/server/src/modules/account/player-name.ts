@@ -94,12 +94,13 @@ const keptName = gather(async (db: Db | Tx, names: readonly SaidName[]) => {
   return byAsking(names, rows).map(([kept]) => kept)
 })
 
-async function orLogged({ log }: Pick<ListReader, 'log'>, playerId: string, opened: Promise<string>): Promise<string | null> {
+/** Null where it does not open, which is logged. */
+export async function orLogged({ log }: Pick<ListReader, 'log'>, playerId: string, opened: Promise<string>): Promise<string | null> {
   try {
     return await opened
   } catch (error) {
     if (!isUnopenable(error)) throw error
-    log.error({ err: error, playerId }, 'a name of a player does not open')
+    log.error({ err: error, playerId }, 'a name or a number of a player does not open')
     return null
   }
 }

@@ -1,10 +1,13 @@
 import type { BankAccount, BankProof, getProfile, OutputOf, Profile } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
+import { shownKeptNumber } from './account-number.ts'
 import { type ListReader, listedPlayers, NOT_OPENED, shownKept } from './player-name.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { openBankChange, playerWithBankAccount, readBankProof } from './store.ts'
 
 export type BankNames = Pick<SiteFacts, 'bankByCode'>
+
+type PlayerRow = NonNullable<Awaited<ReturnType<typeof playerWithBankAccount>>>
 
 interface BankAccountRow {
   bank_code: string
@@ -26,10 +29,7 @@ export async function readPerson(
 ): Promise<Person> {
   const [player, { coin }] = await Promise.all([playerWithBankAccount(reader.db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { member_no: memberNo, phone, created_at, bank_code, account_no, is_proven, terms_version } = player
-  const { account_name_digest: digest, account_name_encrypted: encrypted } = player
-  const kept = digest !== null && encrypted !== null && { player_id: playerId, name_digest: digest, name_encrypted: encrypted }
-  const account_name = kept ? await shownKept(reader, kept) : NOT_OPENED
+  const { member_no: memberNo, phone, created_at, bank_code, is_proven, terms_version } = player
   return {
     profile: {
       _id: playerId,
@@ -41,8 +41,24 @@ export async function readPerson(
       termsVersion: terms_version,
     },
     bankAccount:
-      bank_code !== null && account_no !== null ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
+      bank_code === null ? null : await presentBankAccount({ bank_code, ...(await openedAccount(reader, player)), is_proven }, site),
   }
+}
+
+/** — for what is kept nowhere, or does not open. */
+async function openedAccount(
+  reader: ListReader,
+  { player_id, account_no_digest, account_no_encrypted, account_name_digest, account_name_encrypted }: PlayerRow,
+): Promise<Pick<BankAccountRow, 'account_no' | 'account_name'>> {
+  const [account_no, account_name] = await Promise.all([
+    account_no_digest !== null && account_no_encrypted !== null
+      ? shownKeptNumber(reader, { player_id, account_no_digest, account_no_encrypted })
+      : NOT_OPENED,
+    account_name_digest !== null && account_name_encrypted !== null
+      ? shownKept(reader, { player_id, name_digest: account_name_digest, name_encrypted: account_name_encrypted })
+      : NOT_OPENED,
+  ])
+  return { account_no, account_name }
 }
 
 async function presentBankAccount(

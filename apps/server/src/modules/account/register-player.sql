@@ -32,8 +32,9 @@ begin
   end if;
   perform account.keep_player_name(p_player, p_form.name);
   perform account.keep_player_name(p_player, p_form.account_name);
-  insert into account.bank_account (player_id, bank_code, account_no, account_name_digest, changed_at)
-    values (p_player, p_form.bank_code, p_form.account_no, (p_form.account_name).digest, v_now);
+  perform account.keep_account_number(p_player, p_form.bank_code, p_form.account_no);
+  insert into account.bank_account (player_id, bank_code, account_no_digest, account_name_digest, changed_at)
+    values (p_player, p_form.bank_code, (p_form.account_no).digest, (p_form.account_name).digest, v_now);
   if p_visitor_hash is not null then
     insert into account.known_visitor (player_id, visitor_hash, signed_in_at) values (p_player, p_visitor_hash, v_now);
   end if;
@@ -49,6 +50,19 @@ create or replace function account.keep_player_name(p_player uuid, p_name platfo
 begin
   perform platform.require_value(p_name, 'account.player_name.name', p_player::text, encode(p_name.digest, 'hex'));
   insert into account.player_name (player_id, name_digest, name_encrypted) values (p_player, p_name.digest, p_name.encrypted) on conflict do nothing;
+end $$;
+
+-- Keeps a number of a bank account that a server has encrypted. One that is there stays as it is.
+create or replace function account.keep_account_number(p_player uuid, p_bank_code text, p_number account.sealed_number) returns void language plpgsql as $$
+begin
+  if not platform.is_sealed(concat_ws(E'\n', 'a number of a bank account', p_player, p_bank_code, encode(p_number.encrypted, 'hex'),
+    encode(p_number.digest, 'hex'), (select string_agg(encode(f, 'hex'), ' ' order by place) from unnest(p_number.fragments) with ordinality as f (f, place))),
+    p_number.key_id, p_number.seal)
+  then
+    raise exception 'a number of a bank account that was encrypted by no server of this site' using errcode = 'check_violation';
+  end if;
+  insert into account.account_number (player_id, bank_code, account_no_digest, account_no_encrypted, fragments)
+    values (p_player, p_bank_code, p_number.digest, p_number.encrypted, p_number.fragments) on conflict do nothing;
 end $$;
 
 -- A number that nobody has. None begins as a phone of nine digits does.

@@ -5,6 +5,7 @@ import { isInForce } from './accept-terms.ts'
 import { checkRegistration, type FactRefusal } from './check-registration.ts'
 import type { RegistrationDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
+import { sealedNumber } from './account-number.ts'
 import { keepPassword } from './password.ts'
 import { sealedName } from './player-name.ts'
 import { playerIdByInviteCode } from './store.ts'
@@ -53,7 +54,6 @@ async function storePlayer(
     sourceCode: sourceCode !== undefined && (await site.isSource(sourceCode)) ? sourceCode : null,
     invitedBy: inviterId ?? (shortInviteCode === undefined ? null : ((await playerIdByInviteCode(db, shortInviteCode)) ?? null)),
     bankCode,
-    accountNo,
     currency,
     termsVersion: terms?.version ?? null,
     termsLanguage: terms?.language ?? null,
@@ -61,7 +61,8 @@ async function storePlayer(
   for (let tries = 0; tries < TRIES; tries++) {
     const { key, ...own } = await encryption.ofNewPlayer(playerId)
     const sealed = (one: string) => sealedName({ encryption: own, siteKey, seal }, playerId, one)
-    const named = { ...form, key, name: await sealed(name), accountName: await sealed(accountName) }
+    const number = await sealedNumber({ encryption: own, siteKey, seal }, playerId, { bankCode, accountNo })
+    const named = { ...form, key, name: await sealed(name), accountNo: number, accountName: await sealed(accountName) }
     // Two at once pass the checks before this; the database lets one through.
     const asked = { player: playerId, form: named, visitorHash: visitor ?? null }
     const registered = await retryIdempotent(() => functions.registerPlayer(db, asked))

@@ -153,7 +153,7 @@ end $$;
 
 -- A transfer from the whole number of the player's own account has come, of the amount that one browser was told after it had asked.
 create or replace function account.prove_reset_by_transfer(
-  p_player uuid, p_amount bigint, p_bank_code text, p_account_no text, p_sent_at timestamptz, p_reference text
+  p_player uuid, p_amount bigint, p_bank_code text, p_account_no_digest bytea, p_sent_at timestamptz, p_reference text
 ) returns void language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -163,7 +163,7 @@ begin
   select r.* into v_reset from account.password_reset r
     where r.player_id = p_player and r.amount = p_amount and r.proof is null and r.ended_at is null and r.begun_at <= p_sent_at and r.expires_at > p_sent_at - interval '1 hour'
     order by r.begun_at limit 1;
-  if found and account.is_proven_whole(p_player, p_bank_code, p_account_no) then
+  if found and account.is_proven_whole(p_player, p_bank_code, p_account_no_digest) then
     perform account.lock_player(p_player);
     update account.password_reset r set proof = 'transfer', proven_by = p_reference, proven_at = v_now, expires_at = v_ends_at
       where r.player_id = p_player and r.reset_id = v_reset.reset_id and r.proof is null;
@@ -227,7 +227,7 @@ declare
   v_account account.bank_account;
 begin
   select b.* into v_account from account.bank_account b where b.player_id = p_player;
-  return account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
+  return account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest);
 end $$;
 
 comment on function account.begin_reset is 'may be null: reset';

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import type { AccountAsSaid } from './name-inquiry.ts'
+import { listedNumber, shownNumber } from './account-number.ts'
 import { listedName, type ListReader, shownName } from './player-name.ts'
 
 /** The id of the player whose member number this is. */
@@ -75,6 +76,12 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
         .onRef('of_account.player_id', '=', 'account.bank_account.player_id')
         .onRef('of_account.name_digest', '=', 'account.bank_account.account_name_digest'),
     )
+    .leftJoin('account.account_number', (join) =>
+      join
+        .onRef('account.account_number.player_id', '=', 'account.bank_account.player_id')
+        .onRef('account.account_number.bank_code', '=', 'account.bank_account.bank_code')
+        .onRef('account.account_number.account_no_digest', '=', 'account.bank_account.account_no_digest'),
+    )
     .select([
       'account.player.player_id',
       'member_no',
@@ -82,8 +89,9 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
       'account.player_name.name_encrypted',
       'phone',
       'created_at',
-      'bank_code',
-      'account_no',
+      'account.bank_account.bank_code',
+      'account.bank_account.account_no_digest',
+      'account_no_encrypted',
       'account_name_digest',
       'of_account.name_encrypted as account_name_encrypted',
     ])
@@ -98,7 +106,7 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
     )
     .select(
       sql<boolean>`exists (select 1 from account.proven_bank_account p where p.player_id = account.player.player_id
-        and (p.bank_code, p.account_no) = (account.bank_account.bank_code, account.bank_account.account_no))`.as('is_proven'),
+        and (p.bank_code, p.account_no_digest) = (account.bank_account.bank_code, account.bank_account.account_no_digest))`.as('is_proven'),
     )
     .where(sql<boolean>`account.player.player_id = any (${playerIds}::uuid[])`)
     .execute()
@@ -106,9 +114,11 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
   return playerIds.map((playerId) => byPlayer.get(playerId))
 })
 
+/** An account at a bank, whoever has it. */
 interface BankAccountKey {
   bankCode: string
-  accountNo: string
+  /** Of its number. */
+  digest: Buffer
 }
 
 /** Proven to be some player's. */
@@ -116,19 +126,20 @@ export async function isBankAccountProven(db: Db, account: BankAccountKey): Prom
   return (await findClaimant(db, account)) !== undefined
 }
 
-async function findClaimant(db: Db, { bankCode, accountNo }: BankAccountKey): Promise<string | undefined> {
+async function findClaimant(db: Db, { bankCode, digest }: BankAccountKey): Promise<string | undefined> {
   const claim = await db
     .selectFrom('account.bank_claim')
     .select('player_id')
     .where('bank_code', '=', bankCode)
-    .where('account_no', '=', accountNo)
+    .where('account_no_digest', '=', digest)
     .executeTakeFirst()
   return claim?.player_id
 }
 
-/** A bank account whose name may not open. */
+/** A bank account whose number or name may not open. */
 export interface ListedAccount extends AccountAsSaid {
   /** Null where it does not open. */
+  accountNo: string | null
   accountName: string | null
 }
 
@@ -136,28 +147,38 @@ export interface ListedAccount extends AccountAsSaid {
 export async function readBankAccount(reader: ListReader, playerId: string): Promise<ListedAccount | undefined> {
   const row = await reader.db
     .selectFrom('account.bank_account')
-    .select(['bank_code', 'account_no', 'account_name_digest as digest'])
+    .select(['bank_code', 'account_no_digest', 'account_name_digest'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { bank_code: bankCode, account_no: accountNo, digest } = row
-  return { playerId, bankCode, accountNo, accountNameDigest: digest, accountName: await listedName(reader, { playerId, digest }) }
+  const { bank_code: bankCode, account_no_digest: accountNoDigest, account_name_digest: accountNameDigest } = row
+  return listedAccount(reader, { playerId, bankCode, accountNoDigest, accountNameDigest })
+}
+
+/** What a row says of an account, opened. */
+export async function listedAccount<Account extends AccountAsSaid>(reader: ListReader, account: Account): Promise<Account & ListedAccount> {
+  const { playerId, bankCode } = account
+  const [accountNo, accountName] = await Promise.all([
+    listedNumber(reader, { playerId, bankCode, digest: account.accountNoDigest }),
+    listedName(reader, { playerId, digest: account.accountNameDigest }),
+  ])
+  return { ...account, accountNo, accountName }
 }
 
 /** The player whose proven bank account this is, and the name they have given it; one that they no longer have is nobody's. */
 export async function playerByProvenAccount(
   reader: ListReader,
-  { bankCode, accountNo }: BankAccountKey,
+  key: BankAccountKey,
 ): Promise<{ playerId: string; accountName: string | null } | undefined> {
-  const playerId = await findClaimant(reader.db, { bankCode, accountNo })
+  const playerId = await findClaimant(reader.db, key)
   const account = playerId === undefined ? undefined : await readBankAccount(reader, playerId)
-  return account?.bankCode === bankCode && account.accountNo === accountNo ? account : undefined
+  return account?.bankCode === key.bankCode && account.accountNoDigest.equals(key.digest) ? account : undefined
 }
 
 /** What proves the player's present bank account to be theirs, and the payment that waits to; undefined without an account. */
 export async function readBankProof(db: Db, playerId: string) {
   const [account, inquiry] = await Promise.all([
-    db.selectFrom('account.bank_account').select(['bank_code', 'account_no']).where('player_id', '=', playerId).executeTakeFirst(),
+    db.selectFrom('account.bank_account').select(['bank_code', 'account_no_digest']).where('player_id', '=', playerId).executeTakeFirst(),
     db
       .selectFrom('account.name_inquiry')
       .select('awaited_by')
@@ -171,7 +192,7 @@ export async function readBankProof(db: Db, playerId: string) {
     .selectFrom('account.bank_claim')
     .select(['proof', 'proven_at'])
     .where('bank_code', '=', account.bank_code)
-    .where('account_no', '=', account.account_no)
+    .where('account_no_digest', '=', account.account_no_digest)
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   return { proof: claim?.proof ?? null, provenAt: claim?.proven_at ?? null, awaitedBy: inquiry?.awaited_by ?? null }
@@ -181,9 +202,14 @@ export async function readBankProof(db: Db, playerId: string) {
 export async function openBankChange(reader: ListReader, playerId: string) {
   const row = await reader.db
     .selectFrom('account.bank_account_change')
-    .select(['bank_code', 'account_no', 'is_asked', 'proposed_at', 'account_name_digest as digest'])
+    .select(['bank_code', 'account_no_digest', 'is_asked', 'proposed_at', 'account_name_digest'])
     .where('player_id', '=', playerId)
     .where('state', '=', 'proposed')
     .executeTakeFirst()
-  return row && { ...row, account_name: await shownName(reader, { playerId, digest: row.digest }) }
+  if (!row) return undefined
+  const [account_no, account_name] = await Promise.all([
+    shownNumber(reader, { playerId, bankCode: row.bank_code, digest: row.account_no_digest }),
+    shownName(reader, { playerId, digest: row.account_name_digest }),
+  ])
+  return { ...row, account_no, account_name }
 }

@@ -2,6 +2,7 @@ import type { TableClasses } from '../../platform/database/distribution/table-cl
 
 export const TABLES_OF_ACCOUNT: TableClasses = {
   byPlayer: [
+    'account_number',
     'bank_account',
     'bank_account_change',
     'bank_account_digits',
@@ -27,7 +28,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'sign_in_code',
   ],
   claims: {
-    bank_claim: { by: 'account_no', why: 'a bank names the account a transfer came from' },
+    bank_claim: { by: 'account_no_digest', why: 'a bank names the account a transfer came from' },
     invite_code: { by: 'invite_code', why: 'whoever registers tells the code of a friend' },
     member_number: { by: 'member_no', why: 'whoever calls support tells their number' },
     passkey_owner: { by: 'credential_id', why: 'whoever signs in with a passkey shows which, and nothing else' },

@@ -80,10 +80,13 @@ create table account.player (
 -- Whom a player has invited.
 create index player_invited_by on account.player (invited_by) where invited_by is not null;
 
+-- A number of a bank account as a server has encrypted it and worked out what it is compared and found by, which is sealed together.
+create type account.sealed_number as (encrypted bytea, digest bytea, fragments bytea[], key_id text, seal bytea);
+
 -- What the form of a registration says, and what was worked out from it.
 create type account.registration as (
-  phone text, name platform.sealed_value, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text, account_no text,
-  account_name platform.sealed_value, currency text, terms_version text, terms_language text, key platform.new_key
+  phone text, name platform.sealed_value, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text,
+  account_no account.sealed_number, account_name platform.sealed_value, currency text, terms_version text, terms_language text, key platform.new_key
 );
 comment on type account.registration is 'may be null: source_code, invited_by, terms_version, terms_language';
 
@@ -536,14 +539,33 @@ create type account.passkey_proof as (
 
 -- Bank accounts.
 
+-- Every number of a bank account that a player has or had, or asked for: encrypted, and each once. Other rows name it by its digest, which is
+-- of the number alone, so that the same account is known whoever has it, and nobody reads it.
+create table account.account_number (
+  player_id            uuid not null references account.player,
+  bank_code            text not null,
+  account_no_digest    bytea not null,
+  account_no_encrypted bytea not null,
+  -- Digests of every four digits that stand beside each other in it, with how many stand before and how many after: by these the account is
+  -- found of which a bank shows a part.
+  fragments            bytea[] not null,
+  primary key (player_id, bank_code, account_no_digest),
+  constraint account_no_digest_is_one check (octet_length(account_no_digest) = 32)
+);
+create trigger account_number_is_append_only before update or delete or truncate on account.account_number
+  for each statement execute function account.refuse_change();
+
 create table account.bank_account (
   player_id           uuid primary key references account.player,
   bank_code           text not null,
-  account_no          text not null,
+  -- Its number (account.account_number).
+  account_no_digest   bytea not null,
   -- In whose name, as the player wrote it (account.player_name).
   account_name_digest bytea not null,
   changed_at          timestamptz not null
 );
+-- Who has registered a whole number.
+create index bank_account_players on account.bank_account (account_no_digest, bank_code);
 create trigger bank_account_is_not_truncated before truncate on account.bank_account
   for each statement execute function account.refuse_change();
 
@@ -552,7 +574,7 @@ create table account.bank_account_version (
   player_id           uuid not null,
   version_no          int not null,
   bank_code           text not null,
-  account_no          text not null,
+  account_no_digest   bytea not null,
   account_name_digest bytea not null,
   -- The login of the database that wrote it.
   written_by          text not null,
@@ -561,7 +583,7 @@ create table account.bank_account_version (
   primary key (player_id, version_no)
 );
 -- Which players one bank account belongs to, or did.
-create index bank_account_version_players on account.bank_account_version (account_no, bank_code);
+create index bank_account_version_players on account.bank_account_version (account_no_digest, bank_code);
 create trigger version_is_append_only before update or delete or truncate on account.bank_account_version
   for each statement execute function account.refuse_change();
 
@@ -572,8 +594,8 @@ declare
   v_account account.bank_account := case tg_op when 'DELETE' then old else new end;
   v_now timestamptz := platform.now();
 begin
-  insert into account.bank_account_version (player_id, version_no, bank_code, account_no, account_name_digest, written_by, written_at, is_removed)
-    select v_account.player_id, coalesce(max(v.version_no), 0) + 1, v_account.bank_code, v_account.account_no, v_account.account_name_digest,
+  insert into account.bank_account_version (player_id, version_no, bank_code, account_no_digest, account_name_digest, written_by, written_at, is_removed)
+    select v_account.player_id, coalesce(max(v.version_no), 0) + 1, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest,
       session_user, v_now, tg_op = 'DELETE'
     from account.bank_account_version v where v.player_id = v_account.player_id;
   return null;
@@ -612,7 +634,11 @@ create index name_inquiry_due on account.name_inquiry (next_attempt_at) where st
 create type account.name_state as enum ('asking', 'fits', 'differs', 'no_account');
 
 -- A bank account of a player, in a name of theirs.
-create type account.named_account as (bank_code text, account_no text, account_name_digest bytea);
+create type account.named_account as (bank_code text, account_no_digest bytea, account_name_digest bytea);
+
+-- The number of a player's bank account, opened by a server for a function that compares what is shown of another with it, and the digest by
+-- which rows name it.
+create type account.opened_number as (account_no text, account_no_digest bytea, key_id text, seal bytea);
 
 -- What a bank has said of an account, with the report that says so.
 create type account.name_said as (report_id uuid, state account.name_state, holder_name_digest bytea);
@@ -621,37 +647,28 @@ create type account.name_said as (report_id uuid, state account.name_state, hold
 create type account.name_answer as (report reports.sealed_report, holder platform.sealed_value);
 comment on type account.name_answer is 'may be null: holder';
 
--- The registered accounts by every four digits that stand beside each other in their numbers: how one is found of which a
--- bank shows a part. Of the accounts as they are now.
+-- The registered accounts by the fragments of their numbers: how one is found of which a bank shows a part. Of the accounts as they are now.
 create table account.bank_account_digits (
-  bank_code  text not null,
-  digits     text not null,
-  account_no text not null,
-  player_id  uuid not null,
-  primary key (bank_code, digits, account_no, player_id)
+  player_id uuid not null,
+  bank_code text not null,
+  fragment  bytea not null,
+  primary key (player_id, bank_code, fragment)
 );
+create index bank_account_digits_players on account.bank_account_digits (fragment, bank_code);
 
-create function account.digits_of(p_account_no text) returns setof text language sql immutable as $$
-  select distinct substr(p_account_no, place, 4) from generate_series(1, greatest(length(p_account_no) - 3, 1)) place
-$$;
-comment on function account.digits_of is 'used in statements';
-
--- Each new version is asked about, and found by its digits.
+-- Each new version is asked about, and found by its fragments.
 create function account.follow_bank_account() returns trigger
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_digits text;
 begin
   if tg_op in ('UPDATE', 'DELETE') then
-    for v_digits in select account.digits_of(old.account_no) loop
-      delete from account.bank_account_digits d
-        where d.bank_code = old.bank_code and d.digits = v_digits and d.account_no = old.account_no and d.player_id = old.player_id;
-    end loop;
+    delete from account.bank_account_digits d where d.player_id = old.player_id;
   end if;
   if tg_op in ('UPDATE', 'INSERT') then
-    insert into account.bank_account_digits (bank_code, digits, account_no, player_id)
-      select new.bank_code, digits, new.account_no, new.player_id from account.digits_of(new.account_no) digits;
+    insert into account.bank_account_digits (player_id, bank_code, fragment)
+      select n.player_id, n.bank_code, fragment from account.account_number n, unnest(n.fragments) fragment
+      where n.player_id = new.player_id and n.bank_code = new.bank_code and n.account_no_digest = new.account_no_digest;
     insert into account.name_inquiry (player_id, version_no, next_attempt_at, opened_at)
       select new.player_id, max(v.version_no), v_now, v_now from account.bank_account_version v where v.player_id = new.player_id;
   end if;
@@ -663,25 +680,25 @@ create trigger bank_account_opens_its_inquiry after insert or update or delete o
 
 -- Whose bank account this is, once it is proven. Registering it proves nothing.
 create table account.bank_claim (
-  bank_code  text not null,
-  account_no text not null,
-  player_id  uuid not null,
+  bank_code         text not null,
+  account_no_digest bytea not null,
+  player_id         uuid not null,
   -- By the payment it says, whose bank told the whole number (`transfer`) or a part of it (`in_part`); `earlier`: by what came before this rule.
-  proof      text not null,
-  reference  text,
-  proven_at  timestamptz not null,
-  primary key (bank_code, account_no),
+  proof             text not null,
+  reference         text,
+  proven_at         timestamptz not null,
+  primary key (bank_code, account_no_digest),
   constraint known_proof check (proof in ('transfer', 'in_part', 'earlier')),
   constraint transfer_says_which check ((proof = 'earlier') = (reference is null))
 );
 
 -- The same by the player: which accounts are proven to be theirs.
 create table account.proven_bank_account (
-  player_id  uuid not null,
-  bank_code  text not null,
-  account_no text not null,
-  proven_at  timestamptz not null,
-  primary key (player_id, bank_code, account_no)
+  player_id         uuid not null,
+  bank_code         text not null,
+  account_no_digest bytea not null,
+  proven_at         timestamptz not null,
+  primary key (player_id, bank_code, account_no_digest)
 );
 
 -- Questions whether a bank account is a player's, by who asked: `visitor …`, `phone …`, `network …`. The row of a subject is
@@ -704,7 +721,7 @@ create table account.bank_account_change (
   player_id           uuid not null,
   change_id           uuid not null,
   bank_code           text not null,
-  account_no          text not null,
+  account_no_digest   bytea not null,
   account_name_digest bytea not null,
   -- As the bank said, and what that is of the name above.
   holder_name_digest  bytea,
@@ -733,19 +750,19 @@ create unique index bank_account_change_open on account.bank_account_change (pla
 create type account.bank_change_order as (
   change_id    uuid,
   bank_code    text,
-  account_no   text,
+  account_no   account.sealed_number,
   account_name platform.sealed_value,
   -- Of the accounts at that bank.
   currency     text
 );
-comment on type account.bank_change_order is 'may be null: account_name, currency';
+comment on type account.bank_change_order is 'may be null: account_no, account_name, currency';
 
 -- Each time a player wants the name of their bank account spelt in another way, and what became of it.
 create table account.bank_name_try (
   player_id           uuid not null,
   try_id              uuid not null,
   bank_code           text not null,
-  account_no          text not null,
+  account_no_digest   bytea not null,
   account_name_digest bytea not null,
   state               text not null,
   -- As the bank said; null where it said nothing, or knows no such account.
@@ -771,7 +788,7 @@ create table account.profile_change (
   session_id          uuid not null,
   name_digest         bytea not null,
   bank_code           text not null,
-  account_no          text not null,
+  account_no_digest   bytea not null,
   account_name_digest bytea not null,
   state               text not null,
   -- How often the bank was asked for it.
@@ -791,7 +808,7 @@ create unique index profile_change_key on account.profile_change (player_id, ide
 create index profile_change_by_time on account.profile_change (player_id, asked_at);
 
 -- The form of the profile: what a player is called, and where they are paid.
-create type account.profile_form as (name platform.sealed_value, bank_code text, account_no text, account_name platform.sealed_value);
+create type account.profile_form as (name platform.sealed_value, bank_code text, account_no account.sealed_number, account_name platform.sealed_value);
 
 -- What its functions answer.
 
@@ -905,7 +922,7 @@ create type account.bank_change_obstacle as enum (
 grant usage on schema account to krapao_app;
 grant select (player_id, member_no, invite_code, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
   to krapao_app;
-grant select on account.phone, account.member_number, account.invite_code, account.player_name, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
+grant select on account.phone, account.member_number, account.invite_code, account.player_name, account.account_number, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
   account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.passkey,
   account.passkey_owner, account.sign_in_rule to krapao_app;
@@ -915,4 +932,3 @@ grant select (player_id, reset_id, amount, proof, proven_by, proven_at, help_ask
 grant select (player_id, change_id, old_phone, phone, session_id, shown_by, state, proof, proven_by, version_no, begun_at, asked_at, decided_from, expires_at, ended_at)
   on account.phone_change to krapao_app;
 grant select on account.dormancy to krapao_app;
-grant execute on function account.digits_of to krapao_app;

@@ -19,6 +19,7 @@ import {
 } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../../../test/account-numbers.ts'
 import { createVisitor, type Visitor } from '../../../test/front-modules.ts'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { newestCode } from '../../../test/reading-session.ts'
@@ -101,8 +102,13 @@ describe('a phone with the portal open', () => {
   test('takes out small sums, to the owner’s own account and nowhere else, which the owner sees', async () => {
     const { bankAccount } = await owner.call(getProfile)
     expect(await takeOut(owner.call, 1000)).toContain('WITHDRAW_SUCCESS')
-    const paid = world.db.selectFrom('withdraw.withdrawal').select(['account_no', 'bank_code']).where('player_id', '=', owner.playerId)
-    expect(await paid.execute()).toEqual([{ account_no: bankAccount!.bankAccountNo, bank_code: bankAccount!.bankCode }])
+    const paid = world.db
+      .selectFrom('withdraw.withdrawal')
+      .select(['account_no_digest', 'bank_code'])
+      .where('player_id', '=', owner.playerId)
+    expect(await paid.execute()).toEqual([
+      { account_no_digest: await digestOf(world, bankAccount!.bankAccountNo), bank_code: bankAccount!.bankCode },
+    ])
     expect((await (await onDevice())(getWallet)).amount).toBe(19_000)
   })
 })

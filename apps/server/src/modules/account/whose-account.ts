@@ -1,5 +1,6 @@
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import { sha256 } from '../../platform/ids.ts'
+import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
+import { accountNoDigestOf } from './account-number.ts'
 import * as functions from './functions.gen.ts'
 import { isBankAccountProven } from './store.ts'
 
@@ -18,17 +19,22 @@ export interface AccountQuestion {
  * browser, phone or network every account is nobody's, proven or not: registering reserves nothing, so that an honest
  * person loses nothing by that answer, and a list of numbers cannot be tried out.
  */
-export async function isKnownAsProven(db: Db, question: AccountQuestion): Promise<boolean> {
-  const { bankCode, accountNo } = question
-  return (await mayAsk(db, question)) && isBankAccountProven(db, { bankCode, accountNo })
+export async function isKnownAsProven(
+  { db, siteKey }: { db: Db; siteKey: SiteKeyOf },
+  { accountNo, ...question }: AccountQuestion,
+): Promise<boolean> {
+  const { bankCode } = question
+  const digest = await accountNoDigestOf(siteKey, accountNo)
+  return (await mayAsk(db, { ...question, digest })) && isBankAccountProven(db, { bankCode, digest })
 }
 
-function mayAsk(db: Db, { bankCode, accountNo, phone, visitor, network }: AccountQuestion): Promise<boolean> {
+type Counted = Omit<AccountQuestion, 'accountNo'> & { digest: Buffer }
+
+function mayAsk(db: Db, { bankCode, digest, phone, visitor, network }: Counted): Promise<boolean> {
   const subjects = [
     `phone ${phone}`,
     ...(visitor ? [`visitor ${visitor.toString('hex')}`] : []),
     ...(network === undefined ? [] : [`network ${network}`]),
   ]
-  const accountDigest = sha256(`${bankCode} ${accountNo}`).toString('hex')
-  return retryIdempotent(() => functions.mayAskWhose(db, { subjects, accountDigest }))
+  return retryIdempotent(() => functions.mayAskWhose(db, { subjects, accountDigest: `${bankCode} ${digest.toString('hex')}` }))
 }

@@ -2,6 +2,7 @@ import { askForProof, expectDeposit, getWallet } from '@krapao/contract'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { digestOf, hasNumber } from '../../../test/account-numbers.ts'
 import { nameKept } from '../../../test/account-names.ts'
 import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
@@ -36,7 +37,7 @@ async function newcomer(): Promise<{ player: WorldPlayer; accountNo: string }> {
 /** Somebody who has seen number and name on a slip, and registers both. */
 async function thief(accountNo: string): Promise<WorldPlayer> {
   const player = await world.player({ proven: false })
-  await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${player.playerId}'`)
+  await hasNumber(world, accountNo, player)
   await inquireAll()
   return player
 }
@@ -102,7 +103,9 @@ test('a thief who alone has registered the number of somebody who never did is c
           await world.creditArrivals()
         }
         expect(await walletOf(stranger)).toBe(0)
-        const { rows } = await sql`select from account.bank_claim where account_no = ${accountNo}`.execute(world.db)
+        const { rows } = await sql`select from account.bank_claim where account_no_digest = ${await digestOf(world, accountNo)}`.execute(
+          world.db,
+        )
         expect(rows).toHaveLength(0)
         for (const { proofs } of await paymentsOf(stranger)) {
           // Nobody sends one of these by chance.

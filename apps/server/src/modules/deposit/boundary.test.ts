@@ -42,6 +42,8 @@ afterAll(async () => {
 const PLAYER = `(select player_id from account.player)`
 const OWNER = `(select owner_id from operator.work_item where kind = 'payment')`
 const WAITING = `(select reference from deposit.payment where state = 'unallocated')`
+/** The number that the payment came from, as a server would give it, by whoever has only its login. */
+const SENDER = `row('\\x00', (select decode(evidence ->> 'fromDigest', 'hex') from deposit.payment where state = 'unallocated'), 'x', '\\x00')::platform.sealed_value`
 const CREDITED = `(select reference from deposit.payment where state = 'credited')`
 /** As a server would have sealed it. */
 const sealed = (over: Partial<ExternalPayment>) =>
@@ -101,7 +103,7 @@ test.each([
   ['takes a payment out of its slot', `delete from deposit.slot_payment`],
   ['says that another account sent it', `update deposit.slot_payment set account_no = null`],
   ['sends money to an account', `insert into deposit.payment_return select * from deposit.payment_return`],
-  ['sends it to another account', `update deposit.payment_return set account_no = '1'`],
+  ['sends it to another account', `update deposit.payment_return set account_no_digest = '1'`],
   ['posts a return past its function', `select deposit.post_pay_back(${OWNER}, null, 'return_sent', 'bank')`],
   ['posts by itself', `select ledger.post(${PLAYER}, null)`],
   ['gives itself authority', `update operator.authority set alone_up_to = 1000000000 where kind = 'payment'`],
@@ -144,13 +146,13 @@ test.each([
   [
     'sends money back without being staff',
     () =>
-      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', row('\\x00', null, 'x', '\\x00')::platform.sealed_value)::deposit.return_order, 'BAHT')`,
+      `status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', ${SENDER}, row('\\x00', null, 'x', '\\x00')::platform.sealed_value)::deposit.return_order, 'BAHT')`,
     'not_staff',
   ],
   [
     'sends money to another account than it came from',
     () =>
-      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', null)::deposit.return_order, 'BAHT')`,
+      `obstacle as status from deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', row('\\x00', sha256('1111111111'), 'x', '\\x00')::platform.sealed_value, row('\\x00', null, 'x', '\\x00')::platform.sealed_value)::deposit.return_order, 'BAHT')`,
     'no_reference',
   ],
   [

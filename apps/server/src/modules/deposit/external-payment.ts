@@ -1,6 +1,8 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
+import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
+import { accountNoDigestOf } from '../account/index.ts'
 import { type Report, type ReportSource, type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
 import type { Channel, NewPayment } from './functions.gen.ts'
 
@@ -31,13 +33,30 @@ export interface ReportedPayment extends ExternalPayment {
   report: Report
 }
 
-/** As the functions of the database take it that do something because of it: sealed with its report. */
+/**
+ * As the functions of the database take it that do something because of it: sealed with its report, and with the digest of the account that it
+ * came from, where its whole number is told.
+ */
 export async function reportedPayment(sealing: Sealing, payment: ReportedPayment): Promise<NewPayment> {
-  const { reference, channel, amount, currency, qrId = null, eventId, evidence, report } = payment
+  const { reference, channel, amount, currency, qrId = null, eventId, report } = payment
+  const evidence = { ...payment.evidence, ...(await senderDigest(sealing.siteKey, payment.evidence)) }
   // Whom it fits is ours to say.
   const { fits: _, ...told } = evidence as { fits?: readonly string[] }
   const says = { reference, channel, amount: String(amount), currency, qrId, eventId, evidence: told }
-  return newPayment(payment, await sealedReport(sealing, tellerOf(payment), report, says))
+  return newPayment({ ...payment, evidence }, await sealedReport(sealing, tellerOf(payment), report, says))
+}
+
+/** What is told of the account that money came from: by a bank or a slip, or by a gateway. */
+export interface ToldSender {
+  fromAccountNo?: string | undefined
+  payerAccount?: string | undefined
+}
+
+/** Nothing where a part of the number is hidden or missing. */
+export async function senderDigest(siteKey: SiteKeyOf, evidence: ToldSender): Promise<{ fromDigest?: string }> {
+  const accountNo = (evidence.fromAccountNo ?? evidence.payerAccount)?.replaceAll('-', '')
+  if (accountNo === undefined || !/^\d{6,40}$/.test(accountNo)) return {}
+  return { fromDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex') }
 }
 
 /** The same for functions that only ask, and for what a person decides. */

@@ -16,6 +16,7 @@ import {
   writerOf,
 } from '../../platform/database/call.ts'
 import type { Json } from '../../platform/database/database-types.ts'
+import * as account from '../account/functions.gen.ts'
 import * as ledger from '../ledger/functions.gen.ts'
 import * as operator from '../operator/functions.gen.ts'
 import * as platform from '../../platform/database/functions.gen.ts'
@@ -26,12 +27,13 @@ export type AllocationObstacle = 'wrong_currency'
 
 /**
  * What an announced transfer is credited by: the announcement, and the full account that it proves; no account where its
- * bank showed a part of the number.
+ * bank showed a part of the number. And the account of its player, opened.
  */
 export interface AnnouncedTransfer {
   announcementId: string
   bankCode: string | null
-  accountNo: string | null
+  accountNoDigest: Buffer | null
+  own: account.OpenedNumber | null
 }
 
 export interface AnnouncementOrder {
@@ -204,7 +206,7 @@ export type ReturnObstacle = 'no_way_back'
 export interface ReturnOrder {
   returnId: string
   bankCode: string
-  accountNo: string
+  accountNo: platform.SealedValue
   accountName: platform.SealedValue | null
 }
 
@@ -302,7 +304,7 @@ export const writeAnnouncementOrder = writerOf<AnnouncementOrder>({
 export const writeReturnOrder = writerOf<ReturnOrder>({
   returnId: plain,
   bankCode: plain,
-  accountNo: plain,
+  accountNo: platform.writeSealedValue,
   accountName: orNull(platform.writeSealedValue),
 })
 
@@ -325,7 +327,8 @@ export const writeAskRule = writerOf<AskRule>({
 export const writeAnnouncedTransfer = writerOf<AnnouncedTransfer>({
   announcementId: plain,
   bankCode: plain,
-  accountNo: plain,
+  accountNoDigest: plain,
+  own: orNull(account.writeOpenedNumber),
 })
 
 export interface AcceptSlipAnswer {
@@ -639,7 +642,8 @@ export interface ClaimReturnAnswer {
   currency: ledger.Currency
   state: string
   bankCode: string
-  accountNo: string
+  accountNoDigest: Buffer
+  accountNoEncrypted: Buffer
   accountNameEncrypted: Buffer
   accountSalt: string
   decidedBy: string
@@ -655,7 +659,7 @@ export interface ClaimReturnAnswer {
 }
 
 const CLAIM_RETURN = statement(
-  'select f.owner_id as "ownerId", f.return_id as "returnId", f.reference, f.amount, f.currency, f.state, f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_encrypted as "accountNameEncrypted", f.account_salt as "accountSalt", f.decided_by as "decidedBy", f.bank_reference as "bankReference", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.report_id as "reportId" from deposit.claim_return($1, $2, $3) f',
+  'select f.owner_id as "ownerId", f.return_id as "returnId", f.reference, f.amount, f.currency, f.state, f.bank_code as "bankCode", f.account_no_digest as "accountNoDigest", f.account_no_encrypted as "accountNoEncrypted", f.account_name_encrypted as "accountNameEncrypted", f.account_salt as "accountSalt", f.decided_by as "decidedBy", f.bank_reference as "bankReference", f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.leased_at as "leasedAt", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.report_id as "reportId" from deposit.claim_return($1, $2, $3) f',
   { mayBeNull: ['bankReference', 'nextAttemptAt', 'leasedAt', 'endedAt', 'reportId'] },
 )
 
@@ -758,22 +762,27 @@ export interface CreditByExpiredSlipAnswer {
 }
 
 const CREDIT_BY_EXPIRED_SLIP = statement(
-  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.credit_by_expired_slip($1, $2, $3) f',
+  'select f.status, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.credit_by_expired_slip($1, $2, $3, $4) f',
   { mayBeNull: ['posted'], composites: ['posted'] },
 )
 
 /**
  * Credits a line of the bank that waits for manual review, because a slip of its reference came too late to be believed by
- * itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit. The slip
+ * itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit, and opened the account of the player. The slip
  * stays failed. The row of the slip, that of the payment, then what crediting takes.
  *
  * `deposit.credit_by_expired_slip` in `slip/expired-slip.sql`.
  */
 export function creditByExpiredSlip(
   db: Caller,
-  given: { player: string; slip: string; attempt: string },
+  given: { player: string; slip: string; own: account.OpenedNumber | null; attempt: string },
 ): Promise<CreditByExpiredSlipAnswer> {
-  return callForRow(db, CREDIT_BY_EXPIRED_SLIP, [given.player, given.slip, given.attempt])
+  return callForRow(db, CREDIT_BY_EXPIRED_SLIP, [
+    given.player,
+    given.slip,
+    given.own && account.writeOpenedNumber(given.own),
+    given.attempt,
+  ])
 }
 
 export interface DecideChargebackAnswer {
@@ -1516,22 +1525,29 @@ export interface SettleSlipAnswer {
 }
 
 const SETTLE_SLIP = statement(
-  'select f.status, f.settled, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.settle_slip($1, $2, $3, $4, $5) f',
+  'select f.status, f.settled, (f.posted).posting_no as "posted.postingNo", (f.posted).amount as "posted.amount", (f.posted).wallet as "posted.wallet" from deposit.settle_slip($1, $2, $3, $4, $5, $6) f',
   { mayBeNull: ['settled', 'posted'], composites: ['posted'] },
 )
 
 /**
  * Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
- * what `settle` takes. From an account that is not proven it credits nothing, and ends only with what this player was
+ * what `settle` takes. p_own: the account of the player, opened. From one that is not proven it credits nothing, and ends only with what this player was
  * credited with before. Answers what became of the slip, and of its payment what `settle` did.
  *
  * `deposit.settle_slip` in `slip/settle-slip.sql`.
  */
 export function settleSlip(
   db: Caller,
-  given: { player: string; slip: string; leaseNo: bigint; payment: NewPayment; attempt: string },
+  given: { player: string; slip: string; leaseNo: bigint; payment: NewPayment; own: account.OpenedNumber | null; attempt: string },
 ): Promise<SettleSlipAnswer> {
-  return callForRow(db, SETTLE_SLIP, [given.player, given.slip, given.leaseNo, writeNewPayment(given.payment), given.attempt])
+  return callForRow(db, SETTLE_SLIP, [
+    given.player,
+    given.slip,
+    given.leaseNo,
+    writeNewPayment(given.payment),
+    given.own && account.writeOpenedNumber(given.own),
+    given.attempt,
+  ])
 }
 
 const SHOW_ARRIVAL = statement('select deposit.show_arrival($1, $2, $3) as answer')

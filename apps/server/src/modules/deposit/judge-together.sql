@@ -1,12 +1,15 @@
 -- Everything that was told of one payment is judged together: a slip shows a part of a number and of a name, and what our own
 -- bank or a gateway has told of the same payment shows more.
 
--- The payment as it was judged to be this player's: of a slip, the number that its shown part was taken for stands beside it.
-create or replace function deposit.as_judged(p_player uuid, p_payment deposit.new_payment) returns deposit.new_payment language plpgsql stable as $$
+-- The payment as it was judged to be this player's: of a slip, the number that its shown part was taken for stands beside it (p_own: that of the
+-- player, opened).
+create or replace function deposit.as_judged(p_player uuid, p_payment deposit.new_payment, p_own account.opened_number) returns deposit.new_payment
+language plpgsql stable as $$
 declare
   v_bank text := p_payment.evidence ->> 'fromBankCode';
   v_shown text := p_payment.evidence ->> 'fromAccountNo';
   v_own record;
+  v_own_no text;
 begin
   if p_payment.channel not in ('bank', 'slip') then
     return p_payment;
@@ -14,8 +17,9 @@ begin
   p_payment.evidence := p_payment.evidence || jsonb_build_object('fits', jsonb_build_array(p_player));
   if p_payment.channel = 'slip' and deposit.shows_enough(v_shown) then
     select * into v_own from account.proven_account(p_player);
-    if v_own.account_no is not null and deposit.account_fit(v_bank, v_shown, v_own.bank_code, v_own.account_no) <> 'other' then
-      p_payment.evidence := p_payment.evidence || jsonb_build_object('wholeNo', v_own.account_no);
+    v_own_no := account.opened_as(p_player, p_own, v_own.account_no_digest);
+    if v_own_no is not null and deposit.account_fit(v_bank, v_shown, v_own.bank_code, v_own_no) <> 'other' then
+      p_payment.evidence := p_payment.evidence || jsonb_build_object('wholeNo', v_own_no);
     end if;
   end if;
   return p_payment;

@@ -16,7 +16,7 @@ export async function keepUnreadReport(
   { path, body: bytes, problem }: { path: string; body: Buffer; problem: string },
 ): Promise<void> {
   const report = idOfDigest(await searchDigest(keys.siteKey, [COLUMN, path], bytes.toString('base64')))
-  const body = await sealedSiteValue(keys, bytes, placeOf(report))
+  const body = await sealedSiteValue(keys, bytes, { place: placeOf(report) })
   await retryIdempotent(() => functions.keepUnreadReport(db, { report, path, body, problem }))
 }
 

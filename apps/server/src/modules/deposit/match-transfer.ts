@@ -22,7 +22,7 @@ export interface PlayerFacts {
   account: Pick<RegisteredAccount, 'isProven' | 'isAnothers' | 'inquiry'> | undefined
   /** Null where nobody is named, or the registered name does not open. */
   isNameFit: boolean | null
-  /** They have an account, and its name does not open. */
+  /** They have an account, and its name does not open, nor a number that would have to be compared. */
   isUnopened?: boolean
   /** Transfers of this amount that they announced, and that were expected when it was sent. */
   announced: { announcementId: string; isExact: boolean; bankCode: string | null }[]
@@ -99,7 +99,7 @@ function matchMasked(senders: readonly PlayerFacts[], ourBank: string): Transfer
   return { match: 'announced', playerId, announcementId: only.announcement.announcementId, proves: false, asksBank }
 }
 
-const UNOPENED = 'the registered name does not open'
+const UNOPENED = 'the registered name or number does not open'
 
 function unallocated(reason: string): TransferMatch {
   return { match: 'unallocated', reason }

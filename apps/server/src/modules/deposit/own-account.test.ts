@@ -1,5 +1,6 @@
 import { expectDeposit, getDepositOptions, getProfile } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestOf, hasNumber } from '../../../test/account-numbers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { OPERATOR_ACCOUNT } from '../../../seed/site.ts'
@@ -46,7 +47,7 @@ async function transfer(amount: number, from: { accountNo: string; name?: string
 const claims = () =>
   world.db
     .selectFrom('account.bank_claim')
-    .select(['account_no', 'player_id', 'proof', 'reference'])
+    .select(['account_no_digest', 'player_id', 'proof', 'reference'])
     .where('proven_at', '>=', today)
     .execute()
 const reasonOf = async (reference: string) =>
@@ -66,7 +67,9 @@ describe('[DEP-22] a bank account that is not proven', () => {
     const reference = await transfer(announcement.amount, { accountNo })
     expect(await walletOf(player)).toBe(announcement.amount)
     expect(await accountOf(player)).toMatchObject({ isProven: true })
-    expect(await claims()).toEqual([{ account_no: accountNo, player_id: player.playerId, proof: 'transfer', reference }])
+    expect(await claims()).toEqual([
+      { account_no_digest: await digestOf(world, accountNo), player_id: player.playerId, proof: 'transfer', reference },
+    ])
     expect(await player.call(getDepositOptions)).toMatchObject({ announcement: null })
     await transfer(70, { accountNo })
     expect(await walletOf(player)).toBeCloseTo(announcement.amount + 70, 2)
@@ -76,7 +79,7 @@ describe('[DEP-22] a bank account that is not proven', () => {
   test('a stranger who registers number and name from a slip gets nothing of the owner’s, and does not keep the owner out', async () => {
     const { bankAccountNo: accountNo } = await accountOf(player)
     const stranger = await world.player({ proven: false })
-    await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${stranger.playerId}'`)
+    await hasNumber(world, accountNo, stranger)
     await announced(stranger, 500)
     // The owner transfers without announcing: nobody's, and a person sees both.
     const plain = await transfer(500, { accountNo })
@@ -158,7 +161,9 @@ describe('[DEP-22] a bank account that is not proven', () => {
     expect(await reasonOf(await transfer(300, { accountNo: shown }))).toContain('shown in part')
     const reference = await transfer(amount, { accountNo: shown })
     expect(await walletOf(player)).toBe(amount)
-    expect(await claims()).toEqual([{ account_no: accountNo, player_id: player.playerId, proof: 'in_part', reference }])
+    expect(await claims()).toEqual([
+      { account_no_digest: await digestOf(world, accountNo), player_id: player.playerId, proof: 'in_part', reference },
+    ])
     // It was announced once, and has come.
     await transfer(amount, { accountNo: shown })
     expect(await walletOf(player)).toBe(amount)

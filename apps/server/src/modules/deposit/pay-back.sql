@@ -1,17 +1,17 @@
 -- Money that nobody owns goes back to the account that it came from, through the payout machine: unallocated → returning →
 -- returned, or unallocated again where the bank refuses. One return has one payout key.
 
--- The account that a payment came from, where the whole of it is known; nothing where a part is hidden or missing.
-create or replace function deposit.full_sender(p_evidence jsonb, out bank_code text, out account_no text) language sql immutable as $$
-  select upper(told.bank), told.account from (
-    select coalesce(p_evidence ->> 'fromBankCode', p_evidence ->> 'payerBankCode') as bank,
-      replace(coalesce(p_evidence ->> 'fromAccountNo', p_evidence ->> 'payerAccount'), '-', '') as account) told
-  where told.account ~ '^[0-9]{6,40}$'
+-- The account that a payment came from, where the whole of it is known; nothing where a part is hidden or missing: a server has added the digest
+-- of a whole number to what was told.
+create or replace function deposit.full_sender(p_evidence jsonb, out bank_code text, out account_no_digest bytea) language sql immutable as $$
+  select upper(coalesce(p_evidence ->> 'fromBankCode', p_evidence ->> 'payerBankCode')), decode(p_evidence ->> 'fromDigest', 'hex')
+  where p_evidence ? 'fromDigest'
 $$;
 
 -- What the posting of a return says of where the money goes, so that nobody can change it unseen.
 create or replace function deposit.return_digest(p_return deposit.payment_return) returns text language sql immutable as $$
-  select encode(sha256(convert_to(concat_ws(E'\x1f', p_return.account_salt, p_return.bank_code, p_return.account_no,
+  select encode(sha256(convert_to(concat_ws(E'\x1f', p_return.account_salt, p_return.bank_code, encode(p_return.account_no_digest, 'hex'),
+    encode(p_return.account_no_encrypted, 'hex'),
     encode(p_return.account_name_encrypted, 'hex')), 'UTF8')), 'hex')
 $$;
 
@@ -56,7 +56,7 @@ begin
   if v_payment.channel = 'giftlink' then
     obstacle := 'no_way_back';
     return;
-  elsif (v_sender.bank_code = p_order.bank_code and v_sender.account_no = p_order.account_no and (p_order.account_name).seal is not null
+  elsif (v_sender.bank_code = p_order.bank_code and v_sender.account_no_digest = (p_order.account_no).digest and (p_order.account_name).seal is not null
     and site.bank_currency(v_sender.bank_code) = v_payment.currency::text and v_payment.currency::text = any (string_to_array(p_payout_currency, ' '))) is not true
   then
     obstacle := 'no_reference';
@@ -65,7 +65,7 @@ begin
   perform ledger.lock_owner(p_owner);
   p_instruction.act := 'return';
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state, 'bank', v_sender.bank_code, 'account', v_sender.account_no),
+    jsonb_build_object('state', v_payment.state, 'bank', v_sender.bank_code, 'accountDigest', encode(v_sender.account_no_digest, 'hex')),
     jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.decision,
     deposit.takes_to_return(p_reference));
   status := v_authorised.status;
@@ -73,11 +73,12 @@ begin
     v_now := platform.now();
     v_salt := gen_random_uuid();
     update deposit.payment p set state = 'returning', decided_by = p_instruction.staff_id where p.reference = p_reference;
+    perform platform.require_value(p_order.account_no, 'deposit.payment_return.account_no', 'site', p_order.return_id::text);
     perform platform.require_value(p_order.account_name, 'deposit.payment_return.account_name', 'site', p_order.return_id::text);
-    insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name_encrypted, account_salt,
-        decided_by, next_attempt_at, history, created_at)
-      values (p_owner, p_order.return_id, p_reference, v_payment.amount, v_payment.currency, 'approved', p_order.bank_code, p_order.account_no,
-        (p_order.account_name).encrypted, v_salt, p_instruction.staff_id, v_now, platform.history_line(v_now, 0, 'approved', p_instruction.reason), v_now)
+    insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no_digest, account_no_encrypted,
+        account_name_encrypted, account_salt, decided_by, next_attempt_at, history, created_at)
+      values (p_owner, p_order.return_id, p_reference, v_payment.amount, v_payment.currency, 'approved', p_order.bank_code, (p_order.account_no).digest,
+        (p_order.account_no).encrypted, (p_order.account_name).encrypted, v_salt, p_instruction.staff_id, v_now, platform.history_line(v_now, 0, 'approved', p_instruction.reason), v_now)
       returning r.* into v_return;
     perform deposit.post_pay_back(p_owner, v_return, 'return_sent', v_payment.channel);
     perform operator.close_item(p_owner, 'payment', p_reference, 'return');

@@ -9,7 +9,7 @@ import { createLeases } from '../../platform/jobs/leases.ts'
 import { sealedSiteValue } from '../../platform/keys/sealed-value.ts'
 import { openOfSite, type SitePlace } from '../../platform/keys/site-values.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Push } from '../account/index.ts'
+import { accountNoDigestOf, type Push } from '../account/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { sealedPayout, type Sealing } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
@@ -37,6 +37,7 @@ export async function payBack(
   if (holder?.outcome === 'in-doubt') return 'not_known'
   if (holder?.outcome === 'refused') return 'name_differs'
   const { bankCode, accountNo } = sender
+  const digest = await accountNoDigestOf(keys.siteKey, accountNo)
   // Made here, so that asking again sends nothing else.
   const returnId = newRowId()
   const name = sender.name ?? holder!.name
@@ -47,8 +48,8 @@ export async function payBack(
     order: {
       returnId,
       bankCode,
-      accountNo,
-      accountName: name === '' ? null : await sealedSiteValue(keys, Buffer.from(name), placeOfName(returnId)),
+      accountNo: await sealedSiteValue(keys, Buffer.from(accountNo), { place: placeOfNumber(returnId), digest }),
+      accountName: name === '' ? null : await sealedSiteValue(keys, Buffer.from(name), { place: placeOfName(returnId) }),
     },
     payoutCurrency: bank.currencies.join(' '),
   }
@@ -63,12 +64,18 @@ export async function payBack(
 /** In whose name the account is that a return goes to. */
 const placeOfName = (returnId: string): SitePlace => ({ column: 'deposit.payment_return.account_name', row: [returnId] })
 
+/** And its number. */
+const placeOfNumber = (returnId: string): SitePlace => ({ column: 'deposit.payment_return.account_no', row: [returnId] })
+
+/** As the payment told of it, where its whole number was. */
 async function senderOf(db: Db, reference: string): Promise<{ bankCode: string; accountNo: string; name: string | null } | undefined> {
-  const { rows } = await sql<{ bank_code: string | null; account_no: string | null; name: string | null }>`
-    select s.bank_code, s.account_no, nullif(p.evidence ->> 'fromName', '') as name
-    from deposit.payment p cross join lateral deposit.full_sender(p.evidence) s where p.reference = ${reference}`.execute(db)
+  const { rows } = await sql<{ bank_code: string | null; account_no: string; name: string | null }>`
+    select s.bank_code, replace(coalesce(p.evidence ->> 'fromAccountNo', p.evidence ->> 'payerAccount'), '-', '') as account_no,
+      nullif(p.evidence ->> 'fromName', '') as name
+    from deposit.payment p cross join lateral deposit.full_sender(p.evidence) s
+    where p.reference = ${reference} and s.account_no_digest is not null`.execute(db)
   const [row] = rows
-  return row?.bank_code && row.account_no ? { bankCode: row.bank_code, accountNo: row.account_no, name: row.name } : undefined
+  return row?.bank_code ? { bankCode: row.bank_code, accountNo: row.account_no, name: row.name } : undefined
 }
 
 /** Money that nobody owns on its way back, held by a worker. */
@@ -80,7 +87,7 @@ interface PaymentReturn {
   amount: MinorUnits
   currency: Currency
   bankCode: string
-  accountNo: string
+  accountNoEncrypted: Buffer
   accountNameEncrypted: Buffer
   leaseNo: bigint
 }
@@ -112,7 +119,7 @@ async function payOutReturn(deps: PayBackDeps, held: PaymentReturn): Promise<voi
       amount,
       currency,
       toBankCode: held.bankCode,
-      toAccountNo: held.accountNo,
+      toAccountNo: (await openOfSite(deps.siteKey, held.accountNoEncrypted, placeOfNumber(returnId))).toString('utf8'),
       toAccountName: (await openOfSite(deps.siteKey, held.accountNameEncrypted, placeOfName(returnId))).toString('utf8'),
     },
     async end(said) {

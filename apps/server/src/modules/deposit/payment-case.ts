@@ -1,7 +1,7 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { isMasked, playerIdByPhone, type ListReader } from '../account/index.ts'
+import { isMasked, playerIdByPhone, type NumberReader } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
 import * as functions from './functions.gen.ts'
 import { type Candidate, type CandidateReason, type NamedBy, rankCandidates } from './match-transfer.ts'
@@ -56,7 +56,7 @@ interface Evidence {
 const MAX_CANDIDATES = 5
 
 /** Undefined where no payment has this reference. `maybeSame` is empty once it is decided. */
-export async function paymentCase(reader: ListReader, reference: string): Promise<PaymentCase | undefined> {
+export async function paymentCase(reader: NumberReader, reference: string): Promise<PaymentCase | undefined> {
   const { db } = reader
   const payment = await db.selectFrom('deposit.payment').selectAll().where('reference', '=', reference).executeTakeFirst()
   if (!payment) return undefined
@@ -129,7 +129,7 @@ async function creditedTo(db: Db, reference: string): Promise<string | null> {
 }
 
 async function listCandidates(
-  reader: ListReader,
+  reader: NumberReader,
   { fromWallet, sentBy, ...sender }: PaymentCase['sender'] & Pick<Evidence, 'fromWallet' | 'sentBy'>,
   {
     reference,
@@ -168,7 +168,7 @@ const WORDS: Record<CandidateReason['code'], string> = {
   account_in_part: 'the part of the number that the bank shows fits their bank account',
   name_fits: 'the name fits',
   name_differs: 'the name is another one',
-  name_does_not_open: 'the registered name does not open',
+  name_does_not_open: 'the registered name or number does not open',
   announced_exactly: 'they were shown this very amount to transfer',
   announced: 'they said they would transfer this amount',
   account_is_anothers: 'another player has proven this account to be theirs',

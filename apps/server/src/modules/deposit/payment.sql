@@ -80,8 +80,8 @@ declare
   v_sender record;
 begin
   select f.* into v_sender from deposit.full_sender(p_payment.evidence) f;
-  if v_sender.account_no is not null then
-    perform account.prove_reset_by_transfer(p_player, p_payment.amount, v_sender.bank_code, v_sender.account_no, v_sent_at + deposit.clock_slack(),
+  if v_sender.account_no_digest is not null then
+    perform account.prove_reset_by_transfer(p_player, p_payment.amount, v_sender.bank_code, v_sender.account_no_digest, v_sent_at + deposit.clock_slack(),
       p_payment.reference);
   end if;
 end $$;

@@ -1,5 +1,6 @@
 import { expectDeposit, getDepositOptions, getProfile, getWallet } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasNumber } from '../../../test/account-numbers.ts'
 import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -93,7 +94,7 @@ describe('[DEP-22] the first announced transfer proves the account at a bank tha
     // It was announced from an account that was proven, and that is another one meanwhile.
     expect(await announced(other, 400)).toMatchObject({ amount: 400, isExact: false })
     const next = '5550001234'
-    await world.asOwner(`update account.bank_account set account_no = '${next}' where player_id = '${other.playerId}'`)
+    await hasNumber(world, next, other)
     await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo: next, name: 'มานี มีนา' })
     while ((await world.inquire()) > 0);
     await send(400, KBANK, next)
@@ -114,7 +115,7 @@ describe('a proof in part against the whole number', () => {
     const { amount } = await announced()
     await send(amount)
     const other = await world.player({ proven: false })
-    await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${other.playerId}'`)
+    await hasNumber(world, accountNo, other)
     // Shown while nobody had proven the account.
     const theirs = await announced(other, 600)
     expect(theirs.isExact).toBe(true)
@@ -127,7 +128,7 @@ describe('a proof in part against the whole number', () => {
 
   test('an account that another player has proven is not proven again', async () => {
     const other = await world.player({ proven: false })
-    await world.asOwner(`update account.bank_account set account_no = '${accountNo}' where player_id = '${other.playerId}'`)
+    await hasNumber(world, accountNo, other)
     while ((await world.inquire()) > 0);
     const [mine, theirs] = [await announced(), await announced(other)]
     await send(mine.amount)

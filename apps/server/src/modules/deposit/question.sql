@@ -61,8 +61,8 @@ begin
     perform ledger.lock_owner(p_player);
     update deposit.payment p set shown_to = p_player where p.reference = v_reference and p.shown_to is null;
     if found then
-      insert into deposit.arrival (player_id, reference, why, bank_code, account_no, paid_at, shown_at)
-        values (p_player, v_reference, 'review', 'EWALLET', p_payment.evidence ->> 'fromWallet', (p_payment.evidence ->> 'at')::timestamptz, v_now);
+      insert into deposit.arrival (player_id, reference, why, bank_code, paid_at, shown_at)
+        values (p_player, v_reference, 'review', 'EWALLET', (p_payment.evidence ->> 'at')::timestamptz, v_now);
     end if;
   end if;
 end $$;

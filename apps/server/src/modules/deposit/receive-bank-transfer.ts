@@ -1,12 +1,12 @@
 import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
 import {
-  confirmName,
-  digitsToLookUp,
+  accountNoDigestOf,
+  confirmOpened,
+  fragmentToLookUp,
   isCutShort,
   isMasked,
   isNameFit,
-  type ListedAccount,
   playerByProvenAccount,
   readBankAccount,
 } from '../account/index.ts'
@@ -56,7 +56,7 @@ interface Matched {
 async function matchSender(deps: DepositDeps, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
-    const owner = await playerByProvenAccount(deps, { bankCode, accountNo })
+    const owner = await playerByProvenAccount(deps, { bankCode, digest: await accountNoDigestOf(deps.siteKey, accountNo) })
     if (owner && isNameFit(owner.accountName, name)) return { match: { match: 'proven', playerId: owner.playerId } }
   }
   const matched = await matchAgain(deps, sent, ours)
@@ -76,13 +76,9 @@ async function matchAgain(deps: DepositDeps, sent: SentTransfer, ours: OurAccoun
   return fits.length === 0 && !tellsWho(sent) ? { match } : { match, fits }
 }
 
-async function confirmOpened(deps: DepositDeps, { accountName, ...account }: ListedAccount): Promise<void> {
-  if (accountName !== null) await confirmName(deps, { ...account, accountName })
-}
-
 /** Whether it says who sent it: a name that is left out or cut short may be written out elsewhere, and a number too. */
 function tellsWho({ accountNo, name }: SentTransfer): boolean {
-  return Boolean(name && !isCutShort(name)) && digitsToLookUp(accountNo ?? '') !== undefined
+  return Boolean(name && !isCutShort(name)) && fragmentToLookUp(accountNo ?? '') !== undefined
 }
 
 function settleMatch(deps: DepositDeps, payment: ReportedPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
@@ -101,12 +97,17 @@ function settleMatch(deps: DepositDeps, payment: ReportedPayment, sent: SentTran
 async function settleAnnouncedMatch(
   deps: DepositDeps,
   payment: ReportedPayment,
-  sent: SentTransfer,
+  { bankCode, accountNo }: SentTransfer,
   { playerId, announcementId, proves, asksBank }: Extract<TransferMatch, { match: 'announced' }>,
 ): Promise<Settlement> {
   const account = asksBank ? await readBankAccount(deps, playerId) : undefined
   if (account) await confirmOpened(deps, account)
-  const settlement = await settleAnnounced(deps, { playerId, payment, announcementId, proves: proves ? sent : undefined })
+  const settlement = await settleAnnounced(deps, {
+    playerId,
+    payment,
+    announcementId,
+    proves: proves && bankCode !== null && accountNo !== null ? { bankCode, accountNo } : undefined,
+  })
   if (settlement === 'settled') deps.wake(ARRIVALS)
   return settlement
 }

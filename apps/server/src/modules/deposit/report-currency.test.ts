@@ -1,3 +1,4 @@
+import { bankAccountOf } from '../../../test/slips.ts'
 import { createQr } from '@krapao/contract'
 import { signatureHeaders } from '@krapao/protocols'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,17 +38,13 @@ const unread = async () => (await world.db.selectFrom('deposit.unread_report').s
 
 /** The player sends 250 from the account they registered, and the bank reports it with these fields more. */
 async function transfer(player: WorldPlayer, toAccountNo: string, over: object): Promise<number> {
-  const from = await world.db
-    .selectFrom('account.bank_account')
-    .selectAll()
-    .where('player_id', '=', player.playerId)
-    .executeTakeFirstOrThrow()
+  const from = await bankAccountOf(world, player)
   const eventId = crypto.randomUUID()
   const rawBody = JSON.stringify({
     eventId,
     transRef: eventId,
-    fromBankCode: from.bank_code,
-    fromAccountNo: from.account_no,
+    fromBankCode: from.bankCode,
+    fromAccountNo: from.accountNo,
     fromName: 'มานี มีนา',
     toAccountNo,
     amount: '250.00',
@@ -97,13 +94,9 @@ describe('a transfer that the bank reports', () => {
   )
 
   test('which the sandbox gives the wrong currency waits for manual review too', async () => {
-    const from = await world.db
-      .selectFrom('account.bank_account')
-      .selectAll()
-      .where('player_id', '=', thai.playerId)
-      .executeTakeFirstOrThrow()
+    const from = await bankAccountOf(world, thai)
     await world.fault('bank:SCB', 'wrong-currency')
-    const sent = { fromBankCode: 'KBANK', fromAccountNo: from.account_no, fromName: 'มานี มีนา', toAccountNo: BAHT_ACCOUNT, amount: 70 }
+    const sent = { fromBankCode: 'KBANK', fromAccountNo: from.accountNo, fromName: 'มานี มีนา', toAccountNo: BAHT_ACCOUNT, amount: 70 }
     for (let i = 0; i < 2; i++) await world.control('POST', 'bank/transfer', sent)
     await world.sandbox.flushWebhooks()
     expect(await walletOf(thai)).toBe(70)

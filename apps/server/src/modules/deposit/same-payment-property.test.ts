@@ -1,3 +1,4 @@
+import { accountNoOf } from '../../../test/bank-transfers.ts'
 import { createQr } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import fc from 'fast-check'
@@ -33,12 +34,7 @@ beforeAll(async () => {
   players = []
   for (let count = 0; count < 2; count++) {
     const player = await world.player()
-    const account = await world.db
-      .selectFrom('account.bank_account')
-      .select('account_no')
-      .where('player_id', '=', player.playerId)
-      .executeTakeFirstOrThrow()
-    players.push({ player, number: account.account_no })
+    players.push({ player, number: await accountNoOf(player) })
   }
   cashier = await staff(world)
   owner = await staff(world, 'owner')

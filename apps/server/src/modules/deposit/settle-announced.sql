@@ -18,9 +18,9 @@ begin
     -- Now this transaction has the player's lock.
     v_obstacle := case when not deposit.fulfil_announcement(p_player, p_announced.announcement_id, p_payment.reference)
       then 'another payment came for the announced transfer' end;
-    if v_obstacle is null and p_announced.account_no is not null then
-      v_obstacle := account.prove_bank_account(p_player, p_announced.bank_code, p_announced.account_no, p_payment.reference);
-    elsif v_obstacle is null and deposit.proves_in_part(p_player, p_payment.evidence, p_announced.announcement_id) then
+    if v_obstacle is null and p_announced.account_no_digest is not null then
+      v_obstacle := account.prove_bank_account(p_player, p_announced.bank_code, p_announced.account_no_digest, p_payment.reference);
+    elsif v_obstacle is null and deposit.proves_in_part(p_player, p_payment.evidence, p_announced) then
       v_obstacle := account.prove_bank_account_in_part(p_player, p_payment.reference);
     end if;
     if v_obstacle is null then
@@ -36,15 +36,17 @@ end $$;
 
 -- Whether a transfer that its player announced proves their account although its bank tells a part of the number alone: the
 -- amount was nobody else's, and what is told of bank and number is theirs.
-create or replace function deposit.proves_in_part(p_player uuid, p_evidence jsonb, p_announcement uuid) returns boolean language plpgsql stable as $$
+create or replace function deposit.proves_in_part(p_player uuid, p_evidence jsonb, p_announced deposit.announced_transfer) returns boolean
+language plpgsql stable as $$
 declare
   v_own record := account.bank_account_of(p_player);
+  v_own_no text := account.opened_as(p_player, p_announced.own, v_own.account_no_digest);
   v_shown text := p_evidence ->> 'fromAccountNo';
 begin
-  return exists (select 1 from deposit.announcement a where a.player_id = p_player and a.announcement_id = p_announcement and a.is_exact)
+  return exists (select 1 from deposit.announcement a where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and a.is_exact)
     and coalesce(upper(p_evidence ->> 'fromBankCode') = v_own.bank_code and p_evidence ->> 'fromName' <> '', false)
-    and deposit.shows_enough(v_shown)
-    and deposit.account_fit(p_evidence ->> 'fromBankCode', v_shown, v_own.bank_code, v_own.account_no) <> 'other';
+    and deposit.shows_enough(v_shown) and v_own_no is not null
+    and deposit.account_fit(p_evidence ->> 'fromBankCode', v_shown, v_own.bank_code, v_own_no) <> 'other';
 end $$;
 
 -- Why this transfer is not the one that the player announced, or waits for a person all the same; nothing where it is theirs. The amount was
@@ -55,6 +57,7 @@ create or replace function deposit.obstacle_to_announced(
 declare
   v_sender record;
   v_own record := account.bank_account_of(p_player);
+  v_own_no text := account.opened_as(p_player, p_announced.own, v_own.account_no_digest);
   v_is_expected boolean := exists (
     select 1 from deposit.announcement a
     where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency)
@@ -62,9 +65,10 @@ declare
 begin
   select f.* into v_sender from deposit.full_sender(p_payment.evidence) f;
   if not v_is_expected
-    or (p_announced.account_no is not null and (p_announced.bank_code, p_announced.account_no) is distinct from (v_sender.bank_code, v_sender.account_no))
-    or v_own.account_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
-    or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', v_own.bank_code, v_own.account_no) = 'other'
+    or (p_announced.account_no_digest is not null
+      and (p_announced.bank_code, p_announced.account_no_digest) is distinct from (v_sender.bank_code, v_sender.account_no_digest))
+    or v_own_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
+    or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', v_own.bank_code, v_own_no) = 'other'
   then
     return 'nothing that was told of it names the player';
   end if;

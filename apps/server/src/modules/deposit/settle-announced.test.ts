@@ -1,6 +1,7 @@
 import { getProfile } from '@krapao/contract'
 import { minorFromMajor, minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { digestOf, hasNumber } from '../../../test/account-numbers.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { aReport } from '../../../test/reported.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -21,9 +22,7 @@ beforeEach(async () => {
   ;[one, other] = [await world.player({ proven: false }), await world.player({ proven: false })]
   accountNo = (await one.call(getProfile)).bankAccount!.bankAccountNo
   // Both have registered it, and the bank says that the name fits both.
-  await world.asOwner(
-    `update account.bank_account set account_no = '${accountNo}' where player_id in ('${one.playerId}', '${other.playerId}')`,
-  )
+  await hasNumber(world, accountNo, one, other)
   await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo, name: 'มานี มีนา' })
   while ((await world.inquire()) > 0);
 })
@@ -57,7 +56,11 @@ async function transferOf(player: WorldPlayer, name: string) {
   return { playerId: player.playerId, payment, announcementId, proves: { bankCode: 'KBANK', accountNo } }
 }
 const claims = () =>
-  world.db.selectFrom('account.bank_claim').select(['account_no', 'player_id', 'reference']).where('proven_at', '>=', today).execute()
+  world.db
+    .selectFrom('account.bank_claim')
+    .select(['account_no_digest', 'player_id', 'reference'])
+    .where('proven_at', '>=', today)
+    .execute()
 const wallets = async () => (await walletOf(one)) + (await walletOf(other))
 
 test('two players prove one account at once: one does, and what the other’s amount brought waits', async () => {
@@ -65,7 +68,9 @@ test('two players prove one account at once: one does, and what the other’s am
   const settled = await Promise.all(both.map((deposit) => settleAnnounced(world.deps, deposit)))
   expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
   const winner = both[settled.indexOf('settled')]!
-  expect(await claims()).toEqual([{ account_no: accountNo, player_id: winner.playerId, reference: winner.payment.reference }])
+  expect(await claims()).toEqual([
+    { account_no_digest: await digestOf(world, accountNo), player_id: winner.playerId, reference: winner.payment.reference },
+  ])
   expect(await wallets()).toBe(Number(winner.payment.amount) / 100)
   // The same again has the same answer.
   for (const deposit of both) expect(['repeated', 'unallocated']).toContain(await settleAnnounced(world.deps, deposit))
@@ -80,10 +85,7 @@ test('one announced transfer is credited once, by whichever payment comes first'
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  [
-    'the account is another one',
-    () => world.asOwner(`update account.bank_account set account_no = '7770007770' where player_id = '${one.playerId}'`),
-  ],
+  ['the account is another one', () => hasNumber(world, '7770007770', one)],
   [
     'the bank has not said that the name fits',
     () =>

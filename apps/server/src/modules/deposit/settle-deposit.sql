@@ -21,7 +21,7 @@ declare
   v_now timestamptz;
 begin
   p_payment.reference := deposit.known_as(p_payment.reference);
-  p_payment := deposit.as_judged(p_player, p_payment);
+  p_payment := deposit.as_judged(p_player, p_payment, null);
   if v_reason is null then
     v_match := deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
     v_reason := v_match.reason;

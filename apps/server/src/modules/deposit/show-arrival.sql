@@ -7,7 +7,7 @@ language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp
 declare
   v_payment deposit.payment;
   v_bank_code text;
-  v_account_no text;
+  v_account_no_digest bytea;
   v_paid_at timestamptz;
   v_why text;
   v_is_theirs boolean;
@@ -18,15 +18,15 @@ begin
     return case v_payment.shown_to when p_player then 'known' else 'not_theirs' end;
   end if;
   v_bank_code := upper(v_payment.evidence ->> 'fromBankCode');
-  v_account_no := regexp_replace(lower(v_payment.evidence ->> 'fromAccountNo'), '[\s.-]', '', 'g');
+  v_account_no_digest := (deposit.full_sender(v_payment.evidence)).account_no_digest;
   v_paid_at := (v_payment.evidence ->> 'at')::timestamptz;
   if (v_payment.state = 'unallocated' and v_payment.channel = 'bank' and v_bank_code is not null) is not true
     or (ledger.lock_owner(p_player)).currency is distinct from v_payment.currency::text
   then
     return 'not_theirs';
   end if;
-  if v_account_no ~ '^[0-9]+$' then
-    v_is_theirs := account.is_sole_holder(p_player, v_bank_code, v_account_no, v_paid_at + deposit.clock_slack());
+  if v_account_no_digest is not null then
+    v_is_theirs := account.is_sole_holder(p_player, v_bank_code, v_account_no_digest, v_paid_at + deposit.clock_slack());
   else
     v_is_theirs := exists (
       select 1 from deposit.announcement a
@@ -38,7 +38,7 @@ begin
   end if;
   v_why := case
     when deposit.place_of(v_payment.channel, v_payment.subaccount, v_payment.evidence) like 'qr:%' then 'gateway'
-    when v_account_no !~ '^[0-9]+$' or account.is_bank_account_proven(p_player) or exists (select 1 from deposit.maybe_same(p_reference)) then 'review'
+    when v_account_no_digest is null or account.is_bank_account_proven(p_player) or exists (select 1 from deposit.maybe_same(p_reference)) then 'review'
     else 'unproven' end;
   -- Its bank is asked first: what it says credits and proves, and no other transfer is needed.
   if v_why = 'unproven' and exists (select 1 from deposit.question q where q.reference = p_reference) then
@@ -46,8 +46,8 @@ begin
   end if;
   v_now := platform.now();
   update deposit.payment p set shown_to = p_player where p.reference = p_reference;
-  insert into deposit.arrival (player_id, reference, why, bank_code, account_no, paid_at, shown_at)
-    values (p_player, p_reference, v_why, v_bank_code, v_account_no, v_paid_at, v_now);
+  insert into deposit.arrival (player_id, reference, why, bank_code, account_no_digest, paid_at, shown_at)
+    values (p_player, p_reference, v_why, v_bank_code, v_account_no_digest, v_paid_at, v_now);
   if v_why = 'unproven' then
     perform deposit.ask_for_proof(p_player);
   end if;
@@ -128,14 +128,14 @@ begin
 end $$;
 
 -- What waits for the proof of an account of this player, and from which.
-create or replace function deposit.waiting_unproven(p_player uuid) returns table (bank_code text, account_no text, paid_at timestamptz, amount bigint)
+create or replace function deposit.waiting_unproven(p_player uuid) returns table (bank_code text, account_no_digest bytea, paid_at timestamptz, amount bigint)
 language plpgsql stable as $$
 declare
   v_arrival deposit.arrival;
 begin
   for v_arrival in select a.* from deposit.arrival a where a.player_id = p_player and a.why = 'unproven' loop
     return query
-      select v_arrival.bank_code, v_arrival.account_no, v_arrival.paid_at, p.amount::bigint from deposit.payment p
+      select v_arrival.bank_code, v_arrival.account_no_digest, v_arrival.paid_at, p.amount::bigint from deposit.payment p
       where p.reference = v_arrival.reference and p.state = 'unallocated';
   end loop;
 end $$;
@@ -147,7 +147,7 @@ begin
   perform ledger.lock_owner(p_player);
   if account.is_bank_account_proven(p_player) or not exists (
     select 1 from account.bank_account_of(p_player) own
-      join deposit.waiting_unproven(p_player) w on (w.bank_code, w.account_no) = (own.bank_code, own.account_no))
+      join deposit.waiting_unproven(p_player) w on (w.bank_code, w.account_no_digest) = (own.bank_code, own.account_no_digest))
   then
     return 'nothing_waits';
   end if;

@@ -1,5 +1,5 @@
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { accountsByNumber, confirmName, isMasked, isNameFit } from '../account/index.ts'
+import { accountsByNumber, confirmOpened, isMasked, isNameFit } from '../account/index.ts'
 import type { TransferMatch } from './match-transfer.ts'
 import type { DepositDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
@@ -32,6 +32,6 @@ async function holderOf(deps: DepositDeps, { bankCode, accountNo, name }: SentTr
   const [account, another] = await accountsByNumber(deps, { bankCode, accountNo })
   const accountName = account?.accountName ?? null
   if (!account || another || accountName === null || !isNameFit(accountName, name)) return undefined
-  if (account.inquiry !== 'fits') await confirmName(deps, { ...account, accountName })
+  if (account.inquiry !== 'fits') await confirmOpened(deps, account)
   return account
 }

@@ -1,3 +1,4 @@
+import { accountNoOf } from '../../../test/bank-transfers.ts'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { suspenseOwner } from '../../../test/house-accounts.ts'
@@ -116,11 +117,7 @@ describe('money that names', () => {
 
   test('a proven account is given to its player by one person, and to another by two', async () => {
     const other = await world.player()
-    const { account_no: fromAccountNo } = await world.db
-      .selectFrom('account.bank_account')
-      .select('account_no')
-      .where('player_id', '=', player.playerId)
-      .executeTakeFirstOrThrow()
+    const fromAccountNo = await accountNoOf(player)
     const payment = telling('bank', { fromBankCode: 'KBANK', fromAccountNo })
     await keepUnallocated(world.deps, reportedIn(payment), 'the name is not the registered one')
     const toOther = { playerId: other.playerId, reference: payment.reference, instruction: instructionFrom(cashier) }

@@ -159,10 +159,11 @@ create table deposit.payment_return (
   amount                 ledger.amount not null,
   currency               ledger.currency not null,
   state                  text not null,
-  -- The sending account, as the payment told of it.
+  -- The sending account, as the payment told of it, and in whose name it is. Of nobody who plays here, so under a key of the site; the digest is
+  -- that of the same number anywhere.
   bank_code              text not null,
-  account_no             text not null,
-  -- In whose name it is. Of nobody who plays here, so under a key of the site.
+  account_no_digest      bytea not null,
+  account_no_encrypted   bytea not null,
   account_name_encrypted bytea not null,
   account_salt           uuid not null,
   decided_by             uuid not null,
@@ -184,7 +185,7 @@ create unique index payment_return_under_way on deposit.payment_return (owner_id
 create index payment_return_due on deposit.payment_return (next_attempt_at) where state in ('approved', 'in_doubt');
 
 -- Whose account it is, as the payment and the bank say it.
-create type deposit.return_order as (return_id uuid, bank_code text, account_no text, account_name platform.sealed_value);
+create type deposit.return_order as (return_id uuid, bank_code text, account_no platform.sealed_value, account_name platform.sealed_value);
 comment on type deposit.return_order is 'may be null: account_name';
 
 -- The lock of whoever decides which reports of one amount, in one place, are of the same payment.
@@ -365,27 +366,28 @@ create type deposit.announcement_order as (
 comment on type deposit.announcement_order is 'may be null: bank_code';
 
 -- What an announced transfer is credited by: the announcement, and the full account that it proves; no account where its
--- bank showed a part of the number.
+-- bank showed a part of the number. And the account of its player, opened.
 create type deposit.announced_transfer as (
-  announcement_id uuid,
-  bank_code       text,
-  account_no      text
+  announcement_id   uuid,
+  bank_code         text,
+  account_no_digest bytea,
+  own               account.opened_number
 );
-comment on type deposit.announced_transfer is 'may be null: bank_code, account_no';
+comment on type deposit.announced_transfer is 'may be null: bank_code, account_no_digest, own';
 
 -- A transfer that waits for manual review and is shown to the player whose whole number it came from.
 create table deposit.arrival (
-  player_id  uuid not null,
-  reference  text not null,
+  player_id         uuid not null,
+  reference         text not null,
   -- unproven (their account is not proven yet), gateway (it came into an account of a gateway), review (a person decides).
-  why        text not null,
-  -- Their account, which it came from, and when it was sent, as its bank told.
-  bank_code  text not null,
-  account_no text not null,
-  paid_at    timestamptz not null,
-  shown_at   timestamptz not null,
+  why               text not null,
+  -- Their account, which it came from, where its whole number was told, and when it was sent, as its bank told.
+  bank_code         text not null,
+  account_no_digest bytea,
+  paid_at           timestamptz not null,
+  shown_at          timestamptz not null,
   -- It was looked at again once the account was proven, or had ended otherwise by then.
-  judged_at  timestamptz,
+  judged_at         timestamptz,
   primary key (player_id, reference),
   constraint known_why check (why in ('unproven', 'gateway', 'review'))
 );

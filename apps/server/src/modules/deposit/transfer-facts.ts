@@ -1,7 +1,7 @@
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { accountsByNumber, isNameFit, type ListReader, registeredAccounts } from '../account/index.ts'
+import { accountsByNumber, isMasked, isNameFit, type NumberReader, type RegisteredAccount, registeredAccounts } from '../account/index.ts'
 import type { NamedBy, PlayerFacts } from './match-transfer.ts'
 
 /** A transfer as its bank tells of it, as far as it says who sent it. */
@@ -29,7 +29,7 @@ const MAX_ANNOUNCED = 50
 
 /** All that is known of the players whom this transfer may be of. */
 export async function gatherPlayers(
-  reader: ListReader,
+  reader: NumberReader,
   transfer: SentTransfer,
   { named = new Map() }: { named?: ReadonlyMap<string, NamedBy> } = {},
 ): Promise<PlayerFacts[]> {
@@ -40,12 +40,14 @@ export async function gatherPlayers(
     transfer,
     senders.map(({ playerId }) => playerId),
   )
+  // It was found by a fragment, and the rest was compared with nothing.
+  const mayBe = ({ accountNo: registered }: RegisteredAccount) => registered === null && isMasked(accountNo ?? '')
   const known = new Set(senders.map(({ playerId }) => playerId))
   const others = [...announced.map(({ playerId }) => playerId), ...named.keys()].filter((playerId) => !known.has(playerId))
   const accounts = [...senders, ...(await registeredAccounts(reader, others))]
   return [...new Set([...known, ...others])].map((playerId) => {
     const registered = accounts.find((account) => account.playerId === playerId)
-    const isUnopened = registered !== undefined && registered.accountName === null
+    const isUnopened = registered !== undefined && (registered.accountName === null || (known.has(playerId) && mayBe(registered)))
     return {
       playerId,
       account: known.has(playerId) ? registered : undefined,

@@ -16,12 +16,12 @@ begin
   end if;
   select f.* into v_sender from deposit.full_sender(p_evidence) f;
   if account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet', (p_evidence ->> 'at')::timestamptz)
-    or account.is_proven_whole(p_player, v_sender.bank_code, v_sender.account_no) then
+    or account.is_proven_whole(p_player, v_sender.bank_code, v_sender.account_no_digest) then
     return true;
-  elsif account.is_proven_account_of(p_player, v_sender.bank_code, v_sender.account_no) then
+  elsif account.is_proven_account_of(p_player, v_sender.bank_code, v_sender.account_no_digest) then
     return not deposit.is_announced_by_another(p_player, p_evidence, p_amount, p_currency);
   end if;
-  return account.is_registered_account_of(p_player, v_sender.bank_code, v_sender.account_no) and deposit.has_announced(p_player, p_evidence, p_amount, p_currency);
+  return account.is_registered_account_of(p_player, v_sender.bank_code, v_sender.account_no_digest) and deposit.has_announced(p_player, p_evidence, p_amount, p_currency);
 end $$;
 
 -- Whether this amount was shown to this player alone, and was expected.
@@ -47,7 +47,7 @@ begin
     where a.currency = p_currency::ledger.currency and a.amount = p_amount and a.player_id <> p_player and a.is_exact and a.reference is null
       and deposit.was_expected(p_evidence, a.opened_at, a.expires_at)
   loop
-    if account.has_registered(v_other, v_sender.bank_code, v_sender.account_no) then
+    if account.has_registered(v_other, v_sender.bank_code, v_sender.account_no_digest) then
       return true;
     end if;
   end loop;

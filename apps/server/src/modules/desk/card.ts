@@ -1,5 +1,5 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import { listedName, maskedPlayers, type ListReader } from '../account/index.ts'
+import { maskedPlayers, type NumberReader, shownName, shownNumber } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, queuePage, type QueuePlace, type QueueQuestion, type WorkItem } from '../operator/index.ts'
@@ -51,18 +51,18 @@ export async function queueRows(reader: ListReader, question: QueueQuestion): Pr
 }
 
 /** What waits for manual review, what is worth most first. */
-export async function deskCards(reader: ListReader, { limit }: { limit: number }): Promise<Card[]> {
+export async function deskCards(reader: NumberReader, { limit }: { limit: number }): Promise<Card[]> {
   return readCards(reader, await openItems(reader.db, { limit, currencyOf }))
 }
 
 /** One of them; undefined for one that is closed, or never was. */
-export async function deskCard(reader: ListReader, itemId: string): Promise<Card | undefined> {
+export async function deskCard(reader: NumberReader, itemId: string): Promise<Card | undefined> {
   const item = await openItem(reader.db, itemId)
   return item && (await readCards(reader, [item]))[0]
 }
 
 /** However many there are, their players and their currencies are one query each; a payment is looked at by itself. */
-async function readCards(reader: ListReader, items: readonly WorkItem[]): Promise<Card[]> {
+async function readCards(reader: NumberReader, items: readonly WorkItem[]): Promise<Card[]> {
   const { db } = reader
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
   const [players, currencies, payments, slips, evidence] = await Promise.all([
@@ -70,7 +70,7 @@ async function readCards(reader: ListReader, items: readonly WorkItem[]): Promis
     readCurrencies(db, owners),
     Promise.all(items.map(async (item) => maskedCase(reader, paymentOf(item)))),
     Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
-    Promise.all(items.map(async (item) => withNames(reader, item))),
+    Promise.all(items.map(async (item) => withAccounts(reader, item))),
   ])
   return items.map((item, index) => ({
     ...item,
@@ -83,19 +83,30 @@ async function readCards(reader: ListReader, items: readonly WorkItem[]): Promis
   }))
 }
 
-/** By which evidence says in which names an account is, and as what it is shown. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['nameDigest', 'name'],
-  ['holderDigest', 'holder'],
+interface SaidAccount {
+  playerId: string
+  bankCode: string
+  digest: Buffer
+}
+
+/** By which evidence says an account and in which names it is, and as what it is shown. */
+const ACCOUNTS: ReadonlyMap<string, [shownAs: string, opened: (reader: NumberReader, said: SaidAccount) => Promise<string>]> = new Map([
+  ['nameDigest', ['name', shownName]],
+  ['holderDigest', ['holder', shownName]],
+  ['accountDigest', ['account', shownNumber]],
 ])
 
-/** With the names that it says by their digests, — where one does not open. */
-async function withNames(reader: ListReader, { ownerId, evidence }: Pick<WorkItem, 'ownerId' | 'evidence'>): Promise<unknown> {
-  const opened = async (digest: unknown) =>
-    typeof digest === 'string' ? ((await listedName(reader, { playerId: ownerId, digest: Buffer.from(digest, 'hex') })) ?? '—') : null
+/** With the numbers and names that it says by their digests, — where one does not open. */
+async function withAccounts(reader: NumberReader, { ownerId, evidence }: Pick<WorkItem, 'ownerId' | 'evidence'>): Promise<unknown> {
+  const { bank: bankCode = '' } = evidence as { bank?: string }
   const shown = Object.entries(evidence as object).map(async ([key, said]: [string, unknown]) => {
-    const name = NAMES.get(key)
-    return name === undefined ? [key, said] : [name, await opened(said)]
+    const account = ACCOUNTS.get(key)
+    if (!account) return [key, said]
+    const [shownAs, opened] = account
+    return [
+      shownAs,
+      typeof said === 'string' ? await opened(reader, { playerId: ownerId, bankCode, digest: Buffer.from(said, 'hex') }) : null,
+    ]
   })
   return Object.fromEntries(await Promise.all(shown))
 }
@@ -114,7 +125,7 @@ function paymentOf({ kind, subject, evidence }: WorkItem): string | undefined {
   return kind === 'slip' ? (evidence as { payment?: string }).payment : ABOUT_PAYMENTS.has(kind) ? subject : undefined
 }
 
-async function maskedCase(reader: ListReader, reference: string | undefined): Promise<MaskedCase | undefined> {
+async function maskedCase(reader: NumberReader, reference: string | undefined): Promise<MaskedCase | undefined> {
   const known = reference === undefined ? undefined : await paymentCase(reader, reference)
   if (!known) return undefined
   const { bankCode, accountNo, name } = known.sender

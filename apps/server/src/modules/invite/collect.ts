@@ -32,7 +32,7 @@ export async function collectInvites(
   const currency = await readCurrency(db, playerId)
   const { pendingFrom } = await readRule(db, currency)
   // What friends have done since they earned it may show a ring.
-  await reviewEarnings(db, { playerId, pendingFrom })
+  await reviewEarnings(deps, { playerId, pendingFrom })
   for (let tries = 0; tries < TRIES; tries++) {
     const { terms } = await readRule(db, currency)
     const { status, amount } = await grantAll<Refused>(deps, playerId, {

@@ -1,3 +1,4 @@
+import { accountNoOf } from '../../../test/bank-transfers.ts'
 import {
   checkRefund,
   collectInviteBonus,
@@ -12,6 +13,7 @@ import {
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { digestOf, numberKept } from '../../../test/account-numbers.ts'
 import { nameKept } from '../../../test/account-names.ts'
 import { importBet, stake } from '../../../test/settled-bets.ts'
 import { endOfDay, newFriend, passTo, reasonsOf, shareDevice, signalsOf } from '../../../test/friends.ts'
@@ -247,7 +249,7 @@ describe('a ring', () => {
     const byBank = await friendOf()
     const name = await nameKept(world, byBank.playerId, 'มานี มีนา')
     await world.asSuperuser(
-      `set session_replication_role = replica; insert into account.bank_account_version select '${byBank.playerId}', 0, bank_code, account_no, ${name},
+      `set session_replication_role = replica; insert into account.bank_account_version select '${byBank.playerId}', 0, bank_code, ${await numberKept(world, byBank, await accountNoOf(inviter), 'KBANK')}, ${name},
         written_by, written_at, is_removed from account.bank_account_version where player_id = '${inviter.playerId}'`,
     )
     await deposit(byBank, 100)
@@ -298,11 +300,11 @@ describe('a ring', () => {
     const paid = [await friendOf(), await friendOf(), await friendOf(), await friendOf()]
     for (const [no, friend] of paid.entries()) await give(world, friend, 300 * 2 ** no, sender)
     await world.deps.events.settled()
-    const facts = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
+    const facts = await readRingFacts(world.deps, { inviterId: inviter.playerId, friendIds: [] })
     expect(facts.now).toBe(world.clock.now().getTime())
     expect(facts.accounts.find(({ id }) => id === paid[0]!.playerId)).toMatchObject({
       deposits: 1,
-      payers: ['SCB:5550001112'],
+      payers: [`SCB:${(await digestOf(world, '5550001112')).toString('hex')}`],
       firstWithdrawalAt: null,
     })
     expect(await signalsOf(world, inviter)).toEqual(new Set(['network', 'registeredTogether', 'paidTogether']))
@@ -315,7 +317,7 @@ describe('a ring', () => {
       await world.deps.events.settled()
       await stake(world, friend.playerId, 300 * 2 ** no)
     }
-    const hidden = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
+    const hidden = await readRingFacts(world.deps, { inviterId: inviter.playerId, friendIds: [] })
     expect(hidden.accounts.flatMap(({ payers }) => payers)).toEqual([])
     expect(await reasons()).toEqual(['earned', 'earned', 'earned'])
     for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
@@ -337,7 +339,7 @@ describe('a ring', () => {
       await world.control('POST', `games/${game}/${username}/play`, { bet: 30, win: 0 })
     }
     await friend.call(refreshGames)
-    const { accounts } = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [friend.playerId] })
+    const { accounts } = await readRingFacts(world.deps, { inviterId: inviter.playerId, friendIds: [friend.playerId] })
     expect(accounts.find(({ id }) => id === friend.playerId)).toMatchObject({ deposited: 20_000n, turnover: 3000n })
   })
 

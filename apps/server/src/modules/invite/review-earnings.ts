@@ -1,4 +1,5 @@
-import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
+import type { NumberReader } from '../account/index.ts'
 import * as functions from './functions.gen.ts'
 import { judgementTo } from './judgement-to.ts'
 import { judgeInvitation } from './ring.ts'
@@ -9,11 +10,15 @@ import { uncollected } from './store.ts'
 const MAX_EARNINGS = 1000
 
 /** Judges again what a player has earned and not collected: what turns out to be of a ring is cancelled, or waits for staff. */
-export async function reviewEarnings(db: Db, { playerId, pendingFrom }: { playerId: string; pendingFrom: number }): Promise<void> {
+export async function reviewEarnings(
+  reader: NumberReader,
+  { playerId, pendingFrom }: { playerId: string; pendingFrom: number },
+): Promise<void> {
+  const { db } = reader
   const earnings = await uncollected(db, playerId, MAX_EARNINGS)
   if (earnings.length === 0) return
   const friendIds = [...new Set(earnings.map(({ friendId }) => friendId))]
-  const { accounts, now } = await readRingFacts(db, { inviterId: playerId, friendIds })
+  const { accounts, now } = await readRingFacts(reader, { inviterId: playerId, friendIds })
   const known = new Set(accounts.map(({ id }) => id))
   const judgements = new Map(
     friendIds

@@ -2,7 +2,7 @@ import { GAMES } from '@krapao/providers'
 import type { Db } from '../../platform/database/db.ts'
 import * as platform from '../../platform/database/functions.gen.ts'
 import { totalsOf } from '../accrual/index.ts'
-import { friendsOf, type Identity, identitiesOf, linkedPlayers } from '../account/index.ts'
+import { friendsOf, type Identity, identitiesOf, linkedPlayers, type NumberReader } from '../account/index.ts'
 import { payersOf } from '../deposit/index.ts'
 import { movementsOf } from '../ledger/index.ts'
 import type { Account } from './ring.ts'
@@ -15,13 +15,14 @@ const MAX_STEPS = 8
 
 /** Everybody who could be of one ring with an inviter and these friends: all friends, whoever shares something with them, and who invited those. */
 export async function readRingFacts(
-  db: Db,
+  reader: NumberReader,
   { inviterId, friendIds }: { inviterId: string; friendIds: readonly string[] },
 ): Promise<{ accounts: Account[]; now: number }> {
+  const { db } = reader
   const found = new Map<string, Identity>()
   const add = async (playerIds: readonly string[]) => {
     const unknown = [...new Set(playerIds)].filter((playerId) => !found.has(playerId)).slice(0, MAX_ACCOUNTS - found.size)
-    const identities = await identitiesOf(db, unknown)
+    const identities = await identitiesOf(reader, unknown)
     for (const identity of identities) found.set(identity.playerId, identity)
     return identities
   }
@@ -30,7 +31,7 @@ export async function readRingFacts(
   let newest = [...found.values()]
   for (let step = 0; step < MAX_STEPS && newest.length > 0; step++) {
     const linked = await linkedPlayers(
-      db,
+      reader,
       newest.map(({ playerId }) => playerId),
       MAX_ACCOUNTS,
     )
@@ -50,7 +51,7 @@ async function withMovements(db: Db, identities: readonly Identity[]): Promise<A
     db,
     [...movements.values()].flatMap(({ depositReferences }) => depositReferences),
   )
-  return identities.map(({ playerId, invitedBy, phone, bankAccounts, devices, networks, registeredAt }) => {
+  return identities.map(({ playerId, invitedBy, phone, bankAccounts, numbers, devices, networks, registeredAt }) => {
     const moved = movements.get(playerId)
     const references = moved?.depositReferences ?? []
     return {
@@ -58,6 +59,7 @@ async function withMovements(db: Db, identities: readonly Identity[]): Promise<A
       invitedBy,
       phone,
       bankAccounts,
+      numbers,
       devices,
       networks,
       registeredAt: registeredAt.getTime(),

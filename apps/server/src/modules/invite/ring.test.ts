@@ -67,6 +67,7 @@ const account = (id: string, fields: Partial<Account> = {}): Account => ({
   invitedBy: null,
   phone: `08100000${id.length}${id.charCodeAt(0)}`,
   bankAccounts: [`SCB:${id}`],
+  numbers: [],
   devices: [`device ${id}`],
   networks: [`network ${id}`],
   registeredAt: 0,
@@ -89,7 +90,7 @@ describe('a judgement says why', () => {
     ['shared_device', friendOf({ devices: ['other', ...inviter.devices] })],
     ['same_person', [...friendOf({ devices: ['third'] }), account('T', { devices: ['third'], bankAccounts: inviter.bankAccounts })]],
     // A wallet is known by its owner's phone.
-    ['same_person', friendOf({ bankAccounts: ['TRUEMONEY:0812345678'] }).with(0, { ...inviter, phone: '0812345678' })],
+    ['same_person', friendOf({ numbers: ['0812345678'] }).with(0, { ...inviter, phone: '0812345678' })],
     ['device_among_friends', [...friendOf({ devices: ['farm'] }), account('G', { invitedBy: 'I', devices: ['farm'] })]],
     ['bank_account_among_friends', [...friendOf({ bankAccounts: ['SCB:9'] }), account('G', { invitedBy: 'I', bankAccounts: ['SCB:9'] })]],
     [
@@ -293,7 +294,7 @@ test.each([
   ['that begins and ends like one', '080123456789'],
   ['with a mobile’s digits inside', '0206812345'],
 ])('the number of an account %s is no phone: at two banks it is two accounts', (_name, number) => {
-  const accounts = invited({ bankAccounts: [`SCB:${number}`] }).with(0, account('I', { bankAccounts: [`KBANK:${number}`] }))
+  const accounts = invited({ numbers: [number] }).with(0, account('I', { numbers: [number] }))
   expect(judge(accounts, 'I', 'F')).toMatchObject({ state: 'earned' })
 })
 

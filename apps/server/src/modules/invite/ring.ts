@@ -9,7 +9,9 @@ export interface Account {
   id: string
   invitedBy: string | null
   phone: string
+  /** Each as bank and digest of its number; and the numbers. */
   bankAccounts: readonly string[]
+  numbers: readonly string[]
   devices: readonly string[]
   networks: readonly string[]
   registeredAt: number
@@ -219,8 +221,7 @@ function personsOf(accounts: readonly Account[]): (id: string) => string {
 }
 
 /** A wallet at a bank is known by the phone it belongs to, so a phone can be another account's bank account. */
-function marksOf({ bankAccounts, devices, phone }: Account): string[] {
-  const numbers = bankAccounts.map((account) => account.slice(account.indexOf(':') + 1))
+function marksOf({ bankAccounts, numbers, devices, phone }: Account): string[] {
   return [
     ...devices.map((device) => `device ${device}`),
     ...bankAccounts.map((account) => `bank ${account}`),

@@ -1,5 +1,5 @@
-import { retryIdempotent, type Db } from '../../platform/database/db.ts'
-import type { Push } from '../account/index.ts'
+import { retryIdempotent } from '../../platform/database/db.ts'
+import type { NumberReader, Push } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { judgementTo } from './judgement-to.ts'
@@ -8,8 +8,7 @@ import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
 import { dayOfEarning, type FriendEvent, untoldEvents, untoldProgress } from './store.ts'
 
-export interface TellDeps {
-  db: Db
+export interface TellDeps extends NumberReader {
   push: Push
 }
 
@@ -17,19 +16,20 @@ export interface TellDeps {
  * Tells the inviter of this friend what the friend has done. The friend's own commit is done by then; the effect stands in a
  * commit of the inviter's, and only then the event is marked. Whoever dies in between tells it again, which changes nothing.
  */
-export async function tellInviter({ db, push }: TellDeps, friendId: string): Promise<number> {
+export async function tellInviter(deps: TellDeps, friendId: string): Promise<number> {
+  const { db } = deps
   const untold = await untoldEvents(db, friendId)
   for (const event of untold) {
     const { kind, number, inviterId } = event
     if (kind === 'chargeback') await retryIdempotent(() => functions.takeBack(db, { player: inviterId, friend: friendId, number }))
-    else await earn({ db, push }, { ...event, kind })
+    else await earn(deps, { ...event, kind })
     await retryIdempotent(() => functions.markTold(db, { player: friendId, kind, number }))
   }
-  return untold.length + (await tellProgress({ db, push }, friendId))
+  return untold.length + (await tellProgress(deps, friendId))
 }
 
 /** How the first deposit is played: released at the inviter's in a commit of its own, and then marked as told. */
-async function tellProgress({ db, push }: TellDeps, friendId: string): Promise<number> {
+async function tellProgress({ db, push }: Pick<TellDeps, 'db' | 'push'>, friendId: string): Promise<number> {
   const progress = await untoldProgress(db, friendId)
   if (!progress) return 0
   const { inviterId, depositNo, progressNo, played, withdrawn } = progress
@@ -42,10 +42,11 @@ async function tellProgress({ db, push }: TellDeps, friendId: string): Promise<n
   return 1
 }
 
-async function earn({ db, push }: TellDeps, event: FriendEvent & { kind: functions.EarningKind }): Promise<void> {
+async function earn(deps: TellDeps, event: FriendEvent & { kind: functions.EarningKind }): Promise<void> {
+  const { db, push } = deps
   const { inviterId, friendId, kind, number, base, amount, happenedAt } = event
   const [{ accounts, now }, { pendingFrom }] = await Promise.all([
-    readRingFacts(db, { inviterId, friendIds: [friendId] }),
+    readRingFacts(deps, { inviterId, friendIds: [friendId] }),
     readCurrency(db, inviterId).then((currency) => readRule(db, currency)),
   ])
   const judgement = judgementTo(judgeInvitation(accounts, { inviterId, friendId, pendingFrom, now }))

@@ -195,7 +195,7 @@ describe('posting', () => {
       sql`insert into ledger.account_kind values ('pocket', 'player', 'MONEY', false)`,
       sql`update ledger.account_kind set owner = 'house'`,
       sql`select ledger.put_back(${playerId}, null, true, true)`,
-      sql`update withdraw.withdrawal set account_no = '1', amount = 1`,
+      sql`update withdraw.withdrawal set account_no_digest = '1', amount = 1`,
       sql`update games.transfer set amount = 1`,
       sql`update deposit.payment set player_id = ${playerId}`,
       sql`select ledger.post(${playerId}, null)`,

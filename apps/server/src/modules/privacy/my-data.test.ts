@@ -1,3 +1,4 @@
+import { readBankAccount } from '../account/index.ts'
 import {
   askForData,
   changePassword,
@@ -167,11 +168,16 @@ describe('what is in it', () => {
     expect(inThai.data['events']).toContainEqual(expect.objectContaining({ what: 'sign_in_refused' }))
     expect(inThai.data['invites']!.length).toBeGreaterThan(0)
     expect(inThai.text).toContain('฿\u00a01,234.50')
-    const { rows: others } = await sql<{ phone: string; account_no: string }>`
-      select p.phone, b.account_no from account.player p join account.bank_account b using (player_id)
-      where p.player_id <> ${player.playerId}`.execute(world.ownerDb)
+    const { rows: others } = await sql<{ player_id: string; phone: string }>`
+      select player_id, phone from account.player where player_id <> ${player.playerId}`.execute(world.ownerDb)
+    const accounts = await Promise.all(others.map(({ player_id: playerId }) => readBankAccount(world.deps, playerId)))
     const { rows: staff } = await sql<{ name: string }>`select name from operator.staff`.execute(world.ownerDb)
-    const secrets = [...others.flatMap(({ phone, account_no: no }) => [phone, no]), ...staff.map(({ name }) => name), player.password]
+    const secrets = [
+      ...others.map(({ phone }) => phone),
+      ...accounts.map((own) => own!.accountNo!),
+      ...staff.map(({ name }) => name),
+      player.password,
+    ]
     expect(secrets.length).toBeGreaterThan(2)
     expect(secrets.filter((secret) => inThai.text.includes(secret))).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { activateBonus } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasNumber } from '../../../test/account-numbers.ts'
 import { HALF, offer } from '../../../test/campaigns.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -67,7 +68,7 @@ test('[BON-10] [ERR-42] one person with two accounts and twenty devices at once 
   const code = await offer(world)
   const accounts: WorldPlayer[] = [await world.player(), await world.player()]
   const ids = accounts.map(({ playerId }) => `'${playerId}'`).join()
-  await world.asOwner(`update account.bank_account set account_no = '7711223344' where player_id in (${ids})`)
+  await hasNumber(world, '7711223344', ...accounts)
   await world.asOwner(`insert into account.known_visitor select id, sha256(id::text::bytea || n::text::bytea), now()
     from unnest(array[${ids}]::uuid[]) id, generate_series(1, 10) n`)
   const answers = await Promise.all(

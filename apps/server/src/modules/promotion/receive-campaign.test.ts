@@ -10,6 +10,7 @@ import {
 } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasNumber } from '../../../test/account-numbers.ts'
 import { campaignForm, HALF, offer, startVersion, stop } from '../../../test/campaigns.ts'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -226,20 +227,18 @@ describe('the limit', () => {
   })
 
   test.each([
-    [
-      'bank account',
-      (of: WorldPlayer, other: WorldPlayer) =>
-        `update account.bank_account set account_no = '7700${of.phone.slice(4)}' where player_id in ('${of.playerId}', '${other.playerId}')`,
-    ],
+    ['bank account', (of: WorldPlayer, other: WorldPlayer) => hasNumber(world, `7700${of.phone.slice(4)}`, of, other)],
     [
       'browser',
       (of: WorldPlayer, other: WorldPlayer) =>
-        `insert into account.known_visitor select id, sha256('${of.playerId}'), now() from unnest(array['${of.playerId}', '${other.playerId}']::uuid[]) id`,
+        world.asOwner(
+          `insert into account.known_visitor select id, sha256('${of.playerId}'), now() from unnest(array['${of.playerId}', '${other.playerId}']::uuid[]) id`,
+        ),
     ],
   ])('[BON-10] is of the person: another account with the same %s has received it too', async (_what, same) => {
     const code = await offer(world)
     const [player, other, stranger] = [await world.player(), await world.player(), await world.player()]
-    await world.asOwner(same(player, other))
+    await same(player, other)
     await activate(player, code)
     expect([await refusalOf(activate(other, code)), (await listed(other, code))?.availability]).toEqual(['BONUS_MAX_CLAIMED', 'received'])
     expect((await activate(stranger, code)).userBonus.isActive).toBe(true)

@@ -92,7 +92,7 @@ export const PAID_ACCOUNTS: Check[] = [
       select format('withdrawal %s of player %s is %s, and the bank says of its account: %s', w.withdrawal_id, w.player_id, w.state, string_agg(i.state, ', ')) as says
       from withdraw.withdrawal w
       join ${BANK_ACCOUNT_VERSIONS} v on v.player_id = w.player_id
-        and (v.bank_code, v.account_no, v.account_name_digest) = (w.bank_code, w.account_no, w.account_name_digest)
+        and (v.bank_code, v.account_no_digest, v.account_name_digest) = (w.bank_code, w.account_no_digest, w.account_name_digest)
       join ${NAME_INQUIRIES} i on i.player_id = v.player_id and i.version_no = v.version_no
       where w.state = 'paid' and w.created_at >= i.opened_at
       group by w.withdrawal_id, w.player_id, w.state
@@ -123,7 +123,7 @@ export const DESTINATIONS: Check[] = [
   [
     'each withdrawal goes to the bank account that its hold was posted for',
     sql`
-      select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
+      select format('withdrawal %s of player %s goes to an account which its hold was not posted for', withdrawal_id, player_id) as says
       from withdraw.withdrawal w join ${POSTINGS} p on p.owner_id = w.player_id and p.reference_id = w.withdrawal_id::text and p.kind = 'withdraw_held'
       where p.digest is distinct from withdraw.account_digest(row(w.*)::withdraw.withdrawal) order by 1 limit 1`,
     'of each owner',
@@ -131,11 +131,11 @@ export const DESTINATIONS: Check[] = [
   [
     'each withdrawal goes to a bank account that its player has had',
     sql`
-      select format('withdrawal %s of player %s goes to account %s, which was never theirs', withdrawal_id, player_id, account_no) as says
+      select format('withdrawal %s of player %s goes to an account which was never theirs', withdrawal_id, player_id) as says
       from withdraw.withdrawal w
       where not exists (
         select 1 from ${BANK_ACCOUNT_VERSIONS} v where v.player_id = w.player_id
-          and (v.bank_code, v.account_no, v.account_name_digest) = (w.bank_code, w.account_no, w.account_name_digest))
+          and (v.bank_code, v.account_no_digest, v.account_name_digest) = (w.bank_code, w.account_no_digest, w.account_name_digest))
       order by 1 limit 1`,
     'of each owner',
   ],

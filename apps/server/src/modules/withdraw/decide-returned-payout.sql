@@ -27,7 +27,7 @@ begin
     return;
   end if;
   v_authorised := operator.authorise(p_owner, p_instruction, row('returned-payout', p_return_reference, v_return.amount, v_return.currency,
-    jsonb_build_object('state', v_return.state, 'bank', v_account.bank_code, 'account', v_account.account_no),
+    jsonb_build_object('state', v_return.state, 'bank', v_account.bank_code, 'accountDigest', encode(v_account.account_no_digest, 'hex')),
     jsonb_strip_nulls(jsonb_build_object('state', v_state, 'withdrawal', case v_state when 'paid_again' then p_withdrawal end)))::operator.decision);
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then

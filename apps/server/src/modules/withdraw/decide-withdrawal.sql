@@ -34,7 +34,7 @@ begin
     return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, v_withdrawal.amount, v_currency,
-    jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
+    jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'accountDigest', encode(v_withdrawal.account_no_digest, 'hex')),
     jsonb_build_object('state', case p_instruction.act when 'approve' then 'approved' else 'refused' end))::operator.decision);
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then

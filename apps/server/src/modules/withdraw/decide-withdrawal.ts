@@ -1,6 +1,6 @@
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { confirmName, listedName } from '../account/index.ts'
+import { confirmOpened, listedAccount } from '../account/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import type { WithdrawDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
@@ -34,13 +34,12 @@ export async function decideWithdrawal(deps: WithdrawDeps, decision: WithdrawalD
 async function askAgain(deps: WithdrawDeps, { playerId, withdrawalId }: WithdrawalDecision): Promise<void> {
   const row = await deps.db
     .selectFrom('withdraw.withdrawal')
-    .select(['bank_code', 'account_no', 'account_name_digest as digest'])
+    .select(['bank_code', 'account_no_digest', 'account_name_digest'])
     .where('player_id', '=', playerId)
     .where('withdrawal_id', '=', withdrawalId)
     .where('state', '=', 'pending_approval')
     .executeTakeFirst()
   if (!row) return
-  const { bank_code: bankCode, account_no: accountNo, digest } = row
-  const accountName = await listedName(deps, { playerId, digest })
-  if (accountName !== null) await confirmName(deps, { playerId, bankCode, accountNo, accountName, accountNameDigest: digest })
+  const { bank_code: bankCode, account_no_digest: accountNoDigest, account_name_digest: accountNameDigest } = row
+  await confirmOpened(deps, await listedAccount(deps, { playerId, bankCode, accountNoDigest, accountNameDigest }))
 }

@@ -39,7 +39,7 @@ export interface ClosingOrder {
   closingId: string
   withdrawalId: string
   bankCode: string | null
-  accountNo: string | null
+  accountNoDigest: Buffer | null
   payoutCurrency: string | null
 }
 
@@ -142,7 +142,7 @@ export const writeClosingOrder = writerOf<ClosingOrder>({
   closingId: plain,
   withdrawalId: plain,
   bankCode: plain,
-  accountNo: plain,
+  accountNoDigest: plain,
   payoutCurrency: plain,
 })
 
@@ -229,7 +229,7 @@ export interface ClaimWithdrawalAnswer {
   state: State
   idempotencyKey: string
   bankCode: string
-  accountNo: string
+  accountNoDigest: Buffer
   accountNameDigest: Buffer
   approvedBy: string | null
   approvedAt: Date | null
@@ -247,7 +247,7 @@ export interface ClaimWithdrawalAnswer {
 }
 
 const CLAIM_WITHDRAWAL = statement(
-  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no as "accountNo", f.account_name_digest as "accountNameDigest", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
+  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no_digest as "accountNoDigest", f.account_name_digest as "accountNameDigest", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
   { mayBeNull: ['approvedBy', 'approvedAt', 'bankReference', 'reason', 'nextAttemptAt', 'endedAt', 'leasedAt', 'accountSalt', 'reportId'] },
 )
 
@@ -361,16 +361,16 @@ export function endWithdrawal(
 const HOLD_FOR_NAME = statement('select withdraw.hold_for_name($1, $2, $3, $4) as answer')
 
 /**
- * The bank says another name, or knows of no such account: staff refuse it, or change the account first. Or the name does not open
- * (p_is_unopened), which holds only what nobody can have sent.
+ * The bank says another name, or knows of no such account: staff refuse it, or change the account first. Or its name or number does not open
+ * (p_unopened says which), which holds only what nobody can have sent.
  *
  * `withdraw.hold_for_name` in `name-check.sql`.
  */
 export function holdForName(
   db: Caller,
-  given: { player: string; withdrawal: string; leaseNo: bigint; isUnopened: boolean },
+  given: { player: string; withdrawal: string; leaseNo: bigint; unopened: string | null },
 ): Promise<boolean> {
-  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.isUnopened])
+  return callForValue(db, HOLD_FOR_NAME, [given.player, given.withdrawal, given.leaseNo, given.unopened])
 }
 
 const LEAVE_IN_DOUBT = statement('select withdraw.leave_in_doubt($1, $2, $3, $4) as answer')

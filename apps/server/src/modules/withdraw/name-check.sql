@@ -26,9 +26,9 @@ begin
   return true;
 end $$;
 
--- The bank says another name, or knows of no such account: staff refuse it, or change the account first. Or the name does not open
--- (p_is_unopened), which holds only what nobody can have sent.
-create or replace function withdraw.hold_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_is_unopened boolean) returns boolean
+-- The bank says another name, or knows of no such account: staff refuse it, or change the account first. Or its name or number does not open
+-- (p_unopened says which), which holds only what nobody can have sent.
+create or replace function withdraw.hold_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_unopened text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_reason text;
@@ -40,9 +40,9 @@ begin
   perform ledger.lock_owner(p_player);
   v_now := platform.now();
   select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
-  v_holder := account.holder_said(p_player, v_withdrawal.bank_code, v_withdrawal.account_no, v_withdrawal.account_name_digest);
-  v_reason := case when p_is_unopened then 'the name does not open' else withdraw.name_reason(v_holder) end;
-  v_is_held := not p_is_unopened or (v_withdrawal.state = 'approved' and withdraw.was_never_sent(v_withdrawal));
+  v_holder := account.holder_said(p_player, v_withdrawal.bank_code, v_withdrawal.account_no_digest, v_withdrawal.account_name_digest);
+  v_reason := case p_unopened when 'name' then 'the name does not open' when 'number' then 'the number does not open' else withdraw.name_reason(v_holder) end;
+  v_is_held := p_unopened is null or (v_withdrawal.state = 'approved' and withdraw.was_never_sent(v_withdrawal));
   update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = v_now, leased_at = null,
       history = w.history || platform.history_line(v_now, w.attempts, 'pending_approval', v_reason)
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
@@ -78,8 +78,9 @@ $$;
 
 -- Whether the bank has said that this withdrawal would go to somebody else. No approval is above it.
 create or replace function withdraw.is_name_other(p_withdrawal withdraw.withdrawal) returns boolean language sql stable as $$
-  select coalesce(account.name_inquiry_state(p_withdrawal.player_id, p_withdrawal.bank_code, p_withdrawal.account_no, p_withdrawal.account_name_digest)
+  select coalesce(account.name_inquiry_state(p_withdrawal.player_id, p_withdrawal.bank_code, p_withdrawal.account_no_digest, p_withdrawal.account_name_digest)
     in ('differs', 'no_account'), false)
 $$;
 
+comment on function withdraw.hold_for_name is 'may be null: p_unopened';
 grant execute on function withdraw.may_send, withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;

@@ -53,7 +53,7 @@ begin
   amount := coalesce(nullif(v_leave.free, 0), greatest((ledger.lock_owner(p_player)).wallet - bonus.due_of(p_player), 0));
   left_at_games := ledger.money_outside_the_wallet(p_player);
   v_decision := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
-    jsonb_build_object('bank', v_account.bank_code, 'account', v_account.account_no, 'leftAtGames', left_at_games::text),
+    jsonb_build_object('bank', v_account.bank_code, 'accountDigest', encode(v_account.account_no_digest, 'hex'), 'leftAtGames', left_at_games::text),
     case p_instruction.act when 'pay_out' then jsonb_build_object('withdrawal', p_order.withdrawal_id) end)::operator.decision;
   if p_instruction.act = 'refuse' then
     status := (operator.authorise(p_player, p_instruction, v_decision)).status;
@@ -79,7 +79,7 @@ begin
     when (site.bank_currency(v_account.bank_code) = v_owner.currency and v_owner.currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
     when v_leave.free = 0 then 'bonus_remaining'
     when deposit.has_unconfirmed(p_player) then 'unconfirmed'
-    when (v_account.bank_code, v_account.account_no) is distinct from (p_order.bank_code, p_order.account_no) then 'account_changed' end;
+    when (v_account.bank_code, v_account.account_no_digest) is distinct from (p_order.bank_code, p_order.account_no_digest) then 'account_changed' end;
   if obstacle is not null then
     return;
   end if;
@@ -87,10 +87,10 @@ begin
     v_now := platform.now();
     insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', v_now);
   end if;
-  v_holder := account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
+  v_holder := account.holder_said(p_player, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest);
   v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'nameDigest', encode(v_account.account_name_digest, 'hex'),
     'holderDigest', encode(v_holder, 'hex'), 'leftAtGames', left_at_games::text);
-  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest) is distinct from 'fits' then
+  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest) is distinct from 'fits' then
     obstacle := 'name_differs';
     perform operator.open_item(p_player, 'closed-account', v_decision.subject, true,
       case when v_holder is null then 'the bank has no such account' else 'the registered account is in another name' end, v_evidence);

@@ -1,5 +1,6 @@
 import { getProfile, getWallet, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasNumber } from '../../../test/account-numbers.ts'
 import { closeService } from '../../../test/close-service.ts'
 import { baht, give, open, providerBalance } from '../../../test/money.ts'
 import { paidSince } from '../../../test/money-out.ts'
@@ -183,7 +184,7 @@ describe('nothing is paid', () => {
   test('when the bank account has changed between the two instructions', async () => {
     await deactivate()
     expect(await say(one)).toBe('proposed')
-    await world.asOwner(`update account.bank_account set account_no = '5550005550' where player_id = '${player.playerId}'`)
+    await hasNumber(world, '5550005550', player)
     await world.control('POST', 'bank/holders', { bankCode: account.bankCode, accountNo: '5550005550', name: account.bankAccountName })
     expect(await say(other)).toBe('changed')
   })

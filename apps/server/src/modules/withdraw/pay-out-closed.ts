@@ -1,7 +1,7 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { confirmName, type ListedAccount, readBankAccount } from '../account/index.ts'
+import { confirmOpened, type ListedAccount, readBankAccount } from '../account/index.ts'
 import { whenCurrent } from '../bonus/index.ts'
 import { collect, readCollectable } from '../games/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
@@ -36,11 +36,11 @@ export async function payOutClosed(deps: CollectDeps, { playerId, instruction }:
     await collect(deps, { playerId, games, idempotencyKey: `closed:${instruction.actId}` })
   }
   const account = await readBankAccount(deps, playerId)
-  // Nobody is paid in a name that does not open: staff change the account first.
+  // Nobody is paid to a number or in a name that does not open: staff change the account first.
   if (isFree && account && !(await isNameSaid(deps, account))) return { status: 'not_known', amount: null, leftAtGames: null }
   const answer = await decide(deps, { playerId, instruction }, 'pay_out', {
     bankCode: account?.bankCode ?? null,
-    accountNo: account?.accountNo ?? null,
+    accountNoDigest: account?.accountNoDigest ?? null,
     payoutCurrency: integrations.bank.currencies.join(' '),
   })
   if (answer.posted) {
@@ -59,8 +59,8 @@ export async function payOutClosed(deps: CollectDeps, { playerId, instruction }:
   }
 }
 
-async function isNameSaid(deps: CollectDeps, { accountName, ...account }: ListedAccount): Promise<boolean> {
-  return accountName !== null && (await confirmName(deps, { ...account, accountName })) !== 'asking'
+async function isNameSaid(deps: CollectDeps, account: ListedAccount): Promise<boolean> {
+  return ((await confirmOpened(deps, account)) ?? 'asking') !== 'asking'
 }
 
 /** Two people say that it is not paid out. */
@@ -73,7 +73,7 @@ type DecisionDeps = Pick<CollectDeps, 'db' | 'push'>
 /** What the bank was asked before the decision. */
 type Asked = Omit<functions.ClosingOrder, 'closingId' | 'withdrawalId'>
 
-const NOTHING_ASKED: Asked = { bankCode: null, accountNo: null, payoutCurrency: null }
+const NOTHING_ASKED: Asked = { bankCode: null, accountNoDigest: null, payoutCurrency: null }
 
 async function decide(deps: DecisionDeps, { playerId, instruction }: ClosedPayout, outcome: 'pay_out' | 'refuse', asked: Asked) {
   // Made here, so that asking again opens and pays nothing else.

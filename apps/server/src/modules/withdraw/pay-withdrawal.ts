@@ -1,7 +1,7 @@
 import { answerOf, attemptPayout, type PayoutEnd, settlePayout } from '../../integrations/attempt-payout.ts'
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent } from '../../platform/database/db.ts'
-import { confirmName, listedName, readNameInquiry } from '../account/index.ts'
+import { confirmName, listedAccount, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { sealedPayout } from '../reports/index.ts'
 import type { WithdrawDeps } from './deps.ts'
@@ -21,12 +21,17 @@ export async function payWithdrawal(deps: WithdrawDeps, withdrawal: Withdrawal):
 
 /** What the bank is to pay; undefined where nothing is sent now. */
 async function payoutOf(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<Parameters<Bank['payOut']>[0] | undefined> {
-  const { withdrawalId, playerId, amount, bankCode, accountNo, accountNameDigest: digest } = withdrawal
+  const { withdrawalId, playerId, amount, bankCode } = withdrawal
   try {
-    const accountName = await listedName(deps, { playerId, digest })
-    if (accountName === null) return await withoutName(deps, withdrawal)
+    const { accountNo, accountName } = await listedAccount(deps, withdrawal)
+    if (accountName === null) return await withoutAccount(deps, withdrawal, 'name')
+    if (accountNo === null) return await withoutAccount(deps, withdrawal, 'number')
     // One that others have taken over since, and held or ended, must have no payout.
-    if (!(await isNameConfirmed(deps, { ...withdrawal, accountName })) || !(await functions.maySend(deps.db, leaseOf(withdrawal)))) return
+    if (
+      !(await isNameConfirmed(deps, { ...withdrawal, accountNo, accountName })) ||
+      !(await functions.maySend(deps.db, leaseOf(withdrawal)))
+    )
+      return
     return {
       payoutKey: withdrawalId,
       amount,
@@ -49,12 +54,12 @@ function putOff({ db }: WithdrawDeps, withdrawal: Withdrawal, reason: string): P
   return retryIdempotent(() => functions.waitForName(db, { ...leaseOf(withdrawal), reason }))
 }
 
-/** What nobody has sent waits for staff. What may have been sent the bank is asked about, which needs no name. */
-async function withoutName(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<undefined> {
+/** What nobody has sent waits for staff. What may have been sent the bank is asked about, which needs neither name nor number. */
+async function withoutAccount(deps: WithdrawDeps, withdrawal: Withdrawal, unopened: 'name' | 'number'): Promise<undefined> {
   const { db, log, integrations } = deps
   const { withdrawalId, playerId, amount } = withdrawal
-  if (await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), isUnopened: true }))) {
-    log.warn({ withdrawalId }, 'a withdrawal waits for staff: the name of its account does not open')
+  if (await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), unopened }))) {
+    log.warn({ withdrawalId }, `a withdrawal waits for staff: the ${unopened} of its account does not open`)
     return
   }
   const sent = { amount, currency: await readCurrency(db, playerId) }
@@ -63,7 +68,7 @@ async function withoutName(deps: WithdrawDeps, withdrawal: Withdrawal): Promise<
 }
 
 /** Where the name does not fit, or nobody knows yet, this says what becomes of the withdrawal. */
-async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal & { accountName: string }): Promise<boolean> {
+async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal & { accountNo: string; accountName: string }): Promise<boolean> {
   const { db, log } = deps
   const { withdrawalId } = withdrawal
   // One that was sent before banks were asked for names is asked for until its end is known.
@@ -75,7 +80,7 @@ async function isNameConfirmed(deps: WithdrawDeps, withdrawal: Withdrawal & { ac
     await putOff(deps, withdrawal, 'the bank has not said in whose name the account is')
     return false
   }
-  await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), isUnopened: false }))
+  await retryIdempotent(() => functions.holdForName(db, { ...leaseOf(withdrawal), unopened: null }))
   log.warn({ withdrawalId, state }, 'a withdrawal waits for staff: its account is not in the name of its player')
   return false
 }

@@ -1,4 +1,4 @@
-import { type ListReader, shownName } from '../account/index.ts'
+import { type ListReader, shownName, shownNumber } from '../account/index.ts'
 
 /** Every withdrawal of this player, and to which account of theirs it went. */
 export async function withdrawalDataOf(reader: ListReader, playerId: string) {
@@ -9,7 +9,7 @@ export async function withdrawalDataOf(reader: ListReader, playerId: string) {
       'amount',
       'state',
       'bank_code',
-      'account_no',
+      'account_no_digest',
       'account_name_digest',
       'created_at',
       'ended_at',
@@ -19,6 +19,12 @@ export async function withdrawalDataOf(reader: ListReader, playerId: string) {
     .orderBy('created_at')
     .execute()
   return Promise.all(
-    rows.map(async ({ account_name_digest: digest, ...row }) => ({ ...row, account_name: await shownName(reader, { playerId, digest }) })),
+    rows.map(async ({ account_no_digest: digest, account_name_digest: nameDigest, ...row }) => {
+      const [account_no, account_name] = await Promise.all([
+        shownNumber(reader, { playerId, bankCode: row.bank_code, digest }),
+        shownName(reader, { playerId, digest: nameDigest }),
+      ])
+      return { ...row, account_no, account_name }
+    }),
   )
 }

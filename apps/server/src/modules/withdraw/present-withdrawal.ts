@@ -1,6 +1,7 @@
 import type { Activity } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { referenceOf } from '../../platform/ids.ts'
+import { NOT_OPENED } from '../account/index.ts'
 import type { WithdrawalState } from './withdrawal.ts'
 
 export interface WithdrawalRow {
@@ -9,6 +10,7 @@ export interface WithdrawalRow {
   amount: bigint
   state: WithdrawalState
   bank_code: string
+  /** — where it does not open. */
   account_no: string
   account_name: string
   created_at: Date
@@ -60,7 +62,11 @@ export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string,
     createdAt: row.created_at.toISOString(),
     endedAt: (row.returned_at ?? row.ended_at)?.toISOString() ?? null,
     walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
-    account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
+    account: {
+      bankCode: row.bank_code,
+      accountNo: row.account_no === NOT_OPENED ? NOT_OPENED : `••••${row.account_no.slice(-4)}`,
+      accountName: row.account_name,
+    },
     ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
     ...(row.state === 'refused' || (row.state === 'pending_approval' && row.is_name_other) ? { refusedBecause: refusedBecause(row) } : {}),
     ...(row.state === 'pending_approval' && row.is_unconfirmed ? { waitsFor: 'deposit-confirmation' as const } : {}),

@@ -194,7 +194,7 @@ end $$;
 -- What the posting of the hold says of where the money goes, so that nobody can change it unseen.
 create or replace function withdraw.account_digest(p_withdrawal withdraw.withdrawal) returns text language sql immutable as $$
   select encode(sha256(convert_to(concat_ws(
-    E'\x1f', p_withdrawal.account_salt, p_withdrawal.bank_code, p_withdrawal.account_no,
+    E'\x1f', p_withdrawal.account_salt, p_withdrawal.bank_code, encode(p_withdrawal.account_no_digest, 'hex'),
     encode(p_withdrawal.account_name_digest, 'hex')), 'UTF8')), 'hex')
   where p_withdrawal.account_salt is not null
 $$;
@@ -212,7 +212,7 @@ declare
   -- Nothing is approved by a rule while our ledger is compared with the bank's.
   v_is_reconciling boolean := platform.is_reconciling();
   v_is_bank_new boolean := withdraw.is_bank_change_fresh(p_player);
-  v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest);
+  v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest);
   v_is_charged_back boolean := deposit.has_open_chargeback(p_player);
   v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
   -- Since the call began.
@@ -226,10 +226,10 @@ begin
   v_is_day_used_up := withdraw.is_day_used_up(p_order.amount, v_rule);
   v_is_automatic := v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back
     and not v_is_access_fresh and not v_is_unconfirmed and v_restricted_at is null and v_inquiry is distinct from 'differs';
-  insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name_digest,
+  insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no_digest, account_name_digest,
       account_salt, approved_by, approved_at, next_attempt_at, created_at)
     values (p_order.withdrawal_id, p_player, p_order.amount, case when v_is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
-      p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name_digest, v_salt,
+      p_order.idempotency_key, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest, v_salt,
       case when v_is_automatic then 'rule' end, case when v_is_automatic then v_now end, v_now, v_now)
     returning w.* into v_withdrawal;
   if v_withdrawal.state = 'pending_approval' then
@@ -245,7 +245,7 @@ begin
         else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_rule.automatic_up_to)) end,
       jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_rule.automatic_up_to::text,
         'bank', v_account.bank_code, 'nameDigest', encode(v_account.account_name_digest, 'hex'),
-        'holderDigest', encode(account.holder_said(p_player, v_account.bank_code, v_account.account_no, v_account.account_name_digest), 'hex'),
+        'holderDigest', encode(account.holder_said(p_player, v_account.bank_code, v_account.account_no_digest, v_account.account_name_digest), 'hex'),
         'createdAt', v_now) || withdraw.restriction_told(v_restricted_at));
   else
     perform withdraw.count_in_day(p_order.amount, p_currency);

@@ -1,6 +1,7 @@
 import { withdraw } from '@krapao/contract'
 import { newRowId } from '../../platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { hasNumber } from '../../../test/account-numbers.ts'
 import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
 import { paidSince, payoutsSince } from '../../../test/money-out.ts'
 import { deliver } from '../../../test/races/reports.ts'
@@ -268,7 +269,7 @@ describe('staff', () => {
 
   test('pay it again, to the account as it is registered now', async () => {
     await deactivated()
-    await world.asOwner(`update account.bank_account set account_no = '7770007770' where player_id = '${player.playerId}'`)
+    await hasNumber(world, '7770007770', player)
     await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo: '7770007770', name: 'มานี มีนา' })
     expect(await decide('pay_again', await staff(world))).toBe('act')
     expect(await walletOf(player)).toBe(900)

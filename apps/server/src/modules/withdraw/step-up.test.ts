@@ -1,6 +1,7 @@
 import { getWallet, settleRequest, stepUp, withdraw, withdrawAll } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { hasNumber } from '../../../test/account-numbers.ts'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
@@ -39,12 +40,7 @@ const ask = (amount: number, { idempotencyKey = crypto.randomUUID(), call = play
     : call(withdraw, { body: { amount: baht(amount) } }, { idempotencyKey })
 const show = async (password = player.password) => world.client((await player.call(stepUp, { body: { password } })).token)
 /** As if the account had been changed just now, by whoever may. */
-const changeAccount = () =>
-  world.ownerDb
-    .updateTable('account.bank_account')
-    .set({ account_no: `7${player.phone.slice(1)}` })
-    .where('player_id', '=', player.playerId)
-    .execute()
+const changeAccount = () => hasNumber(world, `7${player.phone.slice(1)}`, player)
 
 describe('a withdrawal of more than 5,000 baht', () => {
   test.each([false, true])('asks for the password first, and nothing is held (collecting: %s)', async (collects) => {

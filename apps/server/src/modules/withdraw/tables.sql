@@ -14,7 +14,7 @@ create table withdraw.withdrawal (
   idempotency_key     text not null,
   -- The bank account as it was when the player asked.
   bank_code           text not null,
-  account_no          text not null,
+  account_no_digest   bytea not null,
   account_name_digest bytea not null,
   -- `rule`, or the member of staff who said so.
   approved_by         text,
@@ -163,11 +163,11 @@ create type withdraw.closing_order as (
   closing_id      uuid,
   withdrawal_id   uuid,
   bank_code       text,
-  account_no      text,
+  account_no_digest bytea,
   -- The currency in which the bank pays out.
   payout_currency text
 );
-comment on type withdraw.closing_order is 'may be null: bank_code, account_no, payout_currency';
+comment on type withdraw.closing_order is 'may be null: bank_code, account_no_digest, payout_currency';
 
 -- What its functions answer.
 create type withdraw.cancelled as enum ('cancelled', 'too_late', 'no_withdrawal');

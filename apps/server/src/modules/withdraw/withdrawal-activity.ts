@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/database/plain-read.ts'
-import { type ListReader, NOT_OPENED, shownName } from '../account/index.ts'
+import { type ListReader, NOT_OPENED, shownName, shownNumber } from '../account/index.ts'
 import { activityReader, type OpenOnes } from '../ledger/index.ts'
 import * as functions from './functions.gen.ts'
 import { keysOf, presentWithdrawal, walletBefore, type WithdrawalRow } from './present-withdrawal.ts'
@@ -19,14 +19,15 @@ export interface WithdrawalActivity {
 /** Which withdrawals: by what they are known by, or those of the last hours. */
 type Chosen = { idempotencyKey: string } | { withdrawalIds: readonly string[] } | { hours: number; limit: number }
 
-interface Row extends Omit<WithdrawalRow, 'account_name'> {
+interface Row extends Omit<WithdrawalRow, 'account_no' | 'account_name'> {
   no: number
+  account_no_digest: Buffer
   account_name_digest: Buffer
 }
 
 type Kept = Omit<Row, 'is_name_other' | 'is_unconfirmed'>
 
-/** Whoever shows no names opens none. */
+/** Whoever shows no accounts opens none. */
 export type ActivityReader = ListReader | { db: Db; encryption: null }
 
 /** Newest first. */
@@ -38,15 +39,26 @@ export async function withdrawalActivities(
   const rows = await rowsWithWallet(reader.db, playerId, chosen)
   return Promise.all(
     rows.map(async ({ row, after }) => {
-      const said = { playerId, digest: row.account_name_digest }
-      const accountName = reader.encryption === null ? NOT_OPENED : await shownName(reader, said)
       return {
         idempotencyKey: row.idempotency_key,
-        activity: presentWithdrawal({ ...row, account_name: accountName }, after),
+        activity: presentWithdrawal({ ...row, ...(await openedAccount(reader, playerId, row)) }, after),
         walletBefore: walletBefore(row, after),
       }
     }),
   )
+}
+
+async function openedAccount(
+  reader: ActivityReader,
+  playerId: string,
+  row: Row,
+): Promise<Pick<WithdrawalRow, 'account_no' | 'account_name'>> {
+  if (reader.encryption === null) return { account_no: NOT_OPENED, account_name: NOT_OPENED }
+  const [account_no, account_name] = await Promise.all([
+    shownNumber(reader, { playerId, bankCode: row.bank_code, digest: row.account_no_digest }),
+    shownName(reader, { playerId, digest: row.account_name_digest }),
+  ])
+  return { account_no, account_name }
 }
 
 const rowsWithWallet = activityReader<Chosen, Row, { row: Row; after: ReadonlyMap<string, bigint> }>({
@@ -62,7 +74,7 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen 
       select asked.no, found.*
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       cross join lateral (
-        select w.withdrawal_id, w.idempotency_key, w.amount, w.state, w.bank_code, w.account_no, w.account_name_digest, w.created_at, w.approved_at,
+        select w.withdrawal_id, w.idempotency_key, w.amount, w.state, w.bank_code, w.account_no_digest, w.account_name_digest, w.created_at, w.approved_at,
           w.ended_at, w.bank_reference, w.reason,
           (select r.recorded_at from withdraw.payout_return r
             where r.owner_id = w.player_id and r.withdrawal_id = w.withdrawal_id and r.state = 'to_wallet') as returned_at,

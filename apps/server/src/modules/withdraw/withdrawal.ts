@@ -13,7 +13,8 @@ export interface Withdrawal {
   amount: MinorUnits
   state: WithdrawalState
   bankCode: string
-  accountNo: string
+  /** Of its number, as the account names it (`numberSaid`). */
+  accountNoDigest: Buffer
   /** In whose name, as the account names it (`nameSaid`). */
   accountNameDigest: Buffer
   attempts: number

@@ -120,7 +120,7 @@ export function writerOf<Composite>(fields: { [Name in keyof Composite]-?: (valu
 }
 
 /** Of any type but a composite and JSON. */
-export function plain(value: string | bigint | number | boolean | Date | Buffer | null | List<string | bigint>): Written {
+export function plain(value: string | bigint | number | boolean | Date | Buffer | null | List<string | bigint | Buffer>): Written {
   if (value === null) return null
   if (typeof value === 'boolean') return value ? 't' : 'f'
   if (value instanceof Date) return value.toISOString()

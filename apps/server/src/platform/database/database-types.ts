@@ -77,6 +77,14 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type WithdrawState = "approved" | "cancelled" | "in_doubt" | "paid" | "pending_approval" | "refused";
 
+export interface AccountAccountNumber {
+  account_no_digest: Buffer;
+  account_no_encrypted: Buffer;
+  bank_code: string;
+  fragments: ArrayType<Buffer>;
+  player_id: string;
+}
+
 export interface AccountAccountQuestion {
   account_digest: string;
   asked_at: Timestamp;
@@ -90,7 +98,7 @@ export interface AccountAccountQuestionSubject {
 
 export interface AccountBankAccount {
   account_name_digest: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
   bank_code: string;
   changed_at: Timestamp;
   player_id: string;
@@ -98,7 +106,7 @@ export interface AccountBankAccount {
 
 export interface AccountBankAccountChange {
   account_name_digest: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
   approved_by: string | null;
   bank_code: string;
   change_id: string;
@@ -115,15 +123,14 @@ export interface AccountBankAccountChange {
 }
 
 export interface AccountBankAccountDigits {
-  account_no: string;
   bank_code: string;
-  digits: string;
+  fragment: Buffer;
   player_id: string;
 }
 
 export interface AccountBankAccountVersion {
   account_name_digest: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
   bank_code: string;
   is_removed: boolean;
   player_id: string;
@@ -133,7 +140,7 @@ export interface AccountBankAccountVersion {
 }
 
 export interface AccountBankClaim {
-  account_no: string;
+  account_no_digest: Buffer;
   bank_code: string;
   player_id: string;
   proof: string;
@@ -143,7 +150,7 @@ export interface AccountBankClaim {
 
 export interface AccountBankNameTry {
   account_name_digest: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
   bank_code: string;
   ended_at: Timestamp | null;
   holder_name_digest: Buffer | null;
@@ -340,7 +347,7 @@ export interface AccountPlayerVersion {
 
 export interface AccountProfileChange {
   account_name_digest: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
   asked_at: Timestamp;
   bank_code: string;
   bank_version_no: number | null;
@@ -356,7 +363,7 @@ export interface AccountProfileChange {
 }
 
 export interface AccountProvenBankAccount {
-  account_no: string;
+  account_no_digest: Buffer;
   bank_code: string;
   player_id: string;
   proven_at: Timestamp;
@@ -652,7 +659,7 @@ export interface DepositAnnouncement {
 }
 
 export interface DepositArrival {
-  account_no: string;
+  account_no_digest: Buffer | null;
   bank_code: string;
   judged_at: Timestamp | null;
   paid_at: Timestamp;
@@ -783,7 +790,8 @@ export interface DepositPaymentReport {
 
 export interface DepositPaymentReturn {
   account_name_encrypted: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
+  account_no_encrypted: Buffer;
   account_salt: string;
   amount: bigint;
   attempts: Generated<number>;
@@ -1857,7 +1865,7 @@ export interface WithdrawStepUp {
 
 export interface WithdrawWithdrawal {
   account_name_digest: Buffer;
-  account_no: string;
+  account_no_digest: Buffer;
   account_salt: string | null;
   amount: bigint;
   approved_at: Timestamp | null;
@@ -1880,6 +1888,7 @@ export interface WithdrawWithdrawal {
 }
 
 export interface DB {
+  "account.account_number": AccountAccountNumber;
   "account.account_question": AccountAccountQuestion;
   "account.account_question_subject": AccountAccountQuestionSubject;
   "account.bank_account": AccountBankAccount;

@@ -17,6 +17,8 @@ interface Row {
   encrypted: Buffer | null
   /** Null where nothing is compared by one. */
   digest: Buffer | null
+  /** What else the digest is of, where it is of more than the value. */
+  context?: string
 }
 
 interface Value extends Row {
@@ -35,7 +37,7 @@ export interface EncryptedColumn {
    */
   encryptedOf?(tx: Tx, ownerId: string, row: readonly string[]): Promise<Buffer | null>
   /** What the digest of this text must be; where a digest stands in `rows`. */
-  digestOf?(siteKey: SiteKeyOf, ownerId: string | null, text: string): Promise<Buffer>
+  digestOf?(siteKey: SiteKeyOf, ownerId: string | null, text: string, context?: string): Promise<Buffer>
 }
 
 type Keys = Pick<ValueKeys, 'encryption' | 'siteKey'>
@@ -86,7 +88,7 @@ async function valuesOf(tx: Tx, { encryptedOf }: EncryptedColumn, rows: readonly
 async function problemOf(keys: Keys, { column, digestOf }: EncryptedColumn, value: Value): Promise<string | undefined> {
   try {
     const text = await opened(keys, column, value)
-    if (!digestOf || value.digest?.equals(await digestOf(keys.siteKey.kept, value.owner_id, text))) return undefined
+    if (!digestOf || value.digest?.equals(await digestOf(keys.siteKey.kept, value.owner_id, text, value.context))) return undefined
     return 'its digest is that of something else'
   } catch (error) {
     return problemOfValue(error)

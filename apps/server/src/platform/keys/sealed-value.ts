@@ -26,9 +26,9 @@ export async function sealedValue(
 export async function sealedSiteValue(
   { siteKey, seal }: Pick<ValueKeys, 'siteKey' | 'seal'>,
   bytes: Buffer,
-  place: SitePlace,
+  { place, digest = null }: { place: SitePlace; digest?: Buffer | null },
 ): Promise<SealedValue> {
-  return sealed(seal, { encrypted: await encryptForSite(siteKey, bytes, place), digest: null }, { ...place, owner: 'site' })
+  return sealed(seal, { encrypted: await encryptForSite(siteKey, bytes, place), digest }, { ...place, owner: 'site' })
 }
 
 interface SealedPlace {

@@ -34,3 +34,30 @@ export const PLAYER_NAMES: Check[] = [
     'of each owner',
   ],
 ]
+
+/** The numbers of bank accounts, which other rows say by their digests. */
+export const ACCOUNT_NUMBERS: Check[] = [
+  [
+    'each number of a bank account that a player has, had or asked for is kept',
+    sql`
+      select format('a number at %s of player %s in %s is kept nowhere', n.bank_code, n.player_id, n.place) as says
+      from (
+        select player_id, bank_code, account_no_digest, 'account.bank_account' as place from account.bank_account
+        union all
+        select player_id, bank_code, account_no_digest, 'version ' || version_no from account.bank_account_version
+        union all
+        select player_id, bank_code, account_no_digest, 'change ' || change_id || ' of the bank account' from account.bank_account_change
+        union all
+        select player_id, bank_code, account_no_digest, 'change ' || change_id from account.profile_change
+        union all
+        select player_id, bank_code, account_no_digest, 'try ' || try_id from account.bank_name_try
+        union all
+        select player_id, bank_code, account_no_digest, 'account.proven_bank_account' from account.proven_bank_account
+        union all
+        select player_id, bank_code, account_no_digest, 'account.bank_claim' from account.bank_claim) n
+      left join account.account_number k
+        on (k.player_id, k.bank_code, k.account_no_digest) = (n.player_id, n.bank_code, n.account_no_digest)
+      where k.player_id is null order by 1 limit 1`,
+    'of each owner',
+  ],
+]

@@ -8,10 +8,10 @@ export const PLAYERS = sql`(select player_id, invited_by from account.player)`
 
 export const PLAYER_VERSIONS = sql`(select player_id, invited_by from account.player_version)`
 
-export const BANK_ACCOUNTS = sql`(select player_id, bank_code, account_no from account.bank_account)`
+export const BANK_ACCOUNTS = sql`(select player_id, bank_code, account_no_digest from account.bank_account)`
 
 export const BANK_ACCOUNT_VERSIONS = sql`(
-  select player_id, version_no, bank_code, account_no, account_name_digest, written_at from account.bank_account_version)`
+  select player_id, version_no, bank_code, account_no_digest, account_name_digest, written_at from account.bank_account_version)`
 
 /** In whose name a bank has said that the version of an account is. */
 export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_at from account.name_inquiry)`
@@ -19,7 +19,10 @@ export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_a
 /** What has happened to the security of each account. */
 export const SECURITY_EVENTS = sql`(select player_id, kind, session_id from account.security_event)`
 
-/** What each player is told is proven to be theirs. */
-export const PROVEN_ACCOUNTS = sql`(select player_id, bank_code, account_no, proven_at from account.proven_bank_account)`
+/** The numbers of bank accounts, encrypted. */
+export const NUMBERS = sql`(select player_id, bank_code, account_no_digest, account_no_encrypted from account.account_number)`
 
-export const BANK_CLAIMS = sql`(select player_id, bank_code, account_no, proof, reference, proven_at from account.bank_claim)`
+/** What each player is told is proven to be theirs. */
+export const PROVEN_ACCOUNTS = sql`(select player_id, bank_code, account_no_digest, proven_at from account.proven_bank_account)`
+
+export const BANK_CLAIMS = sql`(select player_id, bank_code, account_no_digest, proof, reference, proven_at from account.bank_claim)`

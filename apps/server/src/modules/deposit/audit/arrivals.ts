@@ -21,15 +21,14 @@ export const ARRIVALS: Check[] = [
       select format('payment %s is shown to player %s, and came from %s %s', a.reference, a.player_id, p.evidence ->> 'fromBankCode', p.evidence ->> 'fromAccountNo') as says
       from deposit.arrival a join deposit.payment p using (reference)
       where case when p.channel = 'ewallet'
-        then (a.bank_code, a.account_no) is distinct from ('EWALLET', p.evidence ->> 'fromWallet') or not deposit.names_player(a.player_id, p)
-        else (a.bank_code, a.account_no)
-          is distinct from (upper(p.evidence ->> 'fromBankCode'), regexp_replace(lower(p.evidence ->> 'fromAccountNo'), '[\\s.-]', '', 'g'))
-        or not case when a.account_no ~ '^[0-9]+$' then exists (
+        then (a.bank_code, a.account_no_digest) is distinct from ('EWALLET', null) or not deposit.names_player(a.player_id, p)
+        else (a.bank_code, a.account_no_digest) is distinct from (upper(p.evidence ->> 'fromBankCode'), (deposit.full_sender(p.evidence)).account_no_digest)
+        or not case when a.account_no_digest is not null then exists (
             select 1 from ${BANK_ACCOUNT_VERSIONS} v join ${NAME_INQUIRIES} i using (player_id, version_no)
-            where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and i.state = 'fits')
+            where v.player_id = a.player_id and (v.bank_code, v.account_no_digest) = (a.bank_code, a.account_no_digest) and i.state = 'fits')
           and exists (
             select 1 from ${BANK_ACCOUNT_VERSIONS} v
-            where v.player_id = a.player_id and (v.bank_code, v.account_no) = (a.bank_code, a.account_no) and v.written_at <= a.paid_at + ${SLACK})
+            where v.player_id = a.player_id and (v.bank_code, v.account_no_digest) = (a.bank_code, a.account_no_digest) and v.written_at <= a.paid_at + ${SLACK})
           else a.why <> 'unproven' and exists (
             select 1 from deposit.announcement n where n.player_id = a.player_id and n.amount = p.amount
               and a.paid_at between n.opened_at - ${SLACK} and n.expires_at + ${SLACK}) end end
@@ -38,22 +37,22 @@ export const ARRIVALS: Check[] = [
   [
     'each account that is known as proven to a player is claimed by them, and the other way round',
     sql`
-      select format('%s %s is proven to be of player %s, and player %s is told that it is theirs', coalesce(c.bank_code, k.bank_code),
-        coalesce(c.account_no, k.account_no), coalesce(c.player_id::text, 'nobody'), coalesce(k.player_id::text, 'nobody')) as says
-      from (select c.* from ${BANK_CLAIMS} c join ${BANK_ACCOUNTS} b using (player_id, bank_code, account_no)) c
-      full join (select k.* from ${PROVEN_ACCOUNTS} k join ${BANK_ACCOUNTS} b using (player_id, bank_code, account_no)) k
-        on (k.player_id, k.bank_code, k.account_no) = (c.player_id, c.bank_code, c.account_no)
+      select format('an account at %s is proven to be of player %s, and player %s is told that it is theirs', coalesce(c.bank_code, k.bank_code),
+        coalesce(c.player_id::text, 'nobody'), coalesce(k.player_id::text, 'nobody')) as says
+      from (select c.* from ${BANK_CLAIMS} c join ${BANK_ACCOUNTS} b using (player_id, bank_code, account_no_digest)) c
+      full join (select k.* from ${PROVEN_ACCOUNTS} k join ${BANK_ACCOUNTS} b using (player_id, bank_code, account_no_digest)) k
+        on (k.player_id, k.bank_code, k.account_no_digest) = (c.player_id, c.bank_code, c.account_no_digest)
       where c.player_id is distinct from k.player_id order by 1 limit 1`,
     'of each owner',
   ],
   [
     'what waited for the proof of an account was credited to its player without staff only once it was proven',
     sql`
-      select format('payment %s was credited to player %s, and %s %s is not proven to be theirs', p.reference, p.player_id, a.bank_code, a.account_no) as says
+      select format('payment %s was credited to player %s, and their account at %s is not proven to be theirs', p.reference, p.player_id, a.bank_code) as says
       from deposit.arrival a join deposit.payment p using (reference)
-      join ${BANK_ACCOUNTS} b on (b.player_id, b.bank_code, b.account_no) = (a.player_id, a.bank_code, a.account_no)
+      join ${BANK_ACCOUNTS} b on (b.player_id, b.bank_code, b.account_no_digest) = (a.player_id, a.bank_code, a.account_no_digest)
       where a.why = 'unproven' and p.state = 'credited' and p.channel = 'bank' and p.decided_by is null and not exists (
-        select 1 from ${BANK_CLAIMS} c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, p.player_id) and c.proven_at <= p.ended_at)
+        select 1 from ${BANK_CLAIMS} c where (c.bank_code, c.account_no_digest, c.player_id) = (a.bank_code, a.account_no_digest, p.player_id) and c.proven_at <= p.ended_at)
       order by 1 limit 1`,
   ],
 ]

@@ -17,7 +17,7 @@ export const RETURNS: Check[] = [
   [
     'each return goes to the account that its posting was made for, which is the one the payment came from',
     sql`
-      select format('return %s goes to account %s, which its payment did not come from', return_id, r.account_no) as says
+      select format('return %s goes to an account which its payment did not come from', return_id) as says
       from deposit.payment_return r join deposit.payment p using (reference)
         join ${POSTINGS} b on b.owner_id = r.owner_id and b.idempotency_key = 'return_sent:' || r.return_id
       where b.digest is distinct from deposit.return_digest(r)
@@ -26,7 +26,7 @@ export const RETURNS: Check[] = [
           select 1 from (
             select p.evidence union all select t.evidence from deposit.payment_report t where t.reference = p.reference and r.state = 'refused') told
           cross join lateral deposit.full_sender(told.evidence) f
-          where (f.bank_code, f.account_no) is not distinct from (r.bank_code, r.account_no))
+          where (f.bank_code, f.account_no_digest) is not distinct from (r.bank_code, r.account_no_digest))
       order by 1 limit 1`,
   ],
   [

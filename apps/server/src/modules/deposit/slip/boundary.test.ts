@@ -58,29 +58,29 @@ test.each([
 test.each([
   [
     'settles one that it does not hold',
-    `select status from deposit.settle_slip(${PLAYER}, ${WAITING}, 99, ${PAYMENT(WAITING)}, gen_random_uuid())`,
+    `select status from deposit.settle_slip(${PLAYER}, ${WAITING}, 99, ${PAYMENT(WAITING)}, null, gen_random_uuid())`,
     'lost',
   ],
   [
     'settles one for another payment',
-    `select status from deposit.settle_slip(${PLAYER}, ${WAITING}, (select lease_no from deposit.slip where slip_id = ${WAITING}), ${PAYMENT(CREDITED)}, gen_random_uuid())`,
+    `select status from deposit.settle_slip(${PLAYER}, ${WAITING}, (select lease_no from deposit.slip where slip_id = ${WAITING}), ${PAYMENT(CREDITED)}, null, gen_random_uuid())`,
     'lost',
   ],
   ['fails one that has succeeded', `select deposit.fail_slip(${PLAYER}, ${CREDITED}, 1, 'NOT_MATCH', 'x', null) as status`, 'lost'],
   ['refuses one as nobody', `select deposit.refuse_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, 'NOT_MATCH') as status`, 'not_staff'],
   [
     'accepts one as nobody',
-    `select status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, ${PAYMENT(WAITING)}, gen_random_uuid())`,
+    `select status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, ${PAYMENT(WAITING)}, null, gen_random_uuid())`,
     'not_staff',
   ],
   [
     'accepts one for another payment',
-    `select obstacle as status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${STAFF}, ${PAYMENT(CREDITED)}, gen_random_uuid())`,
+    `select obstacle as status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${STAFF}, ${PAYMENT(CREDITED)}, null, gen_random_uuid())`,
     'not_possible',
   ],
   [
     'accepts one that has ended',
-    `select status from deposit.accept_slip(${PLAYER}, ${CREDITED}, ${INSTRUCTION}, ${PAYMENT(CREDITED)}, gen_random_uuid())`,
+    `select status from deposit.accept_slip(${PLAYER}, ${CREDITED}, ${INSTRUCTION}, ${PAYMENT(CREDITED)}, null, gen_random_uuid())`,
     'not_staff',
   ],
 ])('%s: it is answered', async (_what, statement, status) => {

@@ -1,13 +1,14 @@
 -- Credits a line of the bank that waits for manual review, because a slip of its reference came too late to be believed by
--- itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit. The slip
+-- itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit, and opened the account of the player. The slip
 -- stays failed. The row of the slip, that of the payment, then what crediting takes.
 create or replace function deposit.credit_by_expired_slip(
-  p_player uuid, p_slip uuid, p_attempt uuid, out status deposit.late_line_settled, out posted ledger.posted
+  p_player uuid, p_slip uuid, p_own account.opened_number, p_attempt uuid, out status deposit.late_line_settled, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
   v_line deposit.payment;
   v_account record;
+  v_own_no text;
   v_told deposit.new_payment;
   v_asks text;
   v_answer deposit.settled_payment;
@@ -21,11 +22,12 @@ begin
     return;
   end if;
   select * into v_account from account.proven_account(p_player);
-  if v_account.account_no is null
+  v_own_no := account.opened_as(p_player, p_own, v_account.account_no_digest);
+  if v_own_no is null
     or (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from (v_line.amount::text, v_line.currency::text)
     or deposit.account_fit('', v_slip.evidence ->> 'toAccountNo', '', v_line.evidence ->> 'toAccountNo') = 'other'
-    or deposit.account_fit(v_account.bank_code, v_account.account_no, v_slip.evidence ->> 'fromBankCode', v_slip.evidence ->> 'fromAccountNo') = 'other'
-    or deposit.account_fit(v_account.bank_code, v_account.account_no, v_line.evidence ->> 'fromBankCode', v_line.evidence ->> 'fromAccountNo') = 'other'
+    or deposit.account_fit(v_account.bank_code, v_own_no, v_slip.evidence ->> 'fromBankCode', v_slip.evidence ->> 'fromAccountNo') = 'other'
+    or deposit.account_fit(v_account.bank_code, v_own_no, v_line.evidence ->> 'fromBankCode', v_line.evidence ->> 'fromAccountNo') = 'other'
     or deposit.obstacle_to(p_player, v_line.amount, v_line.currency::text, v_line.qr_id) is not null
   then
     status := 'differs';
@@ -69,6 +71,6 @@ begin
     order by s.created_at;
 end $$;
 
-comment on function deposit.credit_by_expired_slip is 'may be null: posted';
+comment on function deposit.credit_by_expired_slip is 'may be null: p_own, posted';
 comment on function deposit.late_lines is 'may be null: line_name';
 grant execute on function deposit.credit_by_expired_slip, deposit.late_lines to krapao_app;

@@ -1,7 +1,7 @@
 import { type Currency, minorUnits } from '@krapao/money'
 import { retryIdempotent } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
-import { isNameFit, readBankAccount } from '../../account/index.ts'
+import { isNameFit, openedNumber, readBankAccount } from '../../account/index.ts'
 import { tellCredited } from '../deposit-push.ts'
 import type { DepositDeps } from '../deps.ts'
 import * as functions from '../functions.gen.ts'
@@ -45,7 +45,7 @@ async function settleLate(
   // What the line leaves out the slip has said; what it says is the better word.
   const account = await readBankAccount(deps, playerId)
   if (!account || (lineName && !isNameFit(account.accountName, lineName))) return 'differs'
-  const asked = { player: playerId, slip: slipId, attempt: newRowId() }
+  const asked = { player: playerId, slip: slipId, own: openedNumber(deps.seal, account), attempt: newRowId() }
   const { status, posted } = await retryIdempotent(() => functions.creditByExpiredSlip(db, asked))
   if (!posted) return status
   log.info({ reference, slipId }, 'a line that came late was credited by its slip')

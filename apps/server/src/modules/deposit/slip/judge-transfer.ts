@@ -44,7 +44,7 @@ export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCu
   if (isMasked(toAccountNo) && toBankCode === null)
     return { review: 'a part of the receiving account is hidden, and nobody says at which bank it is' }
   if (sender === 'disputed') return { review: 'our bank or a gateway tells of another sending account than the verifier' }
-  if (sender === 'unopened') return { review: 'the registered name does not open' }
+  if (sender === 'unopened') return { review: 'the registered name or number does not open' }
   if (sender === 'several') return { review: 'the sending account is shown in part, and it and the name fit several players' }
   if (another) return { review: 'the receiving account fits several of ours' }
   if (ageMs > SLIP_MAX_AGE_MINUTES * MINUTE_MS) return { note: 'EXPIRED_SLIP' }

@@ -1,8 +1,8 @@
 -- Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
--- what `settle` takes. From an account that is not proven it credits nothing, and ends only with what this player was
+-- what `settle` takes. p_own: the account of the player, opened. From one that is not proven it credits nothing, and ends only with what this player was
 -- credited with before. Answers what became of the slip, and of its payment what `settle` did.
 create or replace function deposit.settle_slip(
-  p_player uuid, p_slip uuid, p_lease_no bigint, p_payment deposit.new_payment, p_attempt uuid,
+  p_player uuid, p_slip uuid, p_lease_no bigint, p_payment deposit.new_payment, p_own account.opened_number, p_attempt uuid,
   out status deposit.slip_settled, out settled deposit.settlement, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
@@ -20,7 +20,7 @@ begin
   if p_payment.event_id is distinct from p_slip::text then
     raise exception 'the verifier was asked about another slip than %', p_slip using errcode = 'check_violation';
   end if;
-  p_payment := deposit.as_judged(p_player, deposit.hear(p_payment));
+  p_payment := deposit.as_judged(p_player, deposit.hear(p_payment), p_own);
   if p_payment.evidence ? 'wholeNo' then
     v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, deposit.not_by_itself(p_payment));
     settled := v_answer.status;
@@ -124,5 +124,5 @@ begin
 end $$;
 
 comment on function deposit.is_allocated_to_another is 'asked for many';
-comment on function deposit.settle_slip is 'may be null: settled, posted';
+comment on function deposit.settle_slip is 'may be null: p_own, settled, posted';
 grant execute on function deposit.is_allocated_to_another, deposit.settle_slip, deposit.end_known_slip to krapao_app;

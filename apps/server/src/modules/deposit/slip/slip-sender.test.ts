@@ -1,6 +1,7 @@
 import { expectDeposit } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasNumber } from '../../../../test/account-numbers.ts'
 import { nameKept } from '../../../../test/account-names.ts'
 import { OPERATOR_ACCOUNT } from '../../../../seed/site.ts'
 import { hasProven } from '../../../../test/bank-transfers.ts'
@@ -91,9 +92,7 @@ describe('[DEP-22] a slip from an account that is not proven', () => {
   test('is a stranger’s as little, who has registered the number and the name that stand on it', async () => {
     const owner = await world.player()
     const thief = await world.player({ proven: false })
-    await world.asOwner(
-      `update account.bank_account set account_no = '${(await bankAccountOf(world, owner)).accountNo}' where player_id = '${thief.playerId}'`,
-    )
+    await hasNumber(world, (await bankAccountOf(world, owner)).accountNo, thief)
     const picture = await slipPicture(await transfer(world, owner))
     await send(thief, picture)
     await world.checkSlips()

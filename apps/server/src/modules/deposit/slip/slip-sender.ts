@@ -2,10 +2,10 @@ import type { VerifiedTransfer } from '../../../integrations/providers.ts'
 import {
   accountsByNumber,
   areNamesFit,
-  digitsToLookUp,
+  fragmentToLookUp,
   fitsMask,
   isMasked,
-  type ListReader,
+  type NumberReader,
   type RegisteredAccount,
 } from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
@@ -14,7 +14,7 @@ import * as functions from '../functions.gen.ts'
 /**
  * Whose account a slip's transfer came from, seen by the player who uploaded it. `proven`: their proven account, and nobody
  * else's. `several`: also the proven account of somebody whom number and name fit, as far as they are shown. `registered`:
- * theirs by number and name, and not proven. `unopened`: theirs by number, and its name does not open. `another`: anything else. `disputed`: our bank or a gateway tells of another
+ * theirs by number and name, and not proven. `unopened`: theirs by what is shown of the number, and its number or name does not open. `another`: anything else. `disputed`: our bank or a gateway tells of another
  * account than the verifier.
  */
 export type SlipSender = 'proven' | 'several' | 'registered' | 'unopened' | 'another' | 'disputed'
@@ -24,7 +24,7 @@ type ToldSender = functions.SendersToldAnswer
 
 /** `payment` is the slip's, as the verifier tells of it. */
 export async function senderOf(
-  reader: ListReader,
+  reader: NumberReader,
   playerId: string,
   { transfer, payment }: { transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>; payment: ExternalPayment },
 ): Promise<SlipSender> {
@@ -33,7 +33,7 @@ export async function senderOf(
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
   const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name || [])]
   const senders = await accountsByNumber(reader, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
-  // A name that does not open may fit.
+  // A name or a number that does not open may fit.
   const fitting = senders.filter(
     ({ accountName, ...account }) =>
       !account.isAnothers &&
@@ -41,8 +41,8 @@ export async function senderOf(
       ofPayment.every((one) => isNumberFit(one, account)),
   )
   const own = fitting.find((account) => account.playerId === playerId)
-  if (own?.accountName === null) return 'unopened'
   if (!own) return 'another'
+  if (own.accountName === null || own.accountNo === null) return 'unopened'
   if (!own.isProven) return 'registered'
   if (!fitting.some((account) => account.isProven && account.playerId !== playerId)) return 'proven'
   // The one line that fits shows what the slip hides.
@@ -54,7 +54,8 @@ export async function senderOf(
 
 function isNumberFit({ accountNo }: ToldSender, account: Pick<RegisteredAccount, 'accountNo'>): boolean {
   // A number that shows too little to be looked up says nothing.
-  return accountNo === null || digitsToLookUp(accountNo) === undefined || fitsMask(accountNo, account.accountNo)
+  if (accountNo === null || account.accountNo === null) return true
+  return fragmentToLookUp(accountNo) === undefined || fitsMask(accountNo, account.accountNo)
 }
 
 function isWhole({ accountNo }: ToldSender): boolean {

@@ -4,6 +4,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { numberKept } from '../../../../test/account-numbers.ts'
 import { nameKept } from '../../../../test/account-names.ts'
 import { OPERATOR_KIP_ACCOUNT } from '../../../../seed/site.ts'
 import { walletOf, statementOf } from '../../../../test/money.ts'
@@ -176,18 +177,20 @@ describe('each note of section 8', () => {
     await send(newcomer, await slipPicture(await transfer(world, newcomer)))
     await world.checkSlips()
     expect([await readOut(newcomer), await walletOf(newcomer)]).toEqual([['PROCESSING'], 0])
-    await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
-      select bank_code, account_no, player_id, 'earlier', platform.now() from account.bank_account where player_id = '${newcomer.playerId}'`)
-    await world.asOwner(`insert into account.proven_bank_account (player_id, bank_code, account_no, proven_at)
-      select player_id, bank_code, account_no, proven_at from account.bank_claim where player_id = '${newcomer.playerId}'`)
+    await world.asOwner(`insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at)
+      select bank_code, account_no_digest, player_id, 'earlier', platform.now() from account.bank_account where player_id = '${newcomer.playerId}'`)
+    await world.asOwner(`insert into account.proven_bank_account (player_id, bank_code, account_no_digest, proven_at)
+      select player_id, bank_code, account_no_digest, proven_at from account.bank_claim where player_id = '${newcomer.playerId}'`)
     await world.passTime(10_000)
     await world.checkSlips()
     expect(await readOut(newcomer)).toEqual(['SUCCESS 100'])
   })
   test("[SLIP-22] NOT_MATCH: the account that its player registered is another player's, who has proven it", async () => {
     const thief = await world.player({ proven: false })
-    const name = await nameKept(world, thief.playerId, (await bankAccountOf(world, player)).name)
-    await world.asOwner(`update account.bank_account b set bank_code = o.bank_code, account_no = o.account_no, account_name_digest = ${name}
+    const own = await bankAccountOf(world, player)
+    const name = await nameKept(world, thief.playerId, own.name)
+    await numberKept(world, thief, own.accountNo, own.bankCode)
+    await world.asOwner(`update account.bank_account b set bank_code = o.bank_code, account_no_digest = o.account_no_digest, account_name_digest = ${name}
       from account.bank_account o where b.player_id = '${thief.playerId}' and o.player_id = '${player.playerId}'`)
     await send(thief, await slipPicture(await transfer(world, player)))
     await world.checkSlips()

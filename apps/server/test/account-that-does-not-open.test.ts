@@ -2,6 +2,7 @@ import {
   cancelWithdrawal,
   changeBankAccountName,
   changeProfile,
+  expectDeposit,
   getProfile,
   getStatementItem,
   getWallet,
@@ -11,6 +12,7 @@ import {
   listStatement,
   withdraw,
 } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { accountDataOf } from '../src/modules/account/index.ts'
 import { proposeBankChange } from '../src/modules/account/change-bank-account.ts'
@@ -44,30 +46,35 @@ afterAll(async () => {
 
 const account = async () => (await player.call(getProfile)).bankAccount!
 
-/** The name of this player's bank account is exchanged for another one’s, which opens only as that, until the test is over. */
-async function spoilName({ playerId }: WorldPlayer = player): Promise<() => Promise<void>> {
-  const { name_encrypted: right, name_digest: digest } = await world.ownerDb
-    .selectFrom('account.player_name as n')
-    .innerJoin('account.bank_account as b', (join) =>
-      join.onRef('b.player_id', '=', 'n.player_id').onRef('b.account_name_digest', '=', 'n.name_digest'),
-    )
-    .select(['n.name_encrypted', 'n.name_digest'])
-    .where('n.player_id', '=', playerId)
-    .executeTakeFirstOrThrow()
+type Part = 'name' | 'number'
+
+/** What stands encrypted of an account, and by what its rows are known. */
+const KEPT = {
+  name: { table: 'account.player_name', encrypted: 'name_encrypted', digest: 'name_digest', saidAs: 'account_name_digest' },
+  number: { table: 'account.account_number', encrypted: 'account_no_encrypted', digest: 'account_no_digest', saidAs: 'account_no_digest' },
+} as const
+
+/** The name or the number of this player's bank account is exchanged for another one’s, which opens only as that, until the test is over. */
+async function spoil(part: Part, { playerId }: WorldPlayer = player): Promise<() => Promise<void>> {
+  const { table, encrypted, digest, saidAs } = KEPT[part]
   const another = await world.player()
-  const { name_encrypted: wrong } = await world.ownerDb
-    .selectFrom('account.player_name')
-    .select('name_encrypted')
-    .where('player_id', '=', another.playerId)
-    .executeTakeFirstOrThrow()
-  const row = `player_id = '${playerId}' and name_digest = '\\x${digest.toString('hex')}'`
-  const putIn = (name: Buffer) =>
+  const valueOf = async (whose: string, where: string) => {
+    const { rows } = await sql<{ value: Buffer; digest: Buffer }>`
+      select k.${sql.raw(encrypted)} as value, k.${sql.raw(digest)} as digest
+      from ${sql.table(table)} k join account.bank_account b on b.player_id = k.player_id and ${sql.raw(where)}
+      where k.player_id = ${whose}`.execute(world.ownerDb)
+    return rows[0]!
+  }
+  const right = await valueOf(playerId, `k.${digest} = b.${saidAs}`)
+  const wrong = await valueOf(another.playerId, 'true')
+  const row = `player_id = '${playerId}' and ${digest} = '\\x${right.digest.toString('hex')}'`
+  const putIn = (value: Buffer) =>
     world.asOwner(`
-      alter table account.player_name disable trigger user;
-      update account.player_name set name_encrypted = '\\x${name.toString('hex')}' where ${row};
-      alter table account.player_name enable trigger user`)
-  await putIn(wrong)
-  const putBack = () => putIn(right)
+      alter table ${table} disable trigger user;
+      update ${table} set ${encrypted} = '\\x${value.toString('hex')}' where ${row};
+      alter table ${table} enable trigger user`)
+  await putIn(wrong.value)
+  const putBack = () => putIn(right.value)
   onTestFinished(putBack)
   return putBack
 }
@@ -97,25 +104,25 @@ const decide = async (outcome: 'approve' | 'refuse') =>
     instruction: instructionFrom(await staff(world), 'looked at it'),
   })
 
-describe('a withdrawal to an account whose name does not open', () => {
+describe.each<Part>(['name', 'number'])('a withdrawal to an account whose %s does not open', (part) => {
   beforeEach(() => give(world, player, 1000))
 
   test('is not sent, waits for staff, and can be cancelled', async () => {
     await ask()
-    await spoilName()
+    await spoil(part)
     await world.work()
     expect([(await onlyOne()).state, await items(), await payouts()]).toEqual([
       'pending_approval',
-      ['withdrawal: the name does not open'],
+      [`withdrawal: the ${part} does not open`],
       [],
     ])
     await player.call(cancelWithdrawal, { params: { withdrawalId: (await onlyOne()).id } })
     expect(await walletOf(player)).toBe(1000)
   })
 
-  test('waits again when it is approved all the same, and is paid once it is approved after the name is put right', async () => {
+  test('waits again when it is approved all the same, and is paid once it is approved after it is put right', async () => {
     await ask()
-    const putBack = await spoilName()
+    const putBack = await spoil(part)
     for (let round = 0; round < 2; round++) {
       await world.work()
       expect([(await onlyOne()).state, await payouts()]).toEqual(['pending_approval', []])
@@ -132,7 +139,7 @@ describe('a withdrawal to an account whose name does not open', () => {
     await world.fault('bank', 'timeout-after', 1, 'pay-out')
     await world.work()
     expect((await onlyOne()).state).toBe('in_doubt')
-    await spoilName()
+    await spoil(part)
     await world.passTime(60_000)
     await world.work()
     expect([(await onlyOne()).state, await payouts(), await items()]).toEqual(['paid', [400], []])
@@ -142,7 +149,7 @@ describe('a withdrawal to an account whose name does not open', () => {
     await ask()
     await world.fault('bank', 'timeout-before', 1, 'pay-out')
     await world.work()
-    const putBack = await spoilName()
+    const putBack = await spoil(part)
     await world.passTime(60_000)
     await world.work()
     expect([(await onlyOne()).state, await payouts()]).toEqual(['in_doubt', []])
@@ -172,7 +179,7 @@ test('a payment from an account whose name does not open waits for a person, and
   const { bankAccountNo: accountNo } = await account()
   const other = await world.player()
   const { bankAccountNo: otherNo } = (await other.call(getProfile)).bankAccount!
-  const putBack = await spoilName()
+  const putBack = await spoil('name')
   const reference = await transferFrom(world, { accountNo, amount: 100 })
   await transferFrom(world, { accountNo: otherNo, amount: 50 })
   const payment = await world.db
@@ -180,39 +187,68 @@ test('a payment from an account whose name does not open waits for a person, and
     .select(['state', 'reason', 'evidence'])
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  expect(payment).toMatchObject({ state: 'unallocated', reason: 'the registered name does not open' })
+  expect(payment).toMatchObject({ state: 'unallocated', reason: 'the registered name or number does not open' })
   expect(payment.evidence).not.toHaveProperty('fits')
   expect([await walletOf(player), await walletOf(other)]).toEqual([0, 50])
   await putBack()
 })
 
-test('a slip of a transfer from an account whose name does not open is looked at by a person', async () => {
-  const picture = await slipPicture(await transfer(world, player, { amount: 500 }))
-  await spoilName()
-  await send(player, picture)
-  await world.checkSlips()
-  expect([await readOut(player), await items()]).toEqual([['PROCESSING'], ['slip: the registered name does not open']])
+test('a payment from an account whose number does not open is known by its digest, where the whole number is told', async () => {
+  const { bankAccountNo: accountNo } = await account()
+  await spoil('number')
+  await transferFrom(world, { accountNo, amount: 100 })
+  expect(await walletOf(player)).toBe(100)
 })
 
-describe('a player whose account has a name that does not open', () => {
+test('a payment of which a part of the number is shown waits for a person, where it may be of a number that does not open', async () => {
+  const { bankAccountNo: accountNo } = await account()
+  await player.call(expectDeposit, { body: { amount: baht(140) } })
+  const putBack = await spoil('number')
+  const shown = `xxx-x-x${accountNo.slice(5, 9)}-x`
+  const reference = await transferFrom(world, { accountNo: shown, amount: 140 })
+  const payment = world.db.selectFrom('deposit.payment').select(['state', 'reason', 'evidence']).where('reference', '=', reference)
+  const waiting = await payment.executeTakeFirstOrThrow()
+  expect(waiting).toMatchObject({ state: 'unallocated', reason: 'the registered name or number does not open' })
+  expect(waiting.evidence).not.toHaveProperty('fits')
+  await putBack()
+  await transferFrom(world, { accountNo: shown, amount: 140 })
+  expect(await walletOf(player)).toBe(140)
+})
+
+test.each<Part>(['name', 'number'])(
+  'a slip of a transfer from an account whose %s does not open is looked at by a person',
+  async (part) => {
+    const picture = await slipPicture(await transfer(world, player, { amount: 500 }))
+    await spoil(part)
+    await send(player, picture)
+    await world.checkSlips()
+    expect([await readOut(player), await items()]).toEqual([['PROCESSING'], ['slip: the registered name or number does not open']])
+  },
+)
+
+describe.each<Part>(['name', 'number'])('a player whose account has a %s that does not open', (part) => {
   test('reads every page, without it', async () => {
     await give(world, player, 1000)
     await ask()
     await world.work()
     await ask()
-    await spoilName()
+    await spoil(part)
     const { underWay } = await player.call(getWallet)
-    expect(underWay[0]?.account?.accountName).toBe('—')
-    expect((await account()).bankAccountName).toBe('—')
+    const { accountName, accountNo } = underWay[0]!.account!
+    expect(part === 'name' ? accountName : accountNo).toBe('—')
+    const own = await account()
+    expect(part === 'name' ? own.bankAccountName : own.bankAccountNo).toBe('—')
     const { versions } = await player.call(listProfileHistory)
-    expect(versions.flatMap(({ bankAccount }) => bankAccount?.bankAccountName ?? [])).toEqual(['—'])
+    const shown = versions.flatMap(({ bankAccount }) => bankAccount ?? [])
+    expect(shown.map((one) => (part === 'name' ? one.bankAccountName : one.bankAccountNo))).toEqual(['—'])
     expect((await player.call(listOutcomes, { body: { limit: 10 } })).outcomes.length).toBeGreaterThan(0)
     expect((await player.call(listRequests)).requests.length).toBeGreaterThan(0)
     const { statements } = await player.call(listStatement, { body: { page: 1, limit: 10 } })
     for (const { statementNo } of statements) await player.call(getStatementItem, { params: { statementNo: String(statementNo) } })
     const data = await accountDataOf(world.deps, player.playerId)
-    expect(data.bankAccounts.map(({ account_name: name }) => name)).toEqual(['—'])
-    expect((await withdrawalDataOf(world.deps, player.playerId)).map(({ account_name: name }) => name)).toEqual(['—', '—'])
+    const opened = (row: { account_name: string; account_no: string }) => (part === 'name' ? row.account_name : row.account_no)
+    expect(data.bankAccounts.map(opened)).toEqual(['—'])
+    expect((await withdrawalDataOf(world.deps, player.playerId)).map(opened)).toEqual(['—', '—'])
     const { ended } = await endedSince(world.deps.db, player.playerId, { postingNo: 0n, outcomeNo: 0 }, 10)
     expect(ended.map(({ kind }) => kind)).toContain('withdrawal_paid')
   })
@@ -221,7 +257,7 @@ describe('a player whose account has a name that does not open', () => {
     const { name, bankAccount } = await player.call(getProfile)
     const form = { name, bankCode: 'SCB', bankAccountNo: `7${player.phone.slice(1)}`, bankAccountName: bankAccount!.bankAccountName }
     await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: form.bankAccountNo, name: 'สมชาย ใจดี' })
-    await spoilName()
+    await spoil(part)
     await player.call(changeProfile, { body: { ...form, bankAccountName: 'สมชาย ใจดี' } })
     expect((await player.call(getProfile)).bankChange).toMatchObject({ bankAccountName: 'สมชาย ใจดี' })
   })
@@ -229,7 +265,7 @@ describe('a player whose account has a name that does not open', () => {
   test('gets another account from staff', async () => {
     const accountNo = `7${player.phone.slice(1)}`
     await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name: 'มานี มีนา' })
-    await spoilName()
+    await spoil(part)
     const change = { playerId: player.playerId, bankCode: 'SCB', accountNo, accountName: 'มานี มีนา', currency: 'BAHT' }
     expect(await proposeBankChange(world.deps, { ...change, instruction: instructionFrom(await staff(world)) })).toBe('proposed')
   })
@@ -237,14 +273,16 @@ describe('a player whose account has a name that does not open', () => {
   test('is not spelt in another way', async () => {
     const { body, ...spelt } = await playerToSpell(world)
     player = spelt
-    await spoilName()
-    expect(await refusalOf(player.call(changeBankAccountName, { body }))).toBe('BANK_NAME_DIFFERS')
+    await spoil(part)
+    expect(await refusalOf(player.call(changeBankAccountName, { body }))).toBe(
+      part === 'name' ? 'BANK_NAME_DIFFERS' : 'BANK_NAME_UNCHECKED',
+    )
   })
 
   test('is paid out by nobody when the account is closed', async () => {
     await give(world, player, 1000)
     await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${player.playerId}'`)
-    await spoilName()
+    await spoil(part)
     const said = { playerId: player.playerId, instruction: instructionFrom(await staff(world), 'wrote to us') }
     expect((await payOutClosed(world.deps, said)).status).toBe('not_known')
     await world.asOwner(`update account.player set deactivated_at = null where player_id = '${player.playerId}'`)
