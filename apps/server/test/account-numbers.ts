@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../src/platform/database/database-types.ts'
-import { accountNoDigestOf, openedNumber, sealedNumber } from '../src/modules/account/index.ts'
+import { accountNoDigestOf, fragmentDigestsOf, openedNumber, sealedNumber } from '../src/modules/account/index.ts'
 import { writeOpenedNumber } from '../src/modules/account/functions.gen.ts'
 import type { World } from './world.ts'
 
@@ -20,19 +20,19 @@ export async function numberKept(
   bankCode?: string,
 ): Promise<string> {
   const bank = bankCode ?? (await bankOf(ownerDb, playerId))
-  const { encrypted, digest, fragments } = await sealedNumber(deps, playerId, { bankCode: bank, accountNo })
+  const { encrypted, digest } = await sealedNumber(deps, playerId, { bankCode: bank, accountNo })
   await ownerDb
     .insertInto('account.account_number')
     .values({
       player_id: playerId,
       bank_code: bank,
-      account_no_digest: digest!,
-      account_no_encrypted: encrypted!,
-      fragments: fragments as Buffer[],
+      account_no_digest: digest,
+      account_no_encrypted: encrypted,
+      fragments: await fragmentDigestsOf(deps.siteKey, bank, accountNo),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return inSql(digest!)
+  return inSql(digest)
 }
 
 /** As if these players had this number at their banks in place of theirs. */
@@ -43,16 +43,6 @@ export async function hasNumber(world: Owning, accountNo: string, ...players: { 
       world.ownerDb,
     )
   }
-}
-
-/** As if the account of theirs were at this bank. */
-export async function hasBank(
-  world: Owning & Pick<World, 'db'>,
-  { playerId, accountNo }: { playerId: string; accountNo: string },
-  bankCode: string,
-) {
-  await numberKept(world, { playerId }, accountNo, bankCode)
-  await world.ownerDb.updateTable('account.bank_account').set({ bank_code: bankCode }).where('player_id', '=', playerId).execute()
 }
 
 /** A number of this player as a server has opened it, as an expression of SQL. */

@@ -7,7 +7,7 @@ import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { baht, give, open } from '../money.ts'
 import { importBet } from '../settled-bets.ts'
 import type { World } from '../world.ts'
-import { bitChanged, type Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Two have played at PG, one of them won; one has lost and may claim, one has a friend. */
 async function lay(world: World): Promise<void> {
@@ -282,9 +282,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a bank account exchanged', `update account.bank_account set account_no_digest = sha256('n') where player_id = ${FIRST}`, BANK],
     [
       'a bank account exchanged with its digits',
-      `update account.bank_account b set account_no_digest = o.account_no_digest from account.bank_account o where b.player_id = ${FIRST} and o.player_id = ${SECOND};
-       delete from account.bank_account_digits where player_id = ${FIRST};
-       insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}`,
+      `update account.bank_account b set account_no_digest = o.account_no_digest from account.bank_account o where b.player_id = ${FIRST} and o.player_id = ${SECOND}; delete from account.bank_account_digits where player_id = ${FIRST}; insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}`,
       BANK,
     ],
     [
@@ -300,37 +298,8 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     [
       'digits by which another’s account is found',
-      `insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}
-         on conflict do nothing`,
+      `insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND} on conflict do nothing`,
       'no bank account is found by digits',
-    ],
-    [
-      'digits by which an account is found no more',
-      `delete from account.bank_account_digits where player_id = ${FIRST}`,
-      'each bank account as it is now was asked about',
-    ],
-    [
-      'a number of a bank account that is gone',
-      `delete from account.account_number where player_id = ${FIRST}`,
-      'each number of a bank account that a player has',
-    ],
-    [
-      'a number of a bank account in which a bit is another',
-      `update account.account_number set account_no_encrypted = ${bitChanged('account_no_encrypted')} where player_id = ${FIRST}`,
-      'each encrypted value opens in its place',
-    ],
-    [
-      'a number of a bank account that is another’s',
-      `update account.account_number n set account_no_encrypted = o.account_no_encrypted from account.account_number o
-         where n.player_id = ${FIRST} and o.player_id = ${SECOND}`,
-      'each encrypted value opens in its place',
-    ],
-    [
-      'a number of a bank account that is found by the digits of another',
-      `update account.account_number n set fragments = o.fragments from account.account_number o where n.player_id = ${FIRST} and o.player_id = ${SECOND};
-       delete from account.bank_account_digits where player_id = ${FIRST};
-       insert into account.bank_account_digits select ${FIRST}, bank_code, fragment from account.bank_account_digits where player_id = ${SECOND}`,
-      'each encrypted value opens in its place',
     ],
     ['a bet that vanished', `delete from bets.bet where player_id = ${FIRST}`, 'the bets of each player are numbered'],
     ['a bet of another stake', `update bets.bet set stake = stake * 2, stake_change = stake_change * 2 where player_id = ${FIRST}`, TOTALS],

@@ -40,6 +40,33 @@ export const ENCRYPTED_VALUES: Scene = {
       `account.name_inquiry set holder_name_digest = sha256('x') where state = 'fits'`,
     ].map((planted): Damage => [`a name of an account that is kept nowhere: ${planted}`, `update ${planted}`, KEPT]),
     [
+      'a number of a bank account in which a bit is another',
+      `update account.account_number set account_no_encrypted = ${bitChanged('account_no_encrypted')}`,
+      OPENS,
+    ],
+    [
+      'the number of another’s bank account',
+      `update account.account_number n set account_no_encrypted = o.account_no_encrypted from account.account_number o where o.player_id <> n.player_id`,
+      OPENS,
+    ],
+    [
+      'a bank account that is found by the digits of another',
+      `update account.account_number n set fragments = o.fragments from account.account_number o where o.player_id <> n.player_id;
+       delete from account.bank_account_digits;
+       insert into account.bank_account_digits select player_id, bank_code, unnest(fragments) from account.account_number`,
+      OPENS,
+    ],
+    [
+      'digits by which a bank account is found no more',
+      'delete from account.bank_account_digits',
+      'each bank account as it is now was asked about',
+    ],
+    [
+      'a number of a bank account that is kept nowhere',
+      'delete from account.account_number',
+      'each number of a bank account that a player has',
+    ],
+    [
       'the name of a passkey in which a bit is another',
       `update account.passkey set name_encrypted = ${bitChanged('name_encrypted')}`,
       OPENS,

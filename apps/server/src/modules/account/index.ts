@@ -42,16 +42,7 @@ export { accountDataOf } from './player-data.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
-export {
-  listedName,
-  type ListReader,
-  listedPlayers,
-  type NameReader,
-  nameDigestOf,
-  NOT_OPENED,
-  placeOfName,
-  shownName,
-} from './player-name.ts'
+export { type ListReader, listedPlayers, type NameReader, nameDigestOf, NOT_OPENED, placeOfName, shownName } from './player-name.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { bankAndDigest, friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'

@@ -145,14 +145,17 @@ export interface ListedAccount extends AccountAsSaid {
 
 /** The registered bank account of this player; undefined without one. */
 export async function readBankAccount(reader: ListReader, playerId: string): Promise<ListedAccount | undefined> {
-  const row = await reader.db
+  const account = await accountOf(reader.db, playerId)
+  return account && listedAccount(reader, account)
+}
+
+async function accountOf(db: Db, playerId: string): Promise<AccountAsSaid | undefined> {
+  const row = await db
     .selectFrom('account.bank_account')
     .select(['bank_code', 'account_no_digest', 'account_name_digest'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { bank_code: bankCode, account_no_digest: accountNoDigest, account_name_digest: accountNameDigest } = row
-  return listedAccount(reader, { playerId, bankCode, accountNoDigest, accountNameDigest })
+  return row && { playerId, bankCode: row.bank_code, accountNoDigest: row.account_no_digest, accountNameDigest: row.account_name_digest }
 }
 
 /** What a row says of an account, opened. */
@@ -171,8 +174,10 @@ export async function playerByProvenAccount(
   key: BankAccountKey,
 ): Promise<{ playerId: string; accountName: string | null } | undefined> {
   const playerId = await findClaimant(reader.db, key)
-  const account = playerId === undefined ? undefined : await readBankAccount(reader, playerId)
-  return account?.bankCode === key.bankCode && account.accountNoDigest.equals(key.digest) ? account : undefined
+  const account = playerId === undefined ? undefined : await accountOf(reader.db, playerId)
+  if (account?.bankCode !== key.bankCode || !account.accountNoDigest.equals(key.digest)) return undefined
+  const { accountNameDigest: digest } = account
+  return { playerId: account.playerId, accountName: await listedName(reader, { playerId: account.playerId, digest }) }
 }
 
 /** What proves the player's present bank account to be theirs, and the payment that waits to; undefined without an account. */

@@ -70,17 +70,17 @@ test.each([
   ['refuses one as nobody', `select deposit.refuse_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, 'NOT_MATCH') as status`, 'not_staff'],
   [
     'accepts one as nobody',
-    `select status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, ${PAYMENT(WAITING)}, null, gen_random_uuid())`,
+    `select status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, ${PAYMENT(WAITING)}, gen_random_uuid())`,
     'not_staff',
   ],
   [
     'accepts one for another payment',
-    `select obstacle as status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${STAFF}, ${PAYMENT(CREDITED)}, null, gen_random_uuid())`,
+    `select obstacle as status from deposit.accept_slip(${PLAYER}, ${WAITING}, ${STAFF}, ${PAYMENT(CREDITED)}, gen_random_uuid())`,
     'not_possible',
   ],
   [
     'accepts one that has ended',
-    `select status from deposit.accept_slip(${PLAYER}, ${CREDITED}, ${INSTRUCTION}, ${PAYMENT(CREDITED)}, null, gen_random_uuid())`,
+    `select status from deposit.accept_slip(${PLAYER}, ${CREDITED}, ${INSTRUCTION}, ${PAYMENT(CREDITED)}, gen_random_uuid())`,
     'not_staff',
   ],
 ])('%s: it is answered', async (_what, statement, status) => {
