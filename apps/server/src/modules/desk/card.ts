@@ -38,7 +38,7 @@ export interface QueueRows {
 }
 
 /** A page of the queue: as many statements however many items are on it. */
-export async function queueRows(reader: ListReader, question: QueueQuestion): Promise<QueueRows> {
+export async function queueRows(reader: NumberReader, question: QueueQuestion): Promise<QueueRows> {
   const { items, end } = await queuePage(reader.db, question)
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
   const [players, currencies] = await Promise.all([maskedPlayers(reader, owners), readCurrencies(reader.db, owners)])
