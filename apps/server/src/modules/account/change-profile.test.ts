@@ -10,7 +10,7 @@ import {
   withdraw,
 } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { digestOf } from '../../../test/account-numbers.ts'
+import { digestOf, numberKept } from '../../../test/account-numbers.ts'
 import { nameKept } from '../../../test/account-names.ts'
 import { transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, give } from '../../../test/money.ts'
@@ -144,6 +144,7 @@ describe('the same as before', () => {
     ['letters that nobody would be given today', { bankCode: 'KTB', bankAccountName: 'มานี Meena (ร่วม)' }],
   ])('is a bank account whose name stands in %s, while its player changes the name and takes back another', async (_what, stored) => {
     const name = await nameKept(world, player.playerId, stored.bankAccountName)
+    await numberKept(world, player, first.bankAccountNo, stored.bankCode)
     await world.asOwner(`update account.bank_account set bank_code = '${stored.bankCode}', account_name_digest = ${name}
       where player_id = '${player.playerId}'`)
     const typed = { ...stored, bankAccountName: stored.bankAccountName.replace(/\s+/g, ' ').toUpperCase() }
