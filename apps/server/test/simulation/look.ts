@@ -1,3 +1,4 @@
+import { accountNoDigestOf } from '../../src/modules/account/index.ts'
 import { brokenBets } from './bets.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import type { Records } from './integrations.ts'
@@ -15,7 +16,7 @@ interface Looked {
 
 /** Reads a world, again only where something was committed since, and says what is broken. */
 export function createLook(
-  db: Lane['db'],
+  { db, siteKey }: Pick<Lane, 'db' | 'siteKey'>,
   {
     machine,
     records,
@@ -36,7 +37,13 @@ export function createLook(
         ofRewards: rewards && (await readRewards(db, players, rewards.campaigns)),
       }
     const { state, ofRewards } = seen
-    const broken = [...brokenAtAnyTime(state, records, players, payments, ofRewards)]
+    const paid = await Promise.all(
+      records.bank.payouts.map(async ({ accountNo, ...payout }) => ({
+        ...payout,
+        accountDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex'),
+      })),
+    )
+    const broken = [...brokenAtAnyTime(state, records, players, payments, ofRewards, paid)]
     if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
     if (atRest && hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
     if (rewards && ofRewards) broken.push(...brokenRewardsAtAnyTime(ofRewards, state, rewards))
