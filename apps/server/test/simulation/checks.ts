@@ -117,13 +117,6 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
   return rows[0]!
 }
 
-/** What the bank has paid, and the digest of the account that it went to, as ours say it. */
-export interface Paid {
-  payoutKey: string
-  amount: bigint
-  accountDigest: string
-}
-
 /** What must hold at every moment, whatever fails. Answers what does not. */
 export function* brokenAtAnyTime(
   state: State,
@@ -131,10 +124,9 @@ export function* brokenAtAnyTime(
   players: SimulatedPlayer[],
   { payments, strays }: Pick<Payments, 'payments' | 'strays'>,
   ofRewards: RewardState | undefined,
-  paid: readonly Paid[],
 ): Generator<string> {
   yield* brokenTransfers(state, records)
-  yield* brokenWithdrawals(state, paid)
+  yield* brokenWithdrawals(state, records)
   yield* brokenCredits(state, payments, strays)
   yield* brokenGifts(state, records)
   yield* brokenChargebacks(state, payments)
@@ -161,27 +153,27 @@ function* brokenTransfers(state: State, { providers }: Records): Generator<strin
     for (const { transferId } of effects) if (!transferIds.has(transferId)) yield `${code} moved money for ${transferId}, which nobody has`
 }
 
-function* brokenWithdrawals(state: State, paid: readonly Paid[]): Generator<string> {
+function* brokenWithdrawals(state: State, { bank }: Records): Generator<string> {
   for (const { id, amount, account, state: status, history } of state.withdrawals) {
-    const payouts = paid.filter(({ payoutKey }) => payoutKey === id)
+    const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
     if (payouts.length > 1) yield `withdrawal ${id} was paid ${payouts.length} times`
     if (status === 'paid' && payouts.length === 0) yield `withdrawal ${id} is paid, but the bank has no payout`
     if (status !== 'paid' && ENDS.includes(status) && payouts.length > 0) yield `withdrawal ${id} is ${status}, but the bank paid it`
     if (status === 'pending_approval' && payouts.length > 0) yield `withdrawal ${id} waits for approval, but the bank paid it`
-    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountDigest !== account))
+    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account))
       yield `withdrawal ${id} was paid otherwise`
     yield* brokenHistory(`withdrawal ${id}`, history)
   }
   for (const { id, amount, account, state: status, history } of state.returns) {
-    const payouts = paid.filter(({ payoutKey }) => payoutKey === id)
+    const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
     if (payouts.length > 1) yield `return ${id} was paid ${payouts.length} times`
     if (payouts.length === 0 && status === 'paid') yield `return ${id} is paid, but the bank has no payout`
     if (payouts.length > 0 && status === 'refused') yield `return ${id} is refused, but the bank paid it`
-    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountDigest !== account)) yield `return ${id} was paid otherwise`
+    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account)) yield `return ${id} was paid otherwise`
     yield* brokenHistory(`return ${id}`, history)
   }
   const payoutKeys = new Set([...state.withdrawals, ...state.returns].map(({ id }) => id))
-  for (const { payoutKey } of paid) if (!payoutKeys.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
+  for (const { payoutKey } of bank.payouts) if (!payoutKeys.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
 }
 
 /** A voucher is redeemed once, for one redemption, and credited with what it was worth and to nobody else. */

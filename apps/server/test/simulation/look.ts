@@ -1,4 +1,3 @@
-import { accountNoDigestOf } from '../../src/modules/account/index.ts'
 import { brokenBets } from './bets.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import type { Records } from './integrations.ts'
@@ -16,7 +15,7 @@ interface Looked {
 
 /** Reads a world, again only where something was committed since, and says what is broken. */
 export function createLook(
-  { db, siteKey }: Pick<Lane, 'db' | 'siteKey'>,
+  db: Lane['db'],
   {
     machine,
     records,
@@ -37,13 +36,7 @@ export function createLook(
         ofRewards: rewards && (await readRewards(db, players, rewards.campaigns)),
       }
     const { state, ofRewards } = seen
-    const paid = await Promise.all(
-      records.bank.payouts.map(async ({ accountNo, ...payout }) => ({
-        ...payout,
-        accountDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex'),
-      })),
-    )
-    const broken = [...brokenAtAnyTime(state, records, players, payments, ofRewards, paid)]
+    const broken = [...brokenAtAnyTime(state, records, players, payments, ofRewards)]
     if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
     if (atRest && hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
     if (rewards && ofRewards) broken.push(...brokenRewardsAtAnyTime(ofRewards, state, rewards))
