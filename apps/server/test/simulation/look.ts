@@ -1,3 +1,4 @@
+import { accountNoDigestOf } from '../../src/modules/account/index.ts'
 import { brokenBets } from './bets.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import type { Records } from './integrations.ts'
@@ -15,7 +16,7 @@ interface Looked {
 
 /** Reads a world, again only where something was committed since, and says what is broken. */
 export function createLook(
-  db: Lane['db'],
+  { db, siteKey }: Pick<Lane, 'db' | 'siteKey'>,
   {
     machine,
     records,
@@ -35,7 +36,8 @@ export function createLook(
         state: await readState(db, players, payments),
         ofRewards: rewards && (await readRewards(db, players, rewards.campaigns)),
       }
-    const { state, ofRewards } = seen
+    const { ofRewards } = seen
+    const state = await withNumbers(seen.state, records, siteKey)
     const broken = [...brokenAtAnyTime(state, records, players, payments, ofRewards)]
     if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
     if (atRest && hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
@@ -44,4 +46,13 @@ export function createLook(
       broken.push(...brokenRewardsAtRest(ofRewards, state, rewards), ...brokenToldBets(told, ofRewards.bets))
     return { state, ofRewards, broken }
   }
+}
+
+/** The accounts that money went to by their numbers, as the bank has them; one that it has not paid stays the digest. */
+async function withNumbers(state: State, { bank }: Records, siteKey: Lane['siteKey']): Promise<State> {
+  const paid = [...new Set(bank.payouts.map(({ accountNo }) => accountNo))]
+  const digests = await Promise.all(paid.map(async (no) => [(await accountNoDigestOf(siteKey, no)).toString('hex'), no] as const))
+  const numbers = new Map(digests)
+  const named = <Row extends { account: string }>(row: Row) => ({ ...row, account: numbers.get(row.account) ?? row.account })
+  return { ...state, withdrawals: state.withdrawals.map(named), returns: state.returns.map(named) }
 }

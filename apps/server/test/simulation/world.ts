@@ -77,7 +77,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   await databaseClock.show()
   await lane.forgetOthers()
   const rewards = hasRewards ? await layOutRewards(owner, { seed, random, players }) : undefined
-  const look = createLook(db, { machine, records, payments, rewards })
+  const look = createLook({ db, siteKey: lane.siteKey }, { machine, records, payments, rewards })
 
   const world = {
     seed,
