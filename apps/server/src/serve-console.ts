@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -47,6 +48,7 @@ export async function serveConsole(http: FastifyInstance, { folder = CONSOLE_DIS
     if (method !== 'GET' || !SCREEN.test(url)) return undefined
     return reply
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': POLICY, 'x-frame-options': 'DENY' })
-      .sendFile('index.html', folder)
+      .type('text/html; charset=utf-8')
+      .send(createReadStream(join(folder, 'index.html')))
   }
 }

@@ -32,8 +32,7 @@ interface Row {
 /** In no order; a player who does not exist is left out. */
 export async function identitiesOf(reader: NumberReader, playerIds: readonly string[]): Promise<Identity[]> {
   if (playerIds.length === 0) return []
-  const numbers = numbersOf(reader, playerIds)
-  const rows = await plainRead(
+  const read = plainRead(
     reader.db,
     sql<Row>`
       select p.player_id, p.phone, p.invited_by, p.created_at,
@@ -42,7 +41,8 @@ export async function identitiesOf(reader: NumberReader, playerIds: readonly str
           where k.player_id = p.player_id and k.network_hash is not null) as networks
       from account.player p where p.player_id = any (${playerIds}::uuid[])`,
   )
-  const accounts = Map.groupBy(await numbers, ({ playerId }) => playerId)
+  const [numbers, rows] = await Promise.all([numbersOf(reader, playerIds), read])
+  const accounts = Map.groupBy(numbers, ({ playerId }) => playerId)
   return rows.map((row) => ({
     playerId: row.player_id,
     phone: row.phone,

@@ -138,7 +138,7 @@ test('what arrives and what is decided while somebody turns the page shifts noth
   expect(subjectsOf(second.items)).toEqual([...prizes.slice(50), ...late])
 })
 
-test.each(['x', 'W10', Buffer.from('[true,"now",1]').toString('base64url'), Buffer.from('{}').toString('base64url')])(
+test.each(['x', 'W10', Buffer.from('[true,"now",1]').toString('base64url'), Buffer.from('{}').toString('base64url'), Buffer.from('[true,"2026-02-31 00:00:00+00","3f2c1d7e-0000-4000-8000-000000000000"]').toString('base64url')])(
   'a place of the queue that never was one is refused: %s',
   async (after) => {
     const { call } = await atConsole('support')

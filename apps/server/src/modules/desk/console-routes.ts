@@ -59,15 +59,19 @@ function placeIn(text: string): QueuePlace | null {
   try {
     const [needsDecision, dueAt, itemId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
     const isPlace =
-      typeof needsDecision === 'boolean' && typeof dueAt === 'string' && WRITTEN_INSTANT.test(dueAt) && isUuid(itemId as string)
+      typeof needsDecision === 'boolean' && typeof dueAt === 'string' && isInstant(dueAt) && isUuid(itemId as string)
     return isPlace ? { needsDecision, dueAt, itemId: itemId as string } : null
   } catch {
     return null
   }
 }
 
-/** As PostgreSQL writes an instant in UTC. */
-const WRITTEN_INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/
+/** Whether it is one that there is, as PostgreSQL writes it in UTC. */
+function isInstant(text: string): boolean {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/.exec(text) ?? []
+  const at = new Date(`${day}T${time}Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`)
+}
 
 function presentRow({ itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal }: QueueRow): ConsoleQueuedItem {
   return {
