@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
-import { requireGoodPassword } from './password-rules.ts'
+import { requireGoodPassword } from '../../platform/credentials/password-rules.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { playerIdByInviteCode, playerIdByPhone } from './store.ts'

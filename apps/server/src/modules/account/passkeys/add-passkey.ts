@@ -3,14 +3,14 @@ import { type Db, retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId, newSecret, sha256 } from '../../../platform/ids.ts'
 import { sealedValue, type ValueKeys } from '../../../platform/keys/sealed-value.ts'
-import type { Device } from '../device.ts'
+import type { Device } from '../../../platform/credentials/device.ts'
 import * as functions from '../functions.gen.ts'
 import { calledPlayer, type NameReader } from '../player-name.ts'
 import type { PlayerPrincipal } from '../principals.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { checkMade, type NotAccepted, sealedProof } from './check-passkey.ts'
+import { checkMade, type NotAccepted, sealedProof } from '../../../platform/credentials/check-passkey.ts'
 import { nameOfPasskey, usablePasskeys } from './my-passkeys.ts'
-import { ALGORITHMS, namedToBrowser, PASSKEY_MS, type RelyingParty, userHandleOf } from './relying-party.ts'
+import { ALGORITHMS, namedToBrowser, PASSKEY_MS, type RelyingParty, userHandleOf } from '../../../platform/credentials/relying-party.ts'
 
 const REFUSED = {
   limit: 'REQUEST_LIMIT',
@@ -64,7 +64,7 @@ export async function addPasskey(
   const passkeyId = newRowId()
   const name = await sealedValue({ encryption, seal }, text, { place: nameOfPasskey(playerId, passkeyId) })
   const made = { passkeyId, publicKey: checked.publicKey, transports: transportsIn(credential), name }
-  const proof = sealedProof({ seal }, { purpose: 'register', playerId }, checked)
+  const proof = sealedProof({ seal }, { of: 'passkey', purpose: 'register', ownerId: playerId }, checked)
   const answer = await retryIdempotent(() => functions.addPasskey(db, { player: playerId, tokenHash, made, proof, device }))
   if (answer !== 'added') throw refuse(REFUSED[answer])
   return passkeyId

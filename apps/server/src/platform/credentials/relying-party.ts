@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PasskeyToShow, PasskeyTransport } from '@krapao/contract'
-import type { Env } from '../../../platform/env/env.ts'
+import type { Env } from '../env/env.ts'
 
 /** For whom passkeys are made and shown: told by the operator, never by who calls. */
 export interface RelyingParty {
@@ -44,4 +44,4 @@ export function passkeyToShow({ domain }: RelyingParty, challenge: string, known
 }
 
 /** What a passkey keeps of whose it is: the id, so that nobody types who they are. */
-export const userHandleOf = (playerId: string) => Buffer.from(playerId.replaceAll('-', ''), 'hex').toString('base64url')
+export const userHandleOf = (ownerId: string) => Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url')
