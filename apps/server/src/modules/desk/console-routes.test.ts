@@ -37,7 +37,10 @@ async function atConsole(...roles: Role[]) {
 }
 
 function callWith(headers: Record<string, string>) {
-  return createClient({ baseUrl: world.url, fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers } }) })
+  return createClient({
+    baseUrl: world.url,
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, origin: world.url, ...headers } }),
+  })
 }
 
 /** Above what is paid without a person, and what one person decides alone. */
@@ -147,7 +150,7 @@ test('a key names one thing: for another item of the same owner, or another word
 test('a word that decides nothing is no decision, whatever it is called', async () => {
   const itemId = await waiting()
   const { staffId } = await atConsole('cashier')
-  const headers = { cookie: await staffCookie(world, staffId), 'content-type': 'application/json' }
+  const headers = { cookie: await staffCookie(world, staffId), 'content-type': 'application/json', origin: world.url }
   for (const outcome of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'APPROVE', '']) {
     const body = `{"outcome": ${JSON.stringify(outcome)}, "reason": "seen"}`
     const answer = await fetch(`${world.url}/console/api/work-items/${itemId}/decide`, {

@@ -1,9 +1,9 @@
 import { type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
 import { majorFromMinor, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import { isUuid } from '../../platform/ids.ts'
 import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
+import { instructionOf } from '../operator/index.ts'
 import { type Card, deskCard, deskCards } from './card.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
@@ -27,15 +27,13 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
       if (!card) throw refuse('NO_ITEM')
       return presentCard(files, card)
     }),
-    implement(decideWorkItem).with(async ({ staff, params, body, idempotencyKey, refuse }) => {
-      // Stands in the journal as the id of the act.
-      if (!isUuid(idempotencyKey)) throw refuse('KEY_INVALID', { field: 'idempotency-key' })
+    implement(decideWorkItem).with(async ({ params, body, refuse, ...call }) => {
       const { outcome, reason, amount, ...fields } = body
       const status = await decideItem(deps, {
         ...fields,
         itemId: params.itemId,
         outcome,
-        instruction: { actId: idempotencyKey, staffId: staff.staffId, secret: staff.secret, why: reason },
+        instruction: instructionOf({ ...call, refuse }, reason),
         amount: amount && minorFromMajor(amount),
       })
       if (status === 'act') return { status: 'done' as const }

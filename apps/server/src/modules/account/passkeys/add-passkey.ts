@@ -1,4 +1,4 @@
-import type { MadePasskey, PasskeyToMake, PasskeyTransport } from '@krapao/contract'
+import type { MadePasskey, PasskeyToMake } from '@krapao/contract'
 import { type Db, retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId, newSecret, sha256 } from '../../../platform/ids.ts'
@@ -10,7 +10,7 @@ import type { PlayerPrincipal } from '../principals.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import { checkMade, type NotAccepted, sealedProof } from '../../../platform/credentials/check-passkey.ts'
 import { nameOfPasskey, usablePasskeys } from './my-passkeys.ts'
-import { ALGORITHMS, namedToBrowser, PASSKEY_MS, type RelyingParty, userHandleOf } from '../../../platform/credentials/relying-party.ts'
+import { passkeyToMake, type RelyingParty, transportsIn } from '../../../platform/credentials/relying-party.ts'
 
 const REFUSED = {
   limit: 'REQUEST_LIMIT',
@@ -39,17 +39,8 @@ export async function beginPasskey(
     usablePasskeys(db, playerId),
     site.siteName(),
   ])
-  return {
-    challenge,
-    rp: { id: party.domain, name: siteName },
-    user: { id: userHandleOf(playerId), name: player.phone, displayName: player.name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: PASSKEY_MS,
-    excludeCredentials: known.map((one) => namedToBrowser(one)),
-    // The device keeps it whole, so that nobody types who they are, and sees who holds it.
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-  }
+  const user = { name: player.phone, displayName: player.name }
+  return passkeyToMake(party, challenge, { siteName, ownerId: playerId, user, known })
 }
 
 /** Answers its id. */
@@ -69,8 +60,3 @@ export async function addPasskey(
   if (answer !== 'added') throw refuse(REFUSED[answer])
   return passkeyId
 }
-
-const TRANSPORTS: readonly PasskeyTransport[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
-
-/** Browsers may say what nobody knows yet. */
-const transportsIn = ({ response }: MadePasskey) => TRANSPORTS.filter((one) => response.transports?.includes(one))
