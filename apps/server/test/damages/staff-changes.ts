@@ -25,7 +25,7 @@ async function lay(world: World): Promise<void> {
   const confirmed = { decision: 'confirm' as const, reason, stepUpId: await stepUp(world, other, { verb: 'change', changeId }) }
   await other.call(decideStaffChange, { params: { changeId }, body: confirmed })
   const ending = await propose(world, one, { kind: 'end', staffId })
-  await other.call(decideStaffChange, { params: { changeId: ending }, body: { decision: 'refuse', reason } })
+  await other.call(decideStaffChange, { params: { changeId: ending }, body: { decision: 'refuse', reason, stepUpId: null } })
   await one.call(makeRecoveryCodes, { body: { stepUpId: await stepUp(world, one, { verb: 'recovery-codes' }) } })
 }
 

@@ -215,7 +215,11 @@ const signInVerbs: Verbs = {
 }
 
 const ownVerb = (call: (world: World, by: ReadyStaff) => Promise<Sent>, says: string, after: Parameters<typeof race>[2]): Verb => ({
-  call: async ({ world, staff: by }) => of(by, await call(world, by)),
+  // Of somebody else each time: what one call has laid out, the next would take away.
+  async call({ world }) {
+    const by = await owner(world)
+    return of(by, await call(world, by))
+  },
   races: [
     race(
       says,
@@ -229,7 +233,7 @@ const ownVerb = (call: (world: World, by: ReadyStaff) => Promise<Sent>, says: st
 })
 
 const ownVerbs: Verbs = {
-  'POST /console/api/me/sessions/end': ownVerb(async () => ({ body: {} }), 'all other sessions are ended', all),
+  'POST /console/api/me/sessions/end': ownVerb(async () => ({ body: { sessionId: null } }), 'all other sessions are ended', all),
   'POST /console/api/me/sign-out': {
     call: async ({ world }) => of(await readyStaff(world)),
     races: [

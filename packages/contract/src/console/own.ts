@@ -80,11 +80,12 @@ export const listOwnSessions = consoleRoute({
 export const endOwnSessions = consoleRoute({
   method: 'POST',
   path: '/console/api/me/sessions/end',
-  summary: 'Ends one of their sessions, or all but this one where none is named.',
+  summary: 'Ends one of their sessions, or all but this one.',
   permission: 'own.act',
   effect: 'own',
   idempotent: true,
-  body: z.object({ sessionId: z.optional(z.uuid()) }),
+  /** Null: all but this one. */
+  body: z.object({ sessionId: z.nullable(z.uuid()) }),
   output: z.object({ status: z.literal('ended') }),
   refusals: ['NO_DATA', 'REQUEST_KEY_REUSED'],
 })

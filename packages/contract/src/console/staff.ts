@@ -119,10 +119,12 @@ export const decideStaffChange = consoleRoute({
   reason: 'reason',
   idempotent: true,
   params: z.object({ changeId: z.uuid() }),
-  body: z.discriminatedUnion('decision', [
-    z.object({ decision: z.literal('confirm'), stepUpId: z.uuid(), reason: why }),
-    z.object({ decision: z.literal('refuse'), reason: why }),
-  ]),
+  body: z.object({
+    decision: z.enum(['confirm', 'refuse']),
+    reason: why,
+    /** For `change` with this id; whoever refuses needs none. */
+    stepUpId: z.nullable(z.uuid()),
+  }),
   output: z.object({
     status: z.enum(['done', 'refused']),
     /** Of an invitation, for whoever is invited: good for three days, with the code that the other owner has. */

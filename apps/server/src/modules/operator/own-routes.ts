@@ -45,7 +45,7 @@ export function ownStaffRoutes(deps: StaffDeps): Implemented<ConsoleRoute>[] {
     implement(getOwnStaff).with(({ staff }) => showOwn(db, staff)),
     implement(listOwnSessions).with(async ({ staff }) => ({ sessions: await showSessions(db, staff) })),
     implement(endOwnSessions).with(async ({ body, refuse, ...call }) => {
-      await endSessionsOfOwn(db, instructionOf({ ...call, refuse }, WHY), body.sessionId ?? null, refuse)
+      await endSessionsOfOwn(db, instructionOf({ ...call, refuse }, WHY), body.sessionId, refuse)
       return { status: 'ended' as const }
     }),
     implement(signOutStaff).with(async ({ staff, reply }) => {

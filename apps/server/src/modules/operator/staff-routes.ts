@@ -12,7 +12,7 @@ import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { instructionOf } from './act-id.ts'
 import type { StaffDeps } from './deps.ts'
 import { showAuthority, showChanges, showLog, showStaff } from './staff-changes/show-staff.ts'
-import { decideChange, endSessionsOf, proposeChange } from './staff-changes/staff-change.ts'
+import { confirmChange, endSessionsOf, proposeChange, refuseChange } from './staff-changes/staff-change.ts'
 
 /** Who works here, what they may, and how that is changed. */
 export function staffRoutes(deps: StaffDeps): Implemented<ConsoleRoute>[] {
@@ -26,10 +26,14 @@ export function staffRoutes(deps: StaffDeps): Implemented<ConsoleRoute>[] {
       proposeChange(deps, { instruction: instructionOf({ ...call, refuse }, reason), stepUpId }, change, refuse),
     ),
     implement(decideStaffChange).with(async ({ params: { changeId }, body, refuse, ...call }) => {
-      const stepUpId = body.decision === 'confirm' ? body.stepUpId : null
-      const instruction = instructionOf({ ...call, refuse }, body.reason)
-      const invitation = await decideChange(deps, { instruction, stepUpId }, changeId, refuse)
-      return { status: stepUpId === null ? ('refused' as const) : ('done' as const), invitation }
+      const { decision, reason, stepUpId } = body
+      const instruction = instructionOf({ ...call, refuse }, reason)
+      if (decision === 'refuse') {
+        await refuseChange(deps, instruction, changeId, refuse)
+        return { status: 'refused' as const, invitation: null }
+      }
+      if (stepUpId === null) throw refuse('STEP_UP')
+      return { status: 'done' as const, invitation: await confirmChange(deps, { instruction, stepUpId }, changeId, refuse) }
     }),
     implement(endStaffSessionsOf).with(async ({ params: { staffId }, body: { reason }, refuse, ...call }) => {
       await endSessionsOf(deps, instructionOf({ ...call, refuse }, reason), staffId, refuse)

@@ -186,7 +186,7 @@ describe('sessions', () => {
     await somebody.call(endOwnSessions, { body: { sessionId: await idOf(one) } })
     expect(await refusalOf(one.call(getOwnStaff))).toBe('EXPIRED_AUTH_TOKEN')
     expect((await two.call(listOwnSessions)).sessions).toHaveLength(2)
-    await somebody.call(endOwnSessions, { body: {} })
+    await somebody.call(endOwnSessions, { body: { sessionId: null } })
     expect(await refusalOf(two.call(getOwnStaff))).toBe('EXPIRED_AUTH_TOKEN')
     expect((await somebody.call(listOwnSessions)).sessions).toHaveLength(1)
     expect((await other.call(listOwnSessions)).sessions).toHaveLength(1)

@@ -7,7 +7,7 @@ import {
   listOwnSessions,
   signOutStaff,
 } from '@krapao/contract/console'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { refusalOf } from '../../../../test/refusal-of.ts'
 import { codeOf, nextCode, readyStaff, type ReadyStaff, signInAt, staffBrowser, type StaffBrowser } from '../../../../test/staff-browser.ts'
 import { staff as hired } from '../../../../test/staff.ts'
@@ -80,6 +80,24 @@ describe('whoever signs in', () => {
     expect([session, device]).toEqual([
       expect.stringMatching(/^staff-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/),
       expect.stringMatching(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    ])
+  })
+
+  test('over TLS gets cookies that no neighbour of the site can set, and one of another name counts for nothing', async () => {
+    const overTls = await createWorld({ processEnv: { SITE_ORIGIN: 'https://wallet.test' } })
+    onTestFinished(() => overTls.stop())
+    const by = await readyStaff(overTls, ['cashier'], 'passkey')
+    expect([...by.cookies.keys()].toSorted()).toEqual(['__Host-staff', '__Host-staff-device'])
+    expect(await isSignedIn(by)).toBe(true)
+    const planted = new Map([['staff', by.cookies.get('__Host-staff')!]])
+    expect(await refusalOf(staffBrowser(overTls, planted).call(getOwnStaff))).toBe('UNAUTHORIZED')
+    const answer = await fetch(`${overTls.url}/console/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: overTls.url },
+      body: JSON.stringify({ name: 'nobody', password: 'wrong' }),
+    })
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-staff-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ])
   })
 
@@ -293,7 +311,7 @@ describe('a call that changes something', () => {
     const answer = await fetch(`${world.url}/console/api/me/sessions/end`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: sessionCookie(somebody), ...headers },
-      body: '{}',
+      body: '{"sessionId":null}',
     })
     return [answer.status, ((await answer.json()) as { message?: string; status?: string }).message ?? 'done']
   }

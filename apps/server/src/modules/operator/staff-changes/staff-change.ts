@@ -109,29 +109,33 @@ function standingOf({ roles, limits }: Pick<Extract<StaffChange, { kind: 'change
   }
 }
 
-/** Another owner carries it out, or the same after a day; any of them refuses it. Answers the link of an invitation. */
-export async function decideChange(
+/** Another owner carries it out, or the same after a day. Answers the link of an invitation. */
+export async function confirmChange(
   deps: StaffDeps,
-  { instruction, stepUpId }: { instruction: Instruction; stepUpId: string | null },
+  { instruction, stepUpId }: { instruction: Instruction; stepUpId: string },
   changeId: string,
   refuse: Refuse<Refused<(typeof DECIDE)[number]>>,
 ): Promise<{ secret: string; link: string } | null> {
-  const isConfirmed = stepUpId !== null
   const secret = await secretOfChange(deps, changeId)
-  const asked = {
-    instruction: instructionTo(isConfirmed ? 'confirm' : 'refuse', instruction),
-    stepUp: stepUpId,
-    change: changeId,
-    tokenHash: isConfirmed ? sha256(secret) : null,
-  }
+  const asked = { instruction: instructionTo('confirm', instruction), stepUp: stepUpId, change: changeId, tokenHash: sha256(secret) }
   requireDone(await retryIdempotent(() => functions.decideChange(deps.db, asked)), DECIDE, refuse)
-  if (!isConfirmed) return null
   const { kind } = await deps.db
     .selectFrom('operator.staff_change')
     .select('kind')
     .where('change_id', '=', changeId)
     .executeTakeFirstOrThrow()
   return kind === 'invite' || kind === 'invite-again' ? { secret, link: invitationLink(deps.env.siteOrigin, secret) } : null
+}
+
+/** Any owner refuses it, who has proposed it too. */
+export async function refuseChange(
+  { db }: Pick<StaffDeps, 'db'>,
+  instruction: Instruction,
+  changeId: string,
+  refuse: Refuse<Refused<(typeof DECIDE)[number]>>,
+): Promise<void> {
+  const asked = { instruction: instructionTo('refuse', instruction), stepUp: null, change: changeId, tokenHash: null }
+  requireDone(await retryIdempotent(() => functions.decideChange(db, asked)), DECIDE, refuse)
 }
 
 /** An owner ends every session of somebody. */

@@ -54,7 +54,7 @@ const confirm = async (by: ReadyStaff, changeId: string, idempotencyKey: string 
     { idempotencyKey },
   )
 const refuse = (by: ReadyStaff, changeId: string) =>
-  by.call(decideStaffChange, { params: { changeId }, body: { decision: 'refuse', reason } })
+  by.call(decideStaffChange, { params: { changeId }, body: { decision: 'refuse', reason, stepUpId: null } })
 
 const shown = async (changeId: string) => (await one.call(listStaffChanges)).changes.find((change) => change.changeId === changeId)!
 const rolesOf = async ({ staffId }: { staffId: string }) =>
