@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that replace a module, or draw with what the server has forbidden for its whole process, each in a process of its own. */
 const ALONE = [
-  'apps/server/src/modules/account/password.test.ts',
+  'apps/server/src/platform/credentials/password.test.ts',
   'apps/server/test/conformance/added.test.ts',
   'apps/sandbox/src/bank/slips.test.ts',
 ]

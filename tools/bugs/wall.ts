@@ -87,7 +87,7 @@ export const THE_WALL: readonly Bug[] = [
   {
     name: 'unseen-owner-not-told',
     breaks: 'whoever’s device has not seen them is not told so',
-    file: 'apps/server/src/modules/account/passkeys/check-passkey.ts',
+    file: 'apps/server/src/platform/credentials/check-passkey.ts',
     search: "return device.flags.uv ? undefined : 'PASSKEY_UNVERIFIED'",
     replace: 'return undefined',
     tests: ['apps/server/src/modules/account/passkeys/show-passkey.test.ts'],

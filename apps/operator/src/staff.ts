@@ -4,17 +4,16 @@ import { parseMinorUnits } from '@krapao/money'
 import { isUuid } from '@krapao/server/platform/ids'
 import { withClient } from '@krapao/server/platform/database/with-client'
 import {
-  addStaff,
   deactivateStaff,
   endStaffSessions,
   FLOWS,
+  invitationLink,
+  inviteAgain,
+  inviteFirstOwner,
   listStaff,
   openStaffSession,
-  type Role,
-  ROLES,
   setCreditBar,
   setDayLimit,
-  STAFF_COOKIE,
 } from '@krapao/server/modules/operator'
 import { Sentence } from '@krapao/terminal'
 import { type Help, misused, runCommand, understood } from './command.ts'
@@ -22,31 +21,32 @@ import { withDatabase } from './with-database.ts'
 
 const HELP: Help = {
   command: 'npm run staff',
-  does: `Lists, adds and lets go who works for the operator, and sets how much one person may decide. Only the owner of the
-database may, so it takes the owner's address: MIGRATION_DATABASE_URL, or DATABASE_URL where that is the owner's, else
-the database of npm start. STAFF is the id that list and add print. What each role may decide stands in
-docs/permissions.md.`,
+  does: `Invites the first owner, and does what staff cannot do for themselves in the console: invite again who has lost what they sign
+in with, let go who must go at once, and set how much one person may decide. Whoever else works here is invited by two owners in the
+console. Only the owner of the database may, so it takes the owner's address: MIGRATION_DATABASE_URL, or DATABASE_URL where that is the
+owner's, else the database of npm start. STAFF is the id that list prints. Every owner reads in the console what was done here. What each
+role may decide stands in docs/permissions.md.`,
   usage: `  npm run staff -- list
-  npm run staff -- add --name "Somchai" --roles cashier,support
-  npm run staff -- deactivate STAFF
-  npm run staff -- open-session STAFF     a session of the console and of npm run desk, until staff sign in by themselves
+  npm run staff -- first-owner "Malee"    while nobody can sign in who is one; prints a link that is good for three days
+  npm run staff -- invite-again STAFF     in place of all they sign in with, once they have opened the link
+  npm run staff -- deactivate STAFF       at once; never the last owner who can sign in
+  npm run staff -- open-session STAFF     a session of the console and of npm run desk
   npm run staff -- end-sessions STAFF
   npm run staff -- credit-bar DAYS        so long nobody decides alone what goes to a player whom they credited
   npm run staff -- day-limit ${FLOWS.join('|')} BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds; and all of them by two`,
-  options: { '--name NAME': 'of the person to add', '--roles ROLE,…': `of the person to add: ${ROLES.join(', ')}` },
+  options: {},
   ends: { 0: 'it is done', 1: 'it is not, and the last line says why' },
-  example: 'npm run staff -- add --name "Somchai" --roles cashier,support',
+  example: 'npm run staff -- first-owner "Malee"',
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = understood(HELP, () =>
-    parseArgs({ allowPositionals: true, options: { name: { type: 'string' }, roles: { type: 'string' } } }),
-  )
+  const { positionals } = understood(HELP, () => parseArgs({ allowPositionals: true, options: {} }))
   const [command, staffId, ...more] = positionals
   await withDatabase('owner', (ownerUrl) =>
     withClient(ownerUrl, async (owner) => {
       if (command === 'list') await list(owner)
-      else if (command === 'add') await add(owner, values)
+      else if (command === 'first-owner') await firstOwner(owner, staffId)
+      else if (command === 'invite-again') await inviteOnce(owner, staffId)
       else if (command === 'deactivate') await deactivate(owner, staffId)
       else if (command === 'open-session') await openSession(owner, staffId)
       else if (command === 'end-sessions') await endSessions(owner, staffId)
@@ -64,19 +64,36 @@ async function list(owner: pg.Client): Promise<void> {
   if (staff.length === 0) console.log('Nobody works here yet.')
 }
 
-async function add(owner: pg.Client, { name, roles }: { name?: string; roles?: string }): Promise<void> {
-  const given = roles?.split(',') ?? []
-  const unknown = given.filter((role) => !ROLES.includes(role as Role))
-  if (!name?.trim() || given.length === 0 || unknown.length > 0) throw misused(HELP)
-  const staffId = await addStaff(owner, { name: name.trim(), roles: given as Role[] }).catch((error: unknown) => {
+async function firstOwner(owner: pg.Client, name: string | undefined): Promise<void> {
+  if (!name?.trim()) throw misused(HELP)
+  const invited = await inviteFirstOwner(owner, name.trim()).catch((error: unknown) => {
     throw (error as { constraint?: string }).constraint === 'staff_name_key' ? new Sentence(`There is a ${name} already.`) : error
   })
-  console.log(`${staffId}  ${name}  ${given.join(', ')}`)
+  if (!invited) throw new Sentence('There is an owner who can sign in: owners invite whoever else works here, in the console.')
+  console.log(`${invited.staffId}  ${name}  owner`)
+  sayLink(invited.secret)
+}
+
+async function inviteOnce(owner: pg.Client, staffId: string | undefined): Promise<void> {
+  if (!staffId || !isUuid(staffId)) throw misused(HELP)
+  const secret = await inviteAgain(owner, staffId)
+  if (secret === undefined) throw new Sentence(`Nobody active has the id ${staffId}.`)
+  sayLink(secret)
+}
+
+/** Whoever opens it first is who it is for. */
+function sayLink(secret: string): void {
+  console.log(invitationLink(process.env['SITE_ORIGIN'] ?? 'http://localhost:3000', secret))
+  console.log('# good once, for three days, for whoever opens it: give it to nobody else')
 }
 
 async function deactivate(owner: pg.Client, staffId: string | undefined): Promise<void> {
   if (!staffId || !isUuid(staffId)) throw misused(HELP)
-  if (!(await deactivateStaff(owner, staffId))) throw new Sentence(`Nobody active has the id ${staffId}.`)
+  const isDone = await deactivateStaff(owner, staffId).catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint !== 'the_last_owner_stays') throw error
+    throw new Sentence('Nobody else is an owner who can sign in: invite another first.')
+  })
+  if (!isDone) throw new Sentence(`Nobody active has the id ${staffId}.`)
   console.log(`${staffId} decides nothing any more.`)
 }
 
@@ -86,7 +103,6 @@ async function openSession(owner: pg.Client, staffId: string | undefined): Promi
   const token = await openStaffSession(owner, staffId)
   if (token === undefined) throw new Sentence(`Nobody active has the id ${staffId}.`)
   console.log(`export STAFF_SESSION=${token}`)
-  console.log(`# the console takes it as its cookie ${STAFF_COOKIE}`)
 }
 
 async function endSessions(owner: pg.Client, staffId: string | undefined): Promise<void> {

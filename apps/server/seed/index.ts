@@ -13,7 +13,7 @@ import { seedRefunds } from './refunds.ts'
 import { seedRewardRules } from './reward-rules.ts'
 import { seedAppLinks, seedSite } from './site.ts'
 import { seedCoinRules, seedSpins, seedWheels } from './spin.ts'
-import { seedStaff } from './staff.ts'
+import { letDemoStaffSignIn, seedStaff } from './staff.ts'
 import { seedWithdrawRules } from './withdraw.ts'
 
 /**
@@ -39,6 +39,7 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await inTransaction(owner, seedSite)
   await seedAppLinks(owner, sandboxUrl)
   await seedStaff(ownerUrl)
+  await letDemoStaffSignIn(ownerUrl)
   await seedWithdrawRules(owner)
   await seedCoinRules(owner)
   await seedCampaigns(owner)

@@ -231,8 +231,8 @@ function keysOf(db: Db, env: Env) {
 /** Staff work on while players find the service closed. */
 function refuseWhileClosed(http: FastifyInstance, db: Db): void {
   http.addHook('onRequest', async (request) => {
-    const access = routeOf(request)?.access
-    const isCall = access === undefined ? request.url.startsWith('/api/') : access !== 'staff'
+    const route = routeOf(request)
+    const isCall = route ? !route.path.startsWith('/console/') : request.url.startsWith('/api/')
     if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
   })
 }

@@ -38,7 +38,7 @@ import type { BetEvents, BetHandler } from './modules/bets/index.ts'
 import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
 import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
-import { createStaffResolver } from './modules/operator/index.ts'
+import { createStaffResolver, operatorConsoleRoutes } from './modules/operator/index.ts'
 import { type OtpCounts, otpRoutes } from './modules/otp/index.ts'
 import { privacyRoutes, startDataFiles, startRetention } from './modules/privacy/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
@@ -96,7 +96,7 @@ export function allRoutes(deps: AppDeps): Implemented[] {
 
 /** Every call of the console. */
 export function allConsoleRoutes(deps: AppDeps): Implemented<ConsoleRoute>[] {
-  return [...deskConsoleRoutes(deps)]
+  return [...operatorConsoleRoutes({ ...deps, site: siteFacts(deps) }), ...deskConsoleRoutes(deps)]
 }
 
 /** Who may call, and how each is told. */

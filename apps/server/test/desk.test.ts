@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { activateBonus, getProfile, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addStaff } from '../src/modules/operator/index.ts'
 import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
 import { deliver, qrReport } from './races/reports.ts'
 import { runTyped } from './operator-command.ts'
+import { accept } from './staff-browser.ts'
 import { secretOf, signIn, staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
@@ -40,9 +42,7 @@ const deskBy = (staffId: string, why: string, ...args: string[]) =>
   runTyped(world, 'desk', [...args, '--why', why], { session: secretOf(staffId) })
 
 async function hire(name: string): Promise<string> {
-  const { code, said } = await run('staff', 'add', '--name', name, '--roles', 'cashier')
-  expect(code).toBe(0)
-  const staffId = said.split(' ')[0]!
+  const staffId = await addStaff(world.ownerDb, { name, roles: ['cashier'] })
   await signIn(world, staffId)
   return staffId
 }
@@ -52,20 +52,30 @@ async function itemOf(kind: string): Promise<string> {
   return row.item_id
 }
 
-test('staff are hired, listed and let go by a command', { timeout: 240_000 }, async () => {
+test('staff are listed, invited again and let go by a command', { timeout: 240_000 }, async () => {
   const staffId = await hire('Anong')
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier\n`)
   expect(await run('staff', 'open-session', staffId)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^export STAFF_SESSION=[\w-]{43}\n# the console takes it as its cookie staff\n$/),
+    said: expect.stringMatching(/^export STAFF_SESSION=[\w-]{43}\n$/),
   })
+  const link = /^http:\/\/localhost:3000\/console\/invitation#[\w-]{43}\n/
+  expect(await run('staff', 'invite-again', staffId)).toEqual({ code: 0, said: expect.stringMatching(link) })
   expect(await run('staff', 'end-sessions', staffId)).toEqual({ code: 0, said: '2 ended.\n' })
   expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 0, said: `${staffId} decides nothing any more.\n` })
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier  (inactive)\n`)
-  expect((await run('staff', 'open-session', staffId)).said).toBe(`Nobody active has the id ${staffId}.\n`)
-  expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 1, said: `Nobody active has the id ${staffId}.\n` })
-  expect(await run('staff', 'add', '--name', 'Anong', '--roles', 'cashier')).toEqual({ code: 1, said: 'There is a Anong already.\n' })
-  expect((await run('staff', 'add', '--name', 'Boss', '--roles', 'boss')).said).toContain('Say one of')
+  for (const command of ['open-session', 'invite-again', 'deactivate'])
+    expect(await run('staff', command, staffId)).toEqual({ code: 1, said: `Nobody active has the id ${staffId}.\n` })
+  expect((await run('staff', 'add')).said).toContain('Say one of')
+})
+
+test('the first owner is invited by a command, once there is one by nobody, and the last is not let go', { timeout: 240_000 }, async () => {
+  const { code, said } = await run('staff', 'first-owner', 'Malee')
+  const [, staffId, secret] = /^(\S+)  Malee  owner\nhttp:\/\/localhost:3000\/console\/invitation#([\w-]{43})\n/.exec(said)!
+  expect(code).toBe(0)
+  await accept(world, { invitation: secret! })
+  expect(await run('staff', 'first-owner', 'Manee')).toEqual({ code: 1, said: expect.stringMatching(/^There is an owner who can sign in/) })
+  expect(await run('staff', 'deactivate', staffId!)).toEqual({ code: 1, said: expect.stringMatching(/^Nobody else is an owner/) })
 })
 
 test('what waits is listed oldest first, with amount and reason, and the player masked', { timeout: 240_000 }, async () => {

@@ -7,7 +7,7 @@ import { asText } from './as-text.ts'
 import { giveCoinsEvery } from './coins.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { baht, give, open } from './money.ts'
-import { staff, staffCookie } from './staff.ts'
+import { readyStaff, sessionCookie } from './staff-browser.ts'
 import { VERBS } from './verbs/index.ts'
 import type { RouteWorld } from './verbs/verb.ts'
 import { useWheel, wheelOf } from './wheel.ts'
@@ -23,7 +23,8 @@ export async function createRouteWorld(options: Parameters<typeof createWorld>[0
   await writeSetting(world.ownerDb, 'registerOTP', false)
   await giveCoinsEvery(world, 100)
   await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
-  return { world, owner: await richPlayer(world), staffCookie: await staffCookie(world, await staff(world, 'owner', 'cashier')) }
+  const staff = await readyStaff(world, ['owner', 'cashier'], 'passkey')
+  return { world, owner: await richPlayer(world), staff, staffCookie: sessionCookie(staff) }
 }
 
 /** Registers a player with money, an account at every game and a live QR. */

@@ -65,6 +65,7 @@ export async function send(url: string, route: AnyRoute, sent: Sent = {}): Promi
       // A form says by itself where its parts begin.
       ...(written === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
       ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+      ...(route.fromOwnPages ? { origin: url } : {}),
       ...sent.headers,
     },
     ...(body === undefined ? {} : { body }),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { PERMISSIONS } from '@krapao/contract/console'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUBJECTS } from '../src/audit/items.ts'
 import { DECISIONS, outcomesOf } from '../src/modules/desk/index.ts'
@@ -38,7 +39,19 @@ test('docs/permissions.md says what each role may do in the console and whether 
     const may = permissionsOf([role])
     return [role, yes(may.has('queue.read')), yes(may.has('queue.act')), yes(decides.has(role))].join(' | ')
   })
-  const told = rows('Roles').map((cells) => cells.slice(0, 4).join(' | '))
+  const told = rows('Roles')
+    .filter((cells) => cells.length === 5)
+    .map((cells) => cells.slice(0, 4).join(' | '))
+  expect(told.toSorted()).toEqual(real.toSorted())
+})
+
+test('docs/permissions.md says every permission that each role has in the console', () => {
+  const table = document.split('| role of the console |')[1]!.split('\n\n')[0]!
+  const [names, ...told] = table.split('\n').filter((line) => !line.startsWith('| ---'))
+  expect([...names!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name)).toEqual([...PERMISSIONS])
+  const real = ROLES.map(
+    (role) => `| \`${role}\` | ${PERMISSIONS.map((one) => (permissionsOf([role]).has(one) ? 'yes' : 'no')).join(' | ')} |`,
+  )
   expect(told.toSorted()).toEqual(real.toSorted())
 })
 

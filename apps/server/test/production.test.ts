@@ -51,6 +51,17 @@ test('what an operator watches is told in production with a token only: a proxy 
   expect(statuses).toEqual([401, 401, 401, 200])
 })
 
+test('production does not listen where staff sign in without a second factor', async () => {
+  await withClient(database.ownerUrl, (owner) => setSealKey(owner, readEnv(productionEnv()).reportKey, true))
+  const secondFactor = (isOn: boolean) =>
+    withClient(database.ownerUrl, (owner) => owner.query('update operator.staff_sign_in_rule set second_factor = $1', [isOn]))
+  await secondFactor(false)
+  const server = await createServer()
+  await expect(server.listen(0)).rejects.toThrow('without a second factor')
+  await server.stop()
+  await secondFactor(true)
+})
+
 test('production listens on a database of its own, and not on one that holds the demo world', async () => {
   await withClient(database.ownerUrl, (owner) => setSealKey(owner, readEnv(productionEnv()).reportKey, true))
   const before = await createServer()

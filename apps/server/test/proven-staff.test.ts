@@ -4,9 +4,11 @@ import { withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Instruction, openStaffSession } from '../src/modules/operator/index.ts'
 import { setBankChangeReview } from '../src/modules/withdraw/index.ts'
+import { hashWith } from '../src/platform/credentials/password.ts'
 import { sha256 } from '../src/platform/ids.ts'
 import { baht, give, walletOf } from './money.ts'
 import { instructionFrom, secretOf, signIn, staff } from './staff.ts'
+import { readyStaff, type ReadyStaff } from './staff-browser.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /*
@@ -85,7 +87,7 @@ describe('somebody with the login of the servers', () => {
 
   test.each([
     ['read who is signed in', 'select * from operator.staff_session'],
-    ['open a session', `insert into operator.staff_session values ('\\x00', gen_random_uuid(), now(), now())`],
+    ['open a session', `insert into operator.staff_session default values`],
     ['make one live longer', `update operator.staff_session set created_at = 'infinity'`],
     ['have one opened', `select operator.open_session(gen_random_uuid(), '\\x00')`],
     ['say that it was somebody', `select operator.is_proven(null)`],
@@ -160,6 +162,111 @@ describe('a session', () => {
     expect(await says(await opened())).toBe('proposed')
     expect(await says(await opened())).toBe('proposed')
     expect(await acts()).toHaveLength(1)
+  })
+})
+
+describe('how staff sign in', () => {
+  let ready: ReadyStaff
+  beforeEach(async () => void (ready = await readyStaff(world, ['owner'])))
+
+  test.each([
+    ['read a password', 'select * from operator.staff_password'],
+    ['set one', `insert into operator.staff_password values (gen_random_uuid(), 'x', sha256('x'), now())`],
+    ['read recovery codes', 'select * from operator.staff_recovery_code'],
+    ['make one', `insert into operator.staff_recovery_code values (gen_random_uuid(), sha256('x'), now(), null)`],
+    ['read invitations', 'select * from operator.staff_invitation'],
+    ['make one', `select operator.invite(gen_random_uuid(), sha256('x'), null, now())`],
+    ['have one made', `select operator.invite_first_owner('me', sha256('x'))`],
+    ['have one made again', `select operator.invite_again(gen_random_uuid(), sha256('x'))`],
+    ['make a passkey', `insert into operator.staff_passkey default values`],
+    ['take an authenticator for another', `update operator.staff_totp set secret_encrypted = ''`],
+    ['say that a second factor was shown', `insert into operator.step_up default values`],
+    ['say that it was taken', `select operator.take_step_up(null, gen_random_uuid(), 'propose')`],
+    ['say that a second factor is right', `select operator.check_factor(gen_random_uuid(), '', 'sign_in', gen_random_uuid(), null, now())`],
+    ['begin a session', `select operator.begin_session(gen_random_uuid(), null, 'passkey', now())`],
+    ['begin a sign-in', `insert into operator.staff_sign_in default values`],
+    ['read who is signing in', 'select * from operator.staff_sign_in'],
+    ['forget what was tried', 'delete from operator.staff_attempt'],
+    ['turn the second factor off', 'update operator.staff_sign_in_rule set second_factor = false'],
+    ['propose a change of staff', `insert into operator.staff_change default values`],
+    ['read the codes of invitations', `select code_hash from operator.staff_change`],
+    ['carry a change out', `select operator.carry_out(null, null, now())`],
+    ['write an act', `select operator.note_own_act(gen_random_uuid(), 'sign_in', 'act', null)`],
+  ])('nobody with the login of the servers can %s', async (_what, statement) => {
+    await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  const ask = async (statement: string) =>
+    (await sql.raw<{ answer: string }>(`select ${statement} as answer`).execute(world.db)).rows[0]!.answer
+  const session = `row(sha256('stolen'), gen_random_uuid(), sha256('browser'), null, null, null)::operator.new_staff_session`
+  const factor = (fields: string) => `(select jsonb_populate_record(null::operator.shown_factor, '${fields}'))`
+
+  /** As far as somebody comes who knows the password. */
+  async function passwordShown(): Promise<void> {
+    const attempt = randomUUID()
+    await sql.raw(`select * from operator.begin_sign_in('${attempt}', '${ready.name}', sha256('browser'), 'elsewhere')`).execute(world.db)
+    const { salt } = await world.ownerDb
+      .selectFrom('operator.staff_password')
+      .select('salt')
+      .where('staff_id', '=', ready.staffId)
+      .executeTakeFirstOrThrow()
+    const hash = await hashWith(salt, ready.password)
+    expect(await ask(`(operator.show_password('${ready.staffId}', '${attempt}', '${hash}', sha256('sign in'), ${session})).status`)).toBe(
+      'second_factor',
+    )
+  }
+
+  test('opens nothing by a password that was guessed, and a guess is good for one try', async () => {
+    const attempt = randomUUID()
+    const show = (tried: string) =>
+      ask(`(operator.show_password('${ready.staffId}', '${tried}', 'guessed', sha256('sign in'), ${session})).status`)
+    expect(await show(attempt)).toBe('wrong')
+    await sql.raw(`select * from operator.begin_sign_in('${attempt}', '${ready.name}', sha256('browser'), 'elsewhere')`).execute(world.db)
+    expect([await show(attempt), await show(attempt)]).toEqual(['wrong', 'wrong'])
+    expect((await ownActs(ready.staffId)).filter((act) => act === 'sign_in not_staff')).toHaveLength(1)
+  })
+
+  const ownActs = async (staffId: string) =>
+    (await world.db.selectFrom('operator.act').select(['act', 'status']).where('owner_id', '=', staffId).execute()).map(
+      ({ act, status }) => `${act} ${status}`,
+    )
+
+  test('opens nothing by the password alone, nor by a second factor that no server has seen', async () => {
+    await passwordShown()
+    const end = async (fields: string) => {
+      const attempt = randomUUID()
+      await sql.raw(`select * from operator.begin_factor(sha256('sign in'), '${attempt}')`).execute(world.db)
+      return ask(`operator.end_sign_in(sha256('sign in'), '${attempt}', ${factor(fields)}, ${session})`)
+    }
+    expect(await end('{"kind": "none"}')).toBe('wrong')
+    expect(await end('{"kind": "password", "password_hash": "x"}')).toBe('wrong')
+    expect(await end('{"kind": "recovery", "recovery_code": "AAAAAAAAAAAAAAAA"}')).toBe('wrong')
+    const { totp_id: totpId } = await world.db
+      .selectFrom('operator.staff_totp')
+      .select('totp_id')
+      .where('staff_id', '=', ready.staffId)
+      .executeTakeFirstOrThrow()
+    const { keyId } = world.deps.seal
+    const forged = `{"kind": "totp", "totp_id": "${totpId}", "step": 1, "key_id": "${keyId}", "seal": "\\\\x00"}`
+    await expect(end(forged)).rejects.toThrow('checked by no server')
+  })
+
+  test('is changed, and staff are, by nobody who does not show a session', async () => {
+    const said = (act: string, secret: string) => instruction(ready.staffId, secret, undefined, act)
+    for (const secret of ['guessed', sha256(ready.cookies.get('staff')!).toString('hex')]) {
+      expect(await ask(`operator.change_recovery_codes(${said('recovery_codes', secret)}, gen_random_uuid(), '{}')`)).toBe('not_staff')
+      expect(await ask(`operator.end_own_session(${said('end_sessions', secret)}, null)`)).toBe('not_staff')
+      expect(
+        await ask(`operator.propose_change(${said('propose', secret)}, gen_random_uuid(), 'end', '${other}', '{"isActive": false}', null)`),
+      ).toBe('not_staff')
+      expect(await ask(`operator.end_sessions_of(${said('end_sessions', secret)}, '${other}')`)).toBe('not_staff')
+    }
+    // Nor by who has stolen the session itself, and no second factor.
+    const stolen = ready.cookies.get('staff')!
+    expect(await ask(`operator.change_recovery_codes(${said('recovery_codes', stolen)}, gen_random_uuid(), '{}')`)).toBe('no_step_up')
+    expect(
+      await ask(`operator.propose_change(${said('propose', stolen)}, gen_random_uuid(), 'end', '${other}', '{"isActive": false}', null)`),
+    ).toBe('no_step_up')
   })
 })
 

@@ -9,6 +9,8 @@ import { newRowId, sha256 } from '../src/platform/ids.ts'
 import { createVisitor, type Visitor } from './front-modules.ts'
 import { codeToSignIn } from './reading-session.ts'
 import { refusalOf } from './refusal-of.ts'
+import { beginOwnTotp, beginStaffSignIn, beginStaffStepUpPasskey, stepUpStaff } from '@krapao/contract/console'
+import { readyStaff } from './staff-browser.ts'
 import { staff, staffCookie } from './staff.ts'
 import { anotherPng } from './uploads.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -27,19 +29,26 @@ const GOES_AFTER: [table: string, ms: number][] = [
   ['account.sign_in_subject', DAY_MS],
   ['account.account_question', DAY_MS],
   ['account.account_question_subject', DAY_MS],
+  ['operator.staff_attempt', DAY_MS],
+  ['operator.staff_attempt_subject', DAY_MS],
+  ['operator.staff_challenge', DAY_MS],
+  ['operator.staff_sign_in', DAY_MS],
   ['otp.challenge', DAY_MS],
   ['otp.network', DAY_MS],
   ['otp.phone', 2 * DAY_MS],
   ['otp.budget_use', 2 * DAY_MS],
+  ['operator.staff_totp', 3 * DAY_MS],
   // At midnight.
   ['files.day_count', 7 * DAY_MS + 14 * HOUR_MS],
   ['account.session', 90 * DAY_MS],
   ['account.password_change', 90 * DAY_MS],
   ['account.notice', 90 * DAY_MS],
   ['operator.staff_session', 90 * DAY_MS],
+  ['operator.step_up', 90 * DAY_MS],
   ['privacy.data_request', 90 * DAY_MS],
   ['otp.verified_phone', 180 * DAY_MS],
   ['account.known_visitor', 365 * DAY_MS],
+  ['operator.staff_device', 365 * DAY_MS],
   ['account.security_event', 730 * DAY_MS],
   ['games.player_game', 730 * DAY_MS],
   ['outcomes.outcome', 730 * DAY_MS],
@@ -80,6 +89,7 @@ async function layRows(): Promise<void> {
   // Those of tests never end, and the rules of this world were set in sessions of long before.
   await world.asOwner('delete from operator.staff_session')
   await staffCookie(world, staffId)
+  await layStaff()
   // In the same browser, which stays known.
   const here = createVisitor(world.http, { cookies: browser.cookies, token }).call
   await here(askForData)
@@ -87,6 +97,18 @@ async function layRows(): Promise<void> {
   await here(changePassword, { body: { oldPassword: player.password, newPassword: player.password } })
   while ((await world.notify()) > 0);
   await here(logout)
+}
+
+/** A member of staff who has begun to sign in, guessed wrong, stepped up, and begun to set up another authenticator. */
+async function layStaff(): Promise<void> {
+  const here = await readyStaff(world, ['cashier'], 'passkey')
+  const credentials = { name: here.name, password: here.password }
+  expect(await refusalOf(here.call(beginStaffSignIn, { body: { ...credentials, password: 'wrong' } }))).toBe('WRONG_CREDENTIAL')
+  await here.call(beginStaffSignIn, { body: credentials })
+  const asked = await here.call(beginStaffStepUpPasskey)
+  const credential = here.passkey.show(asked, { origin: world.env.siteOrigin })
+  await here.call(stepUpStaff, { body: { about: { verb: 'factors' }, factor: { kind: 'passkey', credential } } })
+  await here.call(beginOwnTotp)
 }
 
 /** As a server begins one. */

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { newRowId, sha256 } from '../src/platform/ids.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
-import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Instruction } from '../src/modules/operator/index.ts'
+import { addStaff, openStaffSession, type Role, staffCookieName, type Instruction } from '../src/modules/operator/index.ts'
 
 /** With the login of the owner, whose connections are kept: a new one costs as much as all the rest. */
 type Operated = Pick<World, 'ownerDb'>
@@ -66,5 +66,5 @@ export async function byThese<Answer>(staffIds: readonly string[], say: (instruc
 /** The header by which they call the console. */
 export async function staffCookie({ ownerDb }: Operated, staffId: string): Promise<string> {
   const token = await openStaffSession(ownerDb, staffId)
-  return `${STAFF_COOKIE}=${token}`
+  return `${staffCookieName({ secure: false })}=${token}`
 }

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from './amount.ts'
+import { madePasskey, passkeyName, shownPasskey } from './passkey-shapes.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
-
-/** Bytes as a browser writes them (base64url), so many of them at most. */
-const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(Math.ceil((longest * 4) / 3)))
-
-const credentialId = bytes(1023)
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 export type PasskeyTransport = (typeof TRANSPORTS)[number]
@@ -41,28 +36,9 @@ export const passkeyToShow = z.object({
 })
 export type PasskeyToShow = z.output<typeof passkeyToShow>
 
-const madePasskey = z.object({
-  id: credentialId,
-  response: z.object({
-    clientDataJSON: bytes(2000),
-    attestationObject: bytes(6000),
-    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(20))),
-  }),
-})
 export type MadePasskey = z.output<typeof madePasskey>
 
-const shownPasskey = z.object({
-  id: credentialId,
-  response: z.object({
-    clientDataJSON: bytes(2000),
-    authenticatorData: bytes(1500),
-    signature: bytes(1500),
-    userHandle: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-  }),
-})
 export type ShownPasskey = z.output<typeof shownPasskey>
-
-const passkeyName = text({ min: 1, max: 40 })
 
 export const passkey = z.object({
   passkeyId: z.uuid(),
@@ -109,7 +85,7 @@ export const beginPasskey = route({
 })
 
 /** Why a passkey that is shown, or was made, does not count. */
-const NOT_ACCEPTED = ['PASSKEY_INVALID', 'PASSKEY_EXPIRED', 'PASSKEY_OTHER_SITE', 'PASSKEY_UNVERIFIED'] as const
+export const NOT_ACCEPTED = ['PASSKEY_INVALID', 'PASSKEY_EXPIRED', 'PASSKEY_OTHER_SITE', 'PASSKEY_UNVERIFIED'] as const
 
 export const addPasskey = route({
   method: 'POST',

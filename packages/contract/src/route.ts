@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly access: 'public' | 'guest' | 'player' | 'staff'
   /** What the principal must be allowed to, beside being of that kind. */
   readonly permission?: string
+  /** Only a page of this site may make it, and a call that changes something says that it is from one: cookies come with any. */
+  readonly fromOwnPages?: true
   /** A session that only reads may call it too: it changes nothing, or ends or confirms that session. Any other is refused there. */
   readonly whileReading?: true
   readonly params?: Shape

@@ -1,14 +1,25 @@
 import { useTranslations } from 'use-intl'
 import { Link, Navigate, Route, Routes } from 'react-router'
+import { OwnScreen } from '../own/own-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
+import { Session } from '../session/session.tsx'
+import { InvitationScreen } from '../sign-in/invitation-screen.tsx'
 import { Shell } from './shell.tsx'
 
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<Shell />}>
+      <Route path="invitation" element={<InvitationScreen />} />
+      <Route
+        element={
+          <Session>
+            <Shell />
+          </Session>
+        }
+      >
         <Route index element={<Navigate to="/queue" replace />} />
         <Route path="queue" element={<QueueScreen />} />
+        <Route path="me" element={<OwnScreen />} />
         <Route path="*" element={<NotThere />} />
       </Route>
     </Routes>

@@ -1,15 +1,22 @@
+import { signOutStaff } from '@krapao/contract/console'
 import { Button } from '@krapao/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import { useTranslations } from 'use-intl'
+import { client } from '../api/client.ts'
 import { KeyMap } from '../keys/key-map.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { useLanguage } from '../messages/index.tsx'
+import { useOwnStaff } from '../session/session.tsx'
 
 /** The bar above every screen. The screens fill what is below it. */
 export function Shell() {
   const t = useTranslations('app')
   const { language, choose } = useLanguage()
+  const own = useOwnStaff()
+  const queries = useQueryClient()
+  const leaving = useMutation({ mutationFn: () => client(signOutStaff), onSettled: () => queries.clear() })
   const [showsKeys, setShowsKeys] = useState(false)
   useKeys({ '?': () => setShowsKeys(true) })
   return (
@@ -24,6 +31,9 @@ export function Shell() {
             {t('queue')}
           </NavLink>
         </nav>
+        <NavLink to="/me" className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
+          {own.name}
+        </NavLink>
         <Button kind="plain" onClick={() => setShowsKeys(true)} className="min-h-11 px-2 max-md:hidden">
           {t('keys')} <kbd className="rounded border border-line px-1.5 text-[0.75rem]">?</kbd>
         </Button>
@@ -34,6 +44,9 @@ export function Shell() {
           className="min-h-11 px-2"
         >
           {t('language')}
+        </Button>
+        <Button kind="plain" busy={leaving.isPending} onClick={() => leaving.mutate()} className="min-h-11 px-2">
+          {t('signOut')}
         </Button>
       </header>
       <Outlet />

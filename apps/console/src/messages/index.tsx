@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
+import { refusalCode } from '../api/client.ts'
 import { en } from './en.ts'
 import { th } from './th.ts'
 
@@ -54,3 +55,20 @@ export function useCodeMessage(): (code: string) => string {
   const t = useTranslations('refusals')
   return (code) => (t.has(code as never) ? t(code as never) : code)
 }
+
+/** Says what went wrong with a call, or with a passkey before any was made. */
+export function useProblem(): (error: unknown) => string {
+  const t = useTranslations('signIn')
+  const message = useCodeMessage()
+  return (error) => (error instanceof Error && PASSKEY_ERRORS.has(error.name) ? t('notShown') : message(refusalCode(error)))
+}
+
+/** As browsers, and what asks them, name what became of a passkey. */
+const PASSKEY_ERRORS: ReadonlySet<string> = new Set([
+  'NotAllowedError',
+  'AbortError',
+  'SecurityError',
+  'InvalidStateError',
+  'NotSupportedError',
+  'WebAuthnError',
+])

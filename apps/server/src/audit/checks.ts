@@ -76,6 +76,7 @@ export const CHECKS: Check[] = [
   ...accountAudit.SESSIONS,
   ...accountAudit.READING,
   ...accountAudit.PASSKEYS,
+  ...operatorAudit.STAFF_CHANGES,
   ...LOGIN,
   ...KEYS,
   ...ITEMS,

@@ -48,6 +48,10 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     digestOf: (siteKey, playerId, address) => endpointDigestOf(siteKey, playerId!, addressOf(address).endpoint),
   },
   {
+    column: 'operator.staff_totp.secret',
+    rows: sql`select null::uuid as owner_id, array[totp_id::text] as "row", secret_encrypted as encrypted, null::bytea as digest from operator.staff_totp`,
+  },
+  {
     column: 'deposit.unread_report.body',
     rows: sql`select null::uuid as owner_id, array[report_id::text] as "row", body_encrypted as encrypted, null::bytea as digest from deposit.unread_report`,
   },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { v4, v7 } from 'uuid'
+import { v4, v5, v7, validate } from 'uuid'
 
 /** For rows: sorts by time, which keeps indexes small. */
 export function newRowId(): string {
@@ -9,6 +9,11 @@ export function newRowId(): string {
 /** For what a stranger may see: says nothing and cannot be guessed. */
 export function newPublicId(): string {
   return v4()
+}
+
+/** For what follows from another id: the same for the same name. */
+export function newIdWithin(id: string, name: string): string {
+  return v5(name, id)
 }
 
 /** 256 bits, URL-safe. */
@@ -32,6 +37,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Of any version, in capitals or not. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
+}
+
+/** Of a version of the RFC. */
+export function isProperUuid(text: string): boolean {
+  return validate(text)
 }
 
 /** What a person reads out of a row's id on the telephone. Not unique by itself, but among all rows of one player. */

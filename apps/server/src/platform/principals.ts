@@ -16,7 +16,7 @@ export interface Credentials {
   /** The bearer token; undefined without one, empty for what is no such token. */
   bearer: string | undefined
   cookie(name: string): string | undefined
-  /** The browser says that another site's page calls, or a link or a typed address. False where it says nothing. */
+  /** The browser says that another site's page calls, or a link or a typed address. False where it says nothing of that. */
   isForeign: boolean
 }
 
@@ -82,8 +82,16 @@ function onlyReads(principal: object): boolean {
 /** What the browser says of the page that calls, by `Sec-Fetch-Site`, and by `Origin` where it is too old to know that. */
 export function isForeign({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, host: string | undefined): boolean {
   if (site !== undefined) return site !== 'same-origin'
-  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
+  return origin !== undefined && !isOriginOf(origin, host)
 }
+
+/** Whether the browser says that a page of this site calls: by one of the two at least, and by neither that it is of another. */
+export function isFromOwnPage({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, host: string | undefined): boolean {
+  if (site === undefined && origin === undefined) return false
+  return (site === undefined || site === 'same-origin') && (origin === undefined || isOriginOf(origin, host))
+}
+
+const isOriginOf = (origin: string, host: string | undefined) => URL.canParse(origin) && new URL(origin).host === host
 
 /** A cookie by its name, of a `Cookie` header, as it was sent. */
 export function cookieIn(header = ''): Credentials['cookie'] {

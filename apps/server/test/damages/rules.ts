@@ -25,6 +25,7 @@ async function lay(world: World): Promise<void> {
   await offer(world)
   await useWheel(world)
   await world.asOwner(`select operator.set_credit_bar(8); select operator.set_day_limit('credit', 'BAHT', 31000000)`)
+  await world.asOwner(`insert into operator.staff_limit values ('${await staff(world)}', 'payout', 'BAHT', 100)`)
   await world.asOwner(`update site.deposit_account set position = position + 1; update games.game set position = position + 1`)
   for (const [amount, said] of [
     [6000, [one]],
@@ -65,6 +66,8 @@ const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'operator.due_time': ['minutes = minutes + 1', `"kind": "surprise"`],
   'operator.credit_bar': ['days = 1', ''],
   'operator.decision_flow': ['is_barred_by_credits = not is_barred_by_credits', `"verb": "surprise"`],
+  'operator.staff_limit': ['amount = amount * 10', `"currency": "LAK"`],
+  'operator.staff_sign_in_rule': ['second_factor = not second_factor', ''],
   'deposit.credit_limit': ['amount = amount * 10', ''],
   'deposit.ask_rule': ['above = above * 10', ''],
   'withdraw.rule': ['max_amount = max_amount * 10', ''],

@@ -20,6 +20,7 @@ import { REFUNDS_AND_INVITES } from './refunds-and-invites.ts'
 import { RULES } from './rules.ts'
 import type { Scene } from './scene.ts'
 import { SLIPS } from './slips.ts'
+import { STAFF_CHANGES } from './staff-changes.ts'
 import { WHEEL } from './wheel.ts'
 import { WITHOUT_A_PERSON } from './without-a-person.ts'
 
@@ -27,6 +28,7 @@ export const SCENES: readonly Scene[] = [
   LEDGER,
   ACCOUNTS_AND_GAMES,
   RULES,
+  STAFF_CHANGES,
   PAYMENTS,
   WITHOUT_A_PERSON,
   MERGED_AND_RETURNED,

@@ -23,6 +23,7 @@ import { reads } from './reads.ts'
 import { refundAndInviteVerbs } from './refunds-and-invites.ts'
 import { sessionVerbs } from './sessions.ts'
 import { slipVerbs } from './slips.ts'
+import { staffVerbs } from './staff.ts'
 import { transferVerbs } from './transfers.ts'
 import { raceOf, type Verb, type Verbs } from './verb.ts'
 import { visitorVerbs } from './visitors.ts'
@@ -61,6 +62,7 @@ export const VERBS: Verbs = joined([
   refundAndInviteVerbs,
   sessionVerbs,
   slipVerbs,
+  staffVerbs,
   transferVerbs,
   visitorVerbs,
   wheelVerbs,

@@ -3,6 +3,7 @@ import type { Work } from '../faults/scene.ts'
 import type { Race, Volley } from '../races/race.ts'
 import type { Report } from '../races/reports.ts'
 import type { Action } from '../simulation/action.ts'
+import type { ReadyStaff } from '../staff-browser.ts'
 import type { World, WorldPlayer } from '../world.ts'
 
 /**
@@ -39,7 +40,9 @@ export interface RouteWorld {
   world: World
   /** Has money, every game and a live QR. */
   owner: WorldPlayer & { usernames: Record<string, string>; qrId: string }
-  /** The cookie of a member of staff who may call the whole console. */
+  /** An owner and cashier, who may call the whole console and has a passkey. */
+  staff: ReadyStaff
+  /** The cookie of their session. */
   staffCookie: string
 }
 

@@ -4,7 +4,11 @@
  */
 export * from './decision.ts'
 export * from './decisions.gen.ts'
+export * from './factors.ts'
+export * from './own.ts'
 export * from './permissions.ts'
 export * from './refusals.ts'
 export * from './route.ts'
+export * from './sign-in.ts'
+export * from './staff.ts'
 export * from './work-items.ts'

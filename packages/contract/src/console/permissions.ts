@@ -1,4 +1,4 @@
-/** What a member of staff may be allowed to: `<screen of the console>.<effect>`. */
-export const PERMISSIONS = ['queue.read', 'queue.act'] as const
+/** What a member of staff may be allowed to: `<screen of the console>.<effect>`. `own`: one's own credentials and sessions. */
+export const PERMISSIONS = ['own.read', 'own.act', 'queue.read', 'queue.act', 'staff.read', 'staff.act'] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -5,16 +5,24 @@ import type { ConsoleRefusalCode } from './refusals.ts'
 
 interface ConsoleCall extends Endpoint {
   readonly path: `/console/api/${string}`
-  readonly permission: Permission
   readonly refusals: readonly (RefusalCode | ConsoleRefusalCode)[]
 }
 
-interface Reads extends ConsoleCall {
+interface OfStaff extends ConsoleCall {
+  readonly permission: Permission
+}
+
+interface Reads extends OfStaff {
   readonly effect: 'read'
 }
 
+/** What changes how whoever calls signs in, or ends their sessions. Its act says who, and why says itself. */
+interface ChangesOwn extends OfStaff {
+  readonly effect: 'own'
+}
+
 /** What changes something, or shows what is masked. */
-interface Acts extends ConsoleCall {
+interface Acts extends OfStaff {
   readonly effect: 'claim' | 'propose' | 'act' | 'reveal' | 'export'
   /** What the audit trail says that it was about. */
   readonly subject: string
@@ -22,16 +30,31 @@ interface Acts extends ConsoleCall {
   readonly reason: string
 }
 
-type Declaration = Reads | Acts
+/** By which somebody becomes whoever calls the others. */
+interface Enters extends ConsoleCall {
+  readonly effect: 'enter'
+  readonly permission?: never
+}
 
-/** A call of the console: for staff, and only with its permission. */
-export type ConsoleRoute = Declaration & { readonly access: 'staff' }
+type Declared = 'access' | 'fromOwnPages'
 
-/** Beyond `read`, a declaration without subject and reason is a type error. */
-export function consoleRoute<const R extends Omit<Reads, 'access'> | Omit<Acts, 'access'>>(
+/** A call of the console: for staff, and only with its permission; or for whoever signs in. Only its own pages make it. */
+export type ConsoleRoute = ((Reads | ChangesOwn | Acts) & { readonly access: 'staff'; readonly fromOwnPages: true }) | EntranceRoute
+
+type EntranceRoute = Enters & { readonly access: 'public'; readonly fromOwnPages: true }
+
+/** Beyond `read` and `own`, a declaration without subject and reason is a type error. */
+export function consoleRoute<const R extends Omit<Reads, Declared> | Omit<ChangesOwn, Declared> | Omit<Acts, Declared>>(
   declaration: R,
-): R & { readonly access: 'staff' } {
-  return { ...declaration, access: 'staff' }
+): R & { readonly access: 'staff'; readonly fromOwnPages: true } {
+  return { ...declaration, access: 'staff', fromOwnPages: true }
+}
+
+/** For somebody who is nobody yet. */
+export function entranceRoute<const R extends Omit<Enters, Declared>>(
+  declaration: R,
+): R & { readonly access: 'public'; readonly fromOwnPages: true } {
+  return { ...declaration, access: 'public', fromOwnPages: true }
 }
 
 /** Any call that the server mounts. */

@@ -33,7 +33,6 @@ export {
   SECURITY_EVENTS,
 } from './audit/relations.ts'
 export { ACCOUNT_REFUSALS, accountDecisions } from './decisions.ts'
-export { type Device, deviceOf } from './device.ts'
 export { fitsMask, fragmentToLookUp, isMasked } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { setDormancy } from './dormancy.ts'

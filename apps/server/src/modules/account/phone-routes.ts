@@ -8,7 +8,7 @@ import {
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { createUsedUpLog, ensureVisitor, type OtpDeps, visitorOf } from '../otp/index.ts'
-import { cameFrom } from './came-from.ts'
+import { cameFrom } from '../../platform/credentials/came-from.ts'
 import { beginPhoneChange, endPhoneChange, keepPhone, readPhoneChange, sendPhoneCode } from './change-phone.ts'
 import type { AccountDeps } from './deps.ts'
 

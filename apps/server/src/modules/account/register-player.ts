@@ -6,7 +6,7 @@ import { checkRegistration, type FactRefusal } from './check-registration.ts'
 import type { RegistrationDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
 import { sealedNumber } from './account-number.ts'
-import { keepPassword } from './password.ts'
+import { keepPassword } from '../../platform/credentials/password.ts'
 import { sealedName } from './player-name.ts'
 import { playerIdByInviteCode } from './store.ts'
 import {

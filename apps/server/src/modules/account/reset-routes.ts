@@ -1,7 +1,7 @@
 import { forgotPassword, resetPassword as resetPasswordRoute, typeToldCode as typeToldCodeRoute } from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { ensureVisitor, visitorOf } from '../otp/index.ts'
-import { cameFrom } from './came-from.ts'
+import { cameFrom } from '../../platform/credentials/came-from.ts'
 import type { AccountDeps } from './deps.ts'
 import { beginReset, resetPassword } from './reset-password.ts'
 import type { SiteFacts } from './site-facts.ts'

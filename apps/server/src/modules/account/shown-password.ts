@@ -2,7 +2,7 @@ import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import * as functions from './functions.gen.ts'
-import { hashWith } from './password.ts'
+import { hashWith } from '../../platform/credentials/password.ts'
 
 /** What whoever is signed in is told where the password they show does not count. */
 export const SHOWN_REFUSED = {

@@ -4,7 +4,7 @@ import { newRowId, sha256 } from '../../platform/ids.ts'
 import { CODE_REFUSED } from '../otp/index.ts'
 import { readTypedCode } from './code-token.ts'
 import type { SignInDeps } from './deps.ts'
-import type { Device } from './device.ts'
+import type { Device } from '../../platform/credentials/device.ts'
 import * as functions from './functions.gen.ts'
 import type { PlayerPrincipal } from './principals.ts'
 

@@ -1,7 +1,7 @@
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Device } from './device.ts'
+import type { Device } from '../../platform/credentials/device.ts'
 import * as functions from './functions.gen.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { newToken } from './session.ts'

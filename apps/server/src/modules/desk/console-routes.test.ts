@@ -37,7 +37,10 @@ async function atConsole(...roles: Role[]) {
 }
 
 function callWith(headers: Record<string, string>) {
-  return createClient({ baseUrl: world.url, fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers } }) })
+  return createClient({
+    baseUrl: world.url,
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, origin: world.url, ...headers } }),
+  })
 }
 
 /** Above what is paid without a person, and what one person decides alone. */
@@ -138,13 +141,16 @@ test('what arrives and what is decided while somebody turns the page shifts noth
   expect(subjectsOf(second.items)).toEqual([...prizes.slice(50), ...late])
 })
 
-test.each(['x', 'W10', Buffer.from('[true,"now",1]').toString('base64url'), Buffer.from('{}').toString('base64url'), Buffer.from('[true,"2026-02-31 00:00:00+00","3f2c1d7e-0000-4000-8000-000000000000"]').toString('base64url')])(
-  'a place of the queue that never was one is refused: %s',
-  async (after) => {
-    const { call } = await atConsole('support')
-    await expect(call(listWorkItems, { query: { after } })).rejects.toEqual(refusal('KEY_INVALID', { field: 'after' }))
-  },
-)
+test.each([
+  'x',
+  'W10',
+  Buffer.from('[true,"now",1]').toString('base64url'),
+  Buffer.from('{}').toString('base64url'),
+  Buffer.from('[true,"2026-02-31 00:00:00+00","3f2c1d7e-0000-4000-8000-000000000000"]').toString('base64url'),
+])('a place of the queue that never was one is refused: %s', async (after) => {
+  const { call } = await atConsole('support')
+  await expect(call(listWorkItems, { query: { after } })).rejects.toEqual(refusal('KEY_INVALID', { field: 'after' }))
+})
 
 test('an owner says after how long a kind is late, from then on', async () => {
   const owner = await staff(world, 'owner')
@@ -224,7 +230,7 @@ test('a key names one thing: for another item of the same owner, or another word
 test('a word that decides nothing is no decision, whatever it is called', async () => {
   const itemId = await waiting()
   const { staffId } = await atConsole('cashier')
-  const headers = { cookie: await staffCookie(world, staffId), 'content-type': 'application/json' }
+  const headers = { cookie: await staffCookie(world, staffId), 'content-type': 'application/json', origin: world.url }
   for (const outcome of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'APPROVE', '']) {
     const body = `{"outcome": ${JSON.stringify(outcome)}, "reason": "seen"}`
     const answer = await fetch(`${world.url}/console/api/work-items/${itemId}/decide`, {

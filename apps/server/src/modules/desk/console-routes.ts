@@ -4,7 +4,7 @@ import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { isUuid } from '../../platform/ids.ts'
 import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
-import type { QueuePlace } from '../operator/index.ts'
+import { instructionOf, type QueuePlace } from '../operator/index.ts'
 import { type Card, deskCard, type QueueRow, queueRows } from './card.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
@@ -31,15 +31,13 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
       if (!card) throw refuse('NO_ITEM')
       return presentCard(files, card)
     }),
-    implement(decideWorkItem).with(async ({ staff, params, body, idempotencyKey, refuse }) => {
-      // Stands in the journal as the id of the act.
-      if (!isUuid(idempotencyKey)) throw refuse('KEY_INVALID', { field: 'idempotency-key' })
+    implement(decideWorkItem).with(async ({ params, body, refuse, ...call }) => {
       const { outcome, reason, amount, ...fields } = body
       const status = await decideItem(deps, {
         ...fields,
         itemId: params.itemId,
         outcome,
-        instruction: { actId: idempotencyKey, staffId: staff.staffId, secret: staff.secret, why: reason },
+        instruction: instructionOf({ ...call, refuse }, reason),
         amount: amount && minorFromMajor(amount),
       })
       if (status === 'act') return { status: 'done' as const }
@@ -58,8 +56,7 @@ function placeText({ needsDecision, dueAt, itemId }: QueuePlace): string {
 function placeIn(text: string): QueuePlace | null {
   try {
     const [needsDecision, dueAt, itemId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    const isPlace =
-      typeof needsDecision === 'boolean' && typeof dueAt === 'string' && isInstant(dueAt) && isUuid(itemId as string)
+    const isPlace = typeof needsDecision === 'boolean' && typeof dueAt === 'string' && isInstant(dueAt) && isUuid(itemId as string)
     return isPlace ? { needsDecision, dueAt, itemId: itemId as string } : null
   } catch {
     return null

@@ -1,6 +1,7 @@
 import { type Db, retryIdempotent, type Tx } from '../../platform/database/db.ts'
 import type { Encryption, Place } from '../../platform/keys/keyring.ts'
-import type { Device, PlayerPrincipal } from '../account/index.ts'
+import type { Device } from '../../platform/credentials/device.ts'
+import type { PlayerPrincipal } from '../account/index.ts'
 import * as functions from './functions.gen.ts'
 
 interface PasswordDeps {

@@ -15,7 +15,7 @@ import {
 } from '@krapao/contract'
 import { minorUnits, minorFromMajor, type MajorUnits } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import { deviceOf } from '../account/index.ts'
+import { deviceOf } from '../../platform/credentials/device.ts'
 import { readBalances } from '../ledger/index.ts'
 import { collectAll } from './collect-all.ts'
 import { keepFavourite } from './favourite.ts'

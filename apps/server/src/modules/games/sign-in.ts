@@ -1,6 +1,7 @@
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { GameAccountDeps } from './deps.ts'
-import type { Device, PlayerPrincipal } from '../account/index.ts'
+import type { Device } from '../../platform/credentials/device.ts'
+import type { PlayerPrincipal } from '../account/index.ts'
 import { passwordToSignIn, shownPassword } from './account-password.ts'
 import { noteOpened } from './favourite.ts'
 import { findAccount, gameByCode } from './store.ts'

@@ -1,4 +1,5 @@
 export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE } from './audit/decisions.ts'
+export { STAFF_CHANGES } from './audit/staff-changes.ts'
 
 /** Our tables whose rows are rules. */
 export const RULE_TABLES = {
@@ -8,4 +9,6 @@ export const RULE_TABLES = {
   'operator.day_limit': { key: ['flow', 'currency'] },
   'operator.credit_bar': { key: ['is_one'] },
   'operator.decision_flow': { key: ['kind', 'verb'] },
+  'operator.staff_limit': { key: ['staff_id', 'flow', 'currency'] },
+  'operator.staff_sign_in_rule': { key: ['is_one'] },
 }

@@ -124,7 +124,7 @@ create or replace function operator.is_owner_among(p_first uuid, p_second uuid) 
 $$;
 
 -- Whether this person may decide so much alone, now counted in the day's sums: of its kind, of all that credits or of all
--- that pays out, and of what they credit on trust. The rows are locked in the order of their names, so that two decisions
+-- that pays out, and of what they credit on trust; within what anybody decides, and within their own limits. The rows are locked in the order of their names, so that two decisions
 -- of one person never wait for each other.
 create or replace function operator.spend_alone(p_staff uuid, p_decision operator.decision, p_flow text, p_takes text) returns boolean language plpgsql as $$
 declare
@@ -144,8 +144,9 @@ begin
     on conflict do nothing;
   perform from operator.day_sum d
     where d.staff_id = p_staff and d.day = v_today and d.currency = p_decision.currency and d.kind = any (v_sums) order by d.kind for update;
-  select bool_and(d.amount <= coalesce(l.amount, v_a_day) - p_decision.amount) into v_is_within
+  select bool_and(d.amount <= least(coalesce(l.amount, v_a_day), o.amount) - p_decision.amount) into v_is_within
     from operator.day_sum d left join operator.day_limit l on l.flow = d.kind and l.currency = d.currency
+      left join operator.staff_limit o on o.staff_id = d.staff_id and o.flow = d.kind and o.currency = d.currency
     where d.staff_id = p_staff and d.day = v_today and d.currency = p_decision.currency and d.kind = any (v_sums);
   if v_is_within then
     update operator.day_sum d set amount = d.amount + p_decision.amount

@@ -82,6 +82,17 @@ describe('one person', () => {
     expect(await says(other, { baht: 0.01 })).toBe('act')
   })
 
+  test('decides no more than their own limit of a day, where that is less than anybody’s', async () => {
+    await db.query(
+      `insert into operator.staff_limit (staff_id, flow, currency, amount) values ($1, 'payout', 'BAHT', 10000), ($1, 'credit', 'BAHT', 0)`,
+      [cashier],
+    )
+    expect(await says(cashier, { baht: 99.99 })).toBe('act')
+    expect(await says(cashier, { baht: 0.02 })).toBe('proposed')
+    expect(await says(other, { baht: 0.02, act: 'refuse' })).toBe('act')
+    expect(await says(cashier, { baht: 0.01 })).toBe('act')
+  })
+
   test('may again after midnight in Bangkok', async () => {
     const clock = await databaseClock(database.ownerUrl)
     onTestFinished(async () => void (await db.query('update platform.test_clock set at = null')))

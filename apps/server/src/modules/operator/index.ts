@@ -9,7 +9,12 @@
  * at each call.
  */
 export type { StaffPrincipal } from './principals.ts'
-export { createStaffResolver, STAFF_COOKIE, useStaffSession } from './staff-resolver.ts'
+export { instructionOf } from './act-id.ts'
+export { operatorConsoleRoutes } from './console-routes.ts'
+export { createStaffResolver, useStaffSession } from './staff-resolver.ts'
+export { isSecondFactorOff } from './sign-in/sign-in-rule.ts'
+export { staffCookieName } from './staff-cookies.ts'
+export { invitationLink, inviteAgain, inviteFirstOwner } from './staff-changes/invitation.ts'
 export {
   addStaff,
   deactivateStaff,
@@ -32,8 +37,8 @@ export { AUTHORISED_REFUSALS, type Decisions, type Field, type Kind, type Outcom
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
 export { type Authorised, decidedOf, type Instruction, instructionTo } from './instruction.ts'
 export { decisionDataOf } from './player-data.ts'
-export { forgetOldStaffSessions } from './retention.ts'
 export { type QueuePage, queuePage, type QueuePlace, type QueueQuestion, setDueTime } from './queue.ts'
+export { forgetOldStaffAttempts, forgetOldStaffSessions } from './retention.ts'
 export { type WaitingTime, waitingTimeOf } from './waiting-times.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'
 export { TABLES_OF_OPERATOR } from './table-classes.ts'

@@ -1,14 +1,16 @@
 import type { Permission } from '@krapao/contract/console'
 import type { Role } from './staff.ts'
 
+const OWN = ['own.read', 'own.act'] as const
+
 /** What each role may do in the console. Which items of the queue a person decides, and up to which amount, the database says. */
 const OF_ROLE: Record<Role, readonly Permission[]> = {
-  owner: ['queue.read', 'queue.act'],
-  cashier: ['queue.read', 'queue.act'],
-  compliance: ['queue.read', 'queue.act'],
-  support: ['queue.read', 'queue.act'],
-  marketing: [],
-  auditor: ['queue.read'],
+  owner: [...OWN, 'queue.read', 'queue.act', 'staff.read', 'staff.act'],
+  cashier: [...OWN, 'queue.read', 'queue.act'],
+  compliance: [...OWN, 'queue.read', 'queue.act'],
+  support: [...OWN, 'queue.read', 'queue.act'],
+  marketing: [...OWN],
+  auditor: [...OWN, 'queue.read', 'staff.read'],
 }
 
 export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {

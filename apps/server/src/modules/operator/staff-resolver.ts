@@ -1,15 +1,14 @@
 import { STAFF_REFUSED } from '@krapao/contract/console'
 import { retryIdempotent, type Db } from '../../platform/database/db.ts'
+import type { Env } from '../../platform/env/env.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Credentials, PrincipalResolver } from '../../platform/principals.ts'
 import * as functions from './functions.gen.ts'
 import { permissionsOf } from './permissions.ts'
 import type { StaffPrincipal } from './principals.ts'
+import { staffCookieName } from './staff-cookies.ts'
 import type { Role } from './staff.ts'
-
-/** The cookie of a member of staff: HttpOnly, Secure, SameSite=Strict, Path=/console. No token of a player stands in it. */
-export const STAFF_COOKIE = 'staff'
 
 /** Who a session stands for, which is used by that; undefined for a secret of nobody. */
 export async function useStaffSession(db: Db, secret: string): Promise<functions.UseSessionAnswer | undefined> {
@@ -18,7 +17,8 @@ export async function useStaffSession(db: Db, secret: string): Promise<functions
 }
 
 /** Who a session of the console stands for. Another site's page is refused whatever cookie comes with it. */
-export function createStaffResolver({ db }: { db: Db }): PrincipalResolver<'staff'> {
+export function createStaffResolver({ db, env }: { db: Db; env: Env }): PrincipalResolver<'staff'> {
+  const cookieName = staffCookieName({ secure: env.siteOrigin.startsWith('https:') })
   async function resolve(token: string | undefined, { isForeign }: Credentials): Promise<StaffPrincipal> {
     if (token === undefined || isForeign) throw refuse('UNAUTHORIZED')
     const session = await useStaffSession(db, token)
@@ -31,7 +31,7 @@ export function createStaffResolver({ db }: { db: Db }): PrincipalResolver<'staf
   }
   return {
     kind: 'staff',
-    credentialIn: ({ cookie }) => cookie(STAFF_COOKIE),
+    credentialIn: ({ cookie }) => cookie(cookieName),
     refusals: STAFF_REFUSED,
     resolve,
     idOf: ({ staffId }) => staffId,

@@ -1,5 +1,5 @@
--- Opens a session of a member of staff; false where nobody active has this id. For the owner of the database alone, until
--- staff sign in by themselves.
+-- Opens a session of a member of staff, who has shown nothing; false where nobody active has this id. For the owner of the database alone:
+-- every owner of the operator reads of it.
 create or replace function operator.open_session(p_staff uuid, p_token_hash bytea) returns boolean
 language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
@@ -18,6 +18,8 @@ language plpgsql security definer set search_path = pg_catalog, operator, pg_tem
 declare
   v_ended int;
 begin
+  -- Whoever signs in, or changes how they do, waits here.
+  perform from operator.staff s where s.staff_id = p_staff for no key update;
   update operator.staff_session s set ended_at = platform.now() where s.staff_id = p_staff and s.ended_at is null;
   get diagnostics v_ended = row_count;
   perform operator.record_staff_change(p_staff, 'end_sessions', null, null);

@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { STAFF_ROLES } from '@krapao/contract/console'
 import type { Caller } from '../../platform/database/call.ts'
 import { newRowId, newSecret, sha256 } from '../../platform/ids.ts'
 import * as functions from './functions.gen.ts'
 
-export const ROLES = ['owner', 'cashier', 'support', 'marketing', 'compliance', 'auditor'] as const
+export const ROLES = STAFF_ROLES
 
 export type Role = (typeof ROLES)[number]
 

@@ -23,12 +23,255 @@ create trigger staff_are_kept before delete or truncate on operator.staff for ea
 create table operator.staff_session (
   token_hash   bytea primary key,
   staff_id     uuid not null references operator.staff,
+  -- By which it is named to whoever may end it.
+  session_id   uuid not null unique default gen_random_uuid(),
   created_at   timestamptz not null,
   last_seen_at timestamptz not null,
-  ended_at     timestamptz
+  ended_at     timestamptz,
+  -- By what it was opened beside the password; `database`: by the owner of the database, who showed nothing.
+  shown_by     text not null default 'database' check (shown_by in ('passkey', 'totp', 'recovery', 'password', 'database')),
+  browser      text,
+  system       text,
+  country      text
 );
 create index staff_session_of_staff on operator.staff_session (staff_id);
 create index staff_session_unseen on operator.staff_session (last_seen_at);
+
+-- How staff sign in. Neither hashes nor salts are read by anybody.
+
+-- Whether whoever signs in shows a second factor as well as the password. Off in the demo world alone. One row.
+create table operator.staff_sign_in_rule (
+  is_one        boolean primary key default true check (is_one),
+  second_factor boolean not null
+);
+insert into operator.staff_sign_in_rule (second_factor) values (true);
+
+-- Of a password the salt and cost of its hash are kept, and the SHA-256 of the hash, as of a player's.
+create table operator.staff_password (
+  staff_id uuid primary key references operator.staff,
+  salt     text not null,
+  proof    bytea not null,
+  set_at   timestamptz not null,
+  constraint staff_proof_is_a_digest check (octet_length(proof) = 32)
+);
+create type operator.kept_password as (salt text, proof bytea);
+
+-- A key that a device of theirs keeps, and uses once it has seen who holds it. The database checks no signature of it: it believes what a
+-- server has sealed that it has checked.
+create table operator.staff_passkey (
+  passkey_id    uuid primary key,
+  staff_id      uuid not null references operator.staff,
+  credential_id bytea not null unique,
+  public_key    bytea not null,
+  sign_count    bigint not null,
+  transports    text[] not null,
+  name          text not null,
+  is_backed_up  boolean not null,
+  created_at    timestamptz not null,
+  last_used_at  timestamptz,
+  -- It was seen to count backwards: somebody has a copy. It opens nothing since.
+  cloned_at     timestamptz,
+  removed_at    timestamptz,
+  constraint staff_credential_id_is_one check (octet_length(credential_id) between 16 and 1023),
+  constraint staff_passkey_counts_upwards check (sign_count between 0 and 4294967295)
+);
+create index staff_passkey_of_staff on operator.staff_passkey (staff_id);
+
+-- The secret that an authenticator makes codes of (RFC 6238), under a key of the site and bound to this row. Until a code of it was shown it is
+-- good for nothing.
+create table operator.staff_totp (
+  totp_id          uuid primary key,
+  staff_id         uuid not null references operator.staff,
+  secret_encrypted bytea not null,
+  made_at          timestamptz not null,
+  confirmed_at     timestamptz,
+  -- Of the newest code that was shown: neither it nor one before it is good again.
+  last_step        bigint
+);
+create unique index staff_totp_one on operator.staff_totp (staff_id) where confirmed_at is not null;
+create index staff_totp_unconfirmed on operator.staff_totp (staff_id, made_at) where confirmed_at is null;
+
+-- The key of the site that this stands under is made before the first, and another made for a lost one opens nothing.
+create function operator.refuse_another_key() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from operator.staff_totp) then
+    raise exception 'the key of the site for % is missing, and operator.staff_totp needs it: give it back from a copy', new.purpose using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+create trigger staff_totp_keeps_its_key after insert on platform.site_key
+  for each row when (new.purpose = 'reports') execute function operator.refuse_another_key();
+
+-- For whoever has lost their second factor: each is good once.
+create table operator.staff_recovery_code (
+  staff_id  uuid not null references operator.staff,
+  -- SHA-256 of whose it is and the code, which has 80 bits.
+  code_hash bytea not null,
+  made_at   timestamptz not null,
+  used_at   timestamptz,
+  primary key (staff_id, code_hash)
+);
+
+-- Browsers that a member of staff has signed in from, by the SHA-256 of a cookie.
+create table operator.staff_device (
+  staff_id     uuid not null references operator.staff,
+  device_hash  bytea not null,
+  known_since  timestamptz not null,
+  signed_in_at timestamptz not null,
+  primary key (staff_id, device_hash)
+);
+create index staff_device_by_time on operator.staff_device (signed_in_at);
+
+-- Tries of a password or a second factor that brought nothing, or nothing yet, by what each counts against: a name, whether anybody has it or
+-- not, a network, a browser that is known.
+create table operator.staff_attempt (
+  attempt_id uuid not null,
+  subject    text not null,
+  staff_id   uuid,
+  began_at   timestamptz not null,
+  -- It is spent.
+  is_failed  boolean not null,
+  primary key (attempt_id, subject)
+);
+create index staff_attempt_of_subject on operator.staff_attempt (subject, began_at);
+create index staff_attempt_by_time on operator.staff_attempt (began_at);
+
+-- Whoever counts a try waits here for whoever counts one at the same time.
+create table operator.staff_attempt_subject (
+  subject  text primary key,
+  asked_at timestamptz not null
+);
+create index staff_attempt_subject_by_time on operator.staff_attempt_subject (asked_at);
+
+-- A password was shown, and the second factor is still to be: within five minutes, by whoever has the token.
+create table operator.staff_sign_in (
+  token_hash  bytea primary key,
+  staff_id    uuid not null references operator.staff,
+  device_hash bytea not null,
+  began_at    timestamptz not null,
+  ended_at    timestamptz
+);
+create index staff_sign_in_by_time on operator.staff_sign_in (began_at);
+
+-- What a passkey is to sign, once.
+create table operator.staff_challenge (
+  -- SHA-256 of it.
+  challenge_hash bytea primary key,
+  purpose        text not null check (purpose in ('register', 'sign_in', 'step_up')),
+  staff_id       uuid not null references operator.staff,
+  -- SHA-256 of the secret by which it was asked for: of a sign-in, a session or an invitation.
+  of_hash        bytea not null,
+  issued_at      timestamptz not null,
+  expires_at     timestamptz not null,
+  spent_at       timestamptz
+);
+create index staff_challenge_of_staff on operator.staff_challenge (staff_id, issued_at);
+create index staff_challenge_by_time on operator.staff_challenge (issued_at);
+
+-- A second factor was shown again in a session, for one thing: it is good once, and for nothing else.
+create table operator.step_up (
+  step_up_id uuid primary key,
+  staff_id   uuid not null references operator.staff,
+  session_id uuid not null,
+  shown_by   text not null check (shown_by in ('passkey', 'totp', 'recovery', 'password')),
+  -- What it is for.
+  about      text not null,
+  shown_at   timestamptz not null,
+  expires_at timestamptz not null,
+  used_at    timestamptz,
+  -- The act that took it.
+  used_by    uuid,
+  constraint a_used_step_up_names_its_act check ((used_at is null) = (used_by is null))
+);
+create index step_up_by_time on operator.step_up (shown_at);
+
+-- A link by which a member of staff sets their password and second factor, once. It opens nothing by itself where another person has the code.
+create table operator.staff_invitation (
+  token_hash bytea primary key,
+  staff_id   uuid not null references operator.staff,
+  -- Of the code that whoever proposed it has; null where the owner of the database invites.
+  code_hash  bytea,
+  made_at    timestamptz not null,
+  expires_at timestamptz not null,
+  used_at    timestamptz,
+  -- Another has taken its place, or who was invited has been let go.
+  ended_at   timestamptz
+);
+create unique index staff_invitation_open on operator.staff_invitation (staff_id) where used_at is null and ended_at is null;
+
+-- What this person decides alone in a day over all kinds of a flow, where that is less than what anybody does.
+create table operator.staff_limit (
+  staff_id uuid not null references operator.staff,
+  flow     text not null check (flow in ('credit', 'payout', 'trust')),
+  currency text not null,
+  amount   bigint not null check (amount >= 0),
+  primary key (staff_id, flow, currency)
+);
+
+-- What is to change of staff, their roles and their authority: proposed by one owner, carried out by another, or by the same once it was
+-- announced for 24 hours.
+create table operator.staff_change (
+  change_id   uuid primary key,
+  kind        text not null check (kind in ('invite', 'change', 'end', 'invite-again', 'authority', 'day-limit')),
+  -- In whose journal it stands: of the member of staff it is about, or of the rules.
+  journal_id  uuid not null,
+  -- What it is about; one is open at a time.
+  subject     text not null,
+  before      jsonb,
+  after       jsonb,
+  reason      text not null,
+  -- Of the code that an invitation takes beside its link; whoever proposed it has it.
+  code_hash   bytea,
+  proposed_by uuid not null references operator.staff,
+  proposed_at timestamptz not null,
+  alone_from  timestamptz not null,
+  expires_at  timestamptz not null,
+  ended_at    timestamptz,
+  ended_by    uuid references operator.staff,
+  outcome     text check (outcome in ('carried_out', 'refused', 'void', 'expired')),
+  constraint ended_changes_say_how check ((ended_at is null) = (outcome is null)),
+  constraint two_people_or_a_day check (outcome is distinct from 'carried_out' or ended_by <> proposed_by or ended_at >= alone_from)
+);
+create unique index staff_change_open on operator.staff_change (subject) where ended_at is null;
+
+-- Where a browser is, and a session that is to begin in it.
+create type operator.new_staff_session as (token_hash bytea, session_id uuid, device_hash bytea, browser text, system text, country text);
+comment on type operator.new_staff_session is 'may be null: browser, system, country';
+
+-- A second factor as it is shown, in the fields of its kind. `none`: a server has seen that it is wrong. Of a code of an authenticator and of
+-- a passkey the rest is what a server has sealed.
+create type operator.shown_factor as (
+  kind text, recovery_code text, password_hash text, totp_id uuid, step bigint, passkey_id uuid, challenge_hash bytea, sign_count bigint, is_backed_up boolean,
+  key_id text, seal bytea);
+comment on type operator.shown_factor is
+  'may be null: recovery_code, password_hash, totp_id, step, passkey_id, challenge_hash, sign_count, is_backed_up, key_id, seal';
+
+-- One that is to be added, sealed.
+create type operator.new_factor as (
+  kind text, totp_id uuid, step bigint, passkey_id uuid, challenge_hash bytea, credential_id bytea, public_key bytea, sign_count bigint, is_backed_up boolean,
+  transports text[], name text, key_id text, seal bytea);
+comment on type operator.new_factor is
+  'may be null: totp_id, step, passkey_id, challenge_hash, credential_id, public_key, sign_count, is_backed_up, transports, name, key_id, seal';
+
+-- limit: it rests, for so many seconds.
+create type operator.sign_in_begun as enum ('counted', 'limit');
+-- wrong: nothing is said of why. no_factor: they have no second factor, and are to be invited again.
+create type operator.password_shown as enum ('opened', 'second_factor', 'wrong', 'no_factor');
+-- over: the sign-in or the session is.
+create type operator.factor_begun as enum ('counted', 'limit', 'over');
+-- expired: its challenge is. cloned: somebody has a copy of the passkey.
+create type operator.factor_shown as enum ('right', 'wrong', 'expired', 'cloned', 'over');
+-- What became of something that somebody does with their own credentials and sessions. no_step_up: it takes one, for this. known: the passkey is
+-- somebody's already. many: they have ten.
+create type operator.own_change as enum (
+  'done', 'not_staff', 'key_reused', 'no_step_up', 'wrong', 'expired', 'known', 'many', 'last_factor', 'nothing');
+-- unknown: there is none, or the code is another. limit: it was looked at too often just now.
+create type operator.invitation_shown as enum ('open', 'accepted', 'over', 'unknown', 'limit', 'wrong', 'expired', 'known');
+-- What became of a change of staff that somebody proposed or decided. same_person: it is their own, and not announced for long enough.
+-- void: something has changed since, or who proposed it may no longer.
+create type operator.staff_changed as enum (
+  'done', 'proposed', 'not_staff', 'not_allowed', 'key_reused', 'no_step_up', 'name_taken', 'no_staff', 'nothing_changes', 'waits_already', 'last_owner',
+  'same_person', 'void', 'over', 'no_change');
 
 -- Whatever waits for a person. Opened and closed in the transaction that changes its subject; the subject stays the
 -- truth, and the audit compares.
@@ -281,6 +524,8 @@ create table operator.act (
 );
 -- The witness asks whose acts are new.
 create index act_by_time on operator.act (acted_at);
+-- What owners read of staff.
+create index act_of_staff on operator.act (acted_at) where kind in ('staff', 'staff-change');
 create trigger act_is_append_only before update or delete or truncate on operator.act
   for each statement execute function operator.refuse_change();
 
@@ -437,10 +682,16 @@ select operator.make_rules_of('operator.due_time', 'kind');
 select operator.make_rules_of('operator.day_limit', 'flow currency');
 select operator.make_rules_of('operator.credit_bar', 'is_one');
 select operator.make_rules_of('operator.decision_flow', 'kind verb');
+select operator.make_rules_of('operator.staff_sign_in_rule', 'is_one');
+select operator.make_rules_of('operator.staff_limit', 'staff_id flow currency');
 select operator.make_rules_of('platform.reconcile_mode', 'is_on');
 
 grant usage on schema operator to krapao_app;
--- But for the sessions, which functions look up: whoever reads the hashes of tokens learns who is signed in.
+-- But for the sessions, which functions look up: whoever reads the hashes of tokens learns who is signed in. Nor how anybody signs in, but for
+-- what is public of a passkey, and secrets that are encrypted.
+grant select on operator.staff_sign_in_rule, operator.staff_limit, operator.staff_passkey, operator.staff_totp, operator.step_up to krapao_app;
+grant select (change_id, kind, journal_id, subject, before, after, reason, proposed_by, proposed_at, alone_from, expires_at, ended_at, ended_by, outcome)
+  on operator.staff_change to krapao_app;
 grant select on operator.staff, operator.work_item, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
   operator.day_by_two, operator.credit_bar, operator.credit, operator.proposal, operator.act, operator.act_head, operator.rule_change to krapao_app;
 grant execute on function operator.rule_hash, operator.rule_key, operator.act_hash, operator.act_chain to krapao_app;

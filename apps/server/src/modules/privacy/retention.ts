@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { forgetOldOfAccounts } from '../account/index.ts'
 import { forgetOldCounts } from '../files/index.ts'
 import { forgetOldLaunches, forgetOldPlayerGames } from '../games/index.ts'
-import { forgetOldStaffSessions } from '../operator/index.ts'
+import { forgetOldStaffAttempts, forgetOldStaffSessions } from '../operator/index.ts'
 import { forgetOldCodes } from '../otp/index.ts'
 import { forgetOldOutcomes } from '../outcomes/index.ts'
 import { forgetEndedPushes } from '../webpush/index.ts'
@@ -31,6 +31,7 @@ export async function forgetOldData(db: Db): Promise<number> {
 /** In the order of the modules, each of its own rows. */
 const OF_MODULES: readonly ((db: Db) => Promise<number>)[] = [
   forgetOldStaffSessions,
+  forgetOldStaffAttempts,
   forgetOldCodes,
   forgetOldCounts,
   forgetOldOutcomes,

@@ -1,7 +1,7 @@
 import { askForData as askRoute, getDataRequest, linkToData as linkRoute, readDataFile as fileRoute } from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { deviceOf } from '../account/index.ts'
+import { deviceOf } from '../../platform/credentials/device.ts'
 import { askForData, linkToData, newestRequest, readDataFile } from './data-request.ts'
 import type { PrivacyDeps } from './deps.ts'
 

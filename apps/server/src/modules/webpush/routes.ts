@@ -1,7 +1,7 @@
 import { getPush, subscribePush as subscribeRoute, unsubscribePush as unsubscribeRoute } from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { deviceOf } from '../account/index.ts'
+import { deviceOf } from '../../platform/credentials/device.ts'
 import type { PushDeps } from './deps.ts'
 import { readPush, subscribePush, unsubscribePush } from './subscription.ts'
 

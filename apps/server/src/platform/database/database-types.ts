@@ -1387,12 +1387,145 @@ export interface OperatorStaff {
   staff_id: string;
 }
 
+export interface OperatorStaffAttempt {
+  attempt_id: string;
+  began_at: Timestamp;
+  is_failed: boolean;
+  staff_id: string | null;
+  subject: string;
+}
+
+export interface OperatorStaffAttemptSubject {
+  asked_at: Timestamp;
+  subject: string;
+}
+
+export interface OperatorStaffChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  issued_at: Timestamp;
+  of_hash: Buffer;
+  purpose: string;
+  spent_at: Timestamp | null;
+  staff_id: string;
+}
+
+export interface OperatorStaffChange {
+  after: Json | null;
+  alone_from: Timestamp;
+  before: Json | null;
+  change_id: string;
+  code_hash: Buffer | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp;
+  journal_id: string;
+  kind: string;
+  outcome: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  subject: string;
+}
+
+export interface OperatorStaffDevice {
+  device_hash: Buffer;
+  known_since: Timestamp;
+  signed_in_at: Timestamp;
+  staff_id: string;
+}
+
+export interface OperatorStaffInvitation {
+  code_hash: Buffer | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  made_at: Timestamp;
+  staff_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface OperatorStaffLimit {
+  amount: bigint;
+  currency: string;
+  flow: string;
+  staff_id: string;
+}
+
+export interface OperatorStaffPasskey {
+  cloned_at: Timestamp | null;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  passkey_id: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  sign_count: bigint;
+  staff_id: string;
+  transports: string[];
+}
+
+export interface OperatorStaffPassword {
+  proof: Buffer;
+  salt: string;
+  set_at: Timestamp;
+  staff_id: string;
+}
+
+export interface OperatorStaffRecoveryCode {
+  code_hash: Buffer;
+  made_at: Timestamp;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface OperatorStaffSession {
+  browser: string | null;
+  country: string | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   last_seen_at: Timestamp;
+  session_id: Generated<string>;
+  shown_by: Generated<string>;
+  staff_id: string;
+  system: string | null;
+  token_hash: Buffer;
+}
+
+export interface OperatorStaffSignIn {
+  began_at: Timestamp;
+  device_hash: Buffer;
+  ended_at: Timestamp | null;
   staff_id: string;
   token_hash: Buffer;
+}
+
+export interface OperatorStaffSignInRule {
+  is_one: Generated<boolean>;
+  second_factor: boolean;
+}
+
+export interface OperatorStaffTotp {
+  confirmed_at: Timestamp | null;
+  last_step: bigint | null;
+  made_at: Timestamp;
+  secret_encrypted: Buffer;
+  staff_id: string;
+  totp_id: string;
+}
+
+export interface OperatorStepUp {
+  about: string;
+  expires_at: Timestamp;
+  session_id: string;
+  shown_at: Timestamp;
+  shown_by: string;
+  staff_id: string;
+  step_up_id: string;
+  used_at: Timestamp | null;
+  used_by: string | null;
 }
 
 export interface OperatorWorkItem {
@@ -2008,7 +2141,21 @@ export interface DB {
   "operator.proposal": OperatorProposal;
   "operator.rule_change": OperatorRuleChange;
   "operator.staff": OperatorStaff;
+  "operator.staff_attempt": OperatorStaffAttempt;
+  "operator.staff_attempt_subject": OperatorStaffAttemptSubject;
+  "operator.staff_challenge": OperatorStaffChallenge;
+  "operator.staff_change": OperatorStaffChange;
+  "operator.staff_device": OperatorStaffDevice;
+  "operator.staff_invitation": OperatorStaffInvitation;
+  "operator.staff_limit": OperatorStaffLimit;
+  "operator.staff_passkey": OperatorStaffPasskey;
+  "operator.staff_password": OperatorStaffPassword;
+  "operator.staff_recovery_code": OperatorStaffRecoveryCode;
   "operator.staff_session": OperatorStaffSession;
+  "operator.staff_sign_in": OperatorStaffSignIn;
+  "operator.staff_sign_in_rule": OperatorStaffSignInRule;
+  "operator.staff_totp": OperatorStaffTotp;
+  "operator.step_up": OperatorStepUp;
   "operator.work_item": OperatorWorkItem;
   "otp.blocked_visitor": OtpBlockedVisitor;
   "otp.budget_use": OtpBudgetUse;

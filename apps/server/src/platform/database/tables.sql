@@ -92,7 +92,7 @@ create table platform.site_key (
   data_key_id text not null,
   wrapped     bytea not null,
   made_at     timestamptz not null,
-  constraint known_purpose check (purpose in ('browsers', 'codes', 'guests', 'notices', 'push', 'reports', 'search'))
+  constraint known_purpose check (purpose in ('browsers', 'codes', 'guests', 'invitations', 'notices', 'push', 'reports', 'search'))
 );
 grant select (purpose, data_key_id, made_at) on platform.site_key to krapao_app;
 

@@ -4,7 +4,7 @@ import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database/database-errors.ts'
-import { allowed, isForeign, type PrincipalResolvers, resolverFor } from '../principals.ts'
+import { allowed, isForeign, isFromOwnPage, type PrincipalResolvers, resolverFor } from '../principals.ts'
 import { sentAs } from './answer-shape.ts'
 import { callerOf } from './caller.ts'
 import { readForm, readForms } from './form.ts'
@@ -54,6 +54,7 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method === 'GET') refuseUnasked(request)
+      else if (route.fromOwnPages && !isFromOwnPage(request.headers, request.host)) throw refuse('KEY_INVALID')
       const principal = resolver && { [resolver.kind]: allowed(callerOf(request), route) }
       const params = route.params ? check(route.params, request.params) : undefined
       const query = route.query ? check(route.query, request.query) : undefined

@@ -34,7 +34,7 @@ interface NewPlayerEncryption extends Pick<Encryption, 'encrypt'> {
  * What the site makes of a key of its own: secrets that it can make again, and that nobody else can; what it encrypts that is of no
  * player (`reports`); digests to find something by (`search`); and what push services know it by (`push`).
  */
-export type Purpose = 'browsers' | 'codes' | 'guests' | 'notices' | 'push' | 'reports' | 'search'
+export type Purpose = 'browsers' | 'codes' | 'guests' | 'invitations' | 'notices' | 'push' | 'reports' | 'search'
 
 /** The key of a purpose. The same in every server, whatever DATA_KEY they have. */
 export type SiteKeyOf = (purpose: Purpose) => Promise<KeyObject>

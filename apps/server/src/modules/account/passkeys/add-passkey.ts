@@ -1,16 +1,16 @@
-import type { MadePasskey, PasskeyToMake, PasskeyTransport } from '@krapao/contract'
+import type { MadePasskey, PasskeyToMake } from '@krapao/contract'
 import { type Db, retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId, newSecret, sha256 } from '../../../platform/ids.ts'
 import { sealedValue, type ValueKeys } from '../../../platform/keys/sealed-value.ts'
-import type { Device } from '../device.ts'
+import type { Device } from '../../../platform/credentials/device.ts'
 import * as functions from '../functions.gen.ts'
 import { calledPlayer, type NameReader } from '../player-name.ts'
 import type { PlayerPrincipal } from '../principals.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { checkMade, type NotAccepted, sealedProof } from './check-passkey.ts'
+import { checkMade, type NotAccepted, sealedProof } from '../../../platform/credentials/check-passkey.ts'
 import { nameOfPasskey, usablePasskeys } from './my-passkeys.ts'
-import { ALGORITHMS, namedToBrowser, PASSKEY_MS, type RelyingParty, userHandleOf } from './relying-party.ts'
+import { passkeyToMake, type RelyingParty, transportsIn } from '../../../platform/credentials/relying-party.ts'
 
 const REFUSED = {
   limit: 'REQUEST_LIMIT',
@@ -39,17 +39,8 @@ export async function beginPasskey(
     usablePasskeys(db, playerId),
     site.siteName(),
   ])
-  return {
-    challenge,
-    rp: { id: party.domain, name: siteName },
-    user: { id: userHandleOf(playerId), name: player.phone, displayName: player.name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-    timeout: PASSKEY_MS,
-    excludeCredentials: known.map((one) => namedToBrowser(one)),
-    // The device keeps it whole, so that nobody types who they are, and sees who holds it.
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-  }
+  const user = { name: player.phone, displayName: player.name }
+  return passkeyToMake(party, challenge, { siteName, ownerId: playerId, user, known })
 }
 
 /** Answers its id. */
@@ -64,13 +55,8 @@ export async function addPasskey(
   const passkeyId = newRowId()
   const name = await sealedValue({ encryption, seal }, text, { place: nameOfPasskey(playerId, passkeyId) })
   const made = { passkeyId, publicKey: checked.publicKey, transports: transportsIn(credential), name }
-  const proof = sealedProof({ seal }, { purpose: 'register', playerId }, checked)
+  const proof = sealedProof({ seal }, { of: 'passkey', purpose: 'register', ownerId: playerId }, checked)
   const answer = await retryIdempotent(() => functions.addPasskey(db, { player: playerId, tokenHash, made, proof, device }))
   if (answer !== 'added') throw refuse(REFUSED[answer])
   return passkeyId
 }
-
-const TRANSPORTS: readonly PasskeyTransport[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
-
-/** Browsers may say what nobody knows yet. */
-const transportsIn = ({ response }: MadePasskey) => TRANSPORTS.filter((one) => response.transports?.includes(one))

@@ -3,7 +3,7 @@ import { type Db, retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import type { Encryption, Place } from '../../../platform/keys/keyring.ts'
 import { sealedValue, type ValueKeys } from '../../../platform/keys/sealed-value.ts'
-import type { Device } from '../device.ts'
+import type { Device } from '../../../platform/credentials/device.ts'
 import * as functions from '../functions.gen.ts'
 import type { PlayerPrincipal } from '../principals.ts'
 

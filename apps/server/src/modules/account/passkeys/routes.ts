@@ -12,12 +12,12 @@ import {
 } from '@krapao/contract'
 import { implement, type Implemented } from '../../../platform/http/implement.ts'
 import { ensureVisitor } from '../../otp/index.ts'
-import { cameFrom } from '../came-from.ts'
+import { cameFrom } from '../../../platform/credentials/came-from.ts'
 import type { AccountDeps } from '../deps.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import { addPasskey, beginPasskey } from './add-passkey.ts'
 import { closePasskeyOffer, listPasskeys, removePasskey, renamePasskey } from './my-passkeys.ts'
-import { relyingPartyOf } from './relying-party.ts'
+import { relyingPartyOf } from '../../../platform/credentials/relying-party.ts'
 import { beginPasskeySignIn, beginPasskeyStepUp, signInByPasskey, stepUpByPasskey } from './show-passkey.ts'
 
 export function passkeyRoutes({ db, env, push, encryption, seal }: AccountDeps, site: SiteFacts): Implemented[] {

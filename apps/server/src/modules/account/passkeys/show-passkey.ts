@@ -3,15 +3,21 @@ import { type Db, retryIdempotent } from '../../../platform/database/db.ts'
 import type { ServerSeal } from '../../../platform/database/server-seal.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId, newSecret, sha256 } from '../../../platform/ids.ts'
-import type { Device } from '../device.ts'
+import type { Device } from '../../../platform/credentials/device.ts'
 import * as functions from '../functions.gen.ts'
 import type { PlayerPrincipal } from '../principals.ts'
 import type { Push } from '../push.ts'
 import { newToken } from '../session.ts'
 import type { SiteFacts } from '../site-facts.ts'
-import { challengeHashIn, checkShown, type KnownPasskey, type NotAccepted, sealedProof } from './check-passkey.ts'
+import {
+  challengeHashIn,
+  checkShown,
+  type KnownPasskey,
+  type NotAccepted,
+  sealedProof,
+} from '../../../platform/credentials/check-passkey.ts'
 import { usablePasskeys } from './my-passkeys.ts'
-import { passkeyToShow, type RelyingParty } from './relying-party.ts'
+import { passkeyToShow, type RelyingParty } from '../../../platform/credentials/relying-party.ts'
 
 const REFUSED = {
   expired: 'PASSKEY_EXPIRED',
@@ -102,7 +108,7 @@ export async function stepUpByPasskey(
 ): Promise<string> {
   const { db } = deps
   const found = await findPasskey(db, credential)
-  const known = found?.playerId === playerId ? found : undefined
+  const known = found?.ownerId === playerId ? found : undefined
   const { passkeyId, proof } = await requireShown(deps, { credential, known, playerId, tokenHash, visitor: null, device }, refuse)
   const token = newToken(playerId)
   const shown = { player: playerId, tokenHash, passkey: passkeyId, proof, newTokenHash: sha256(token), device }
@@ -130,11 +136,11 @@ async function requireShown(
   const checked = known ? await checkShown(party, credential, known) : 'PASSKEY_INVALID'
   if (known && typeof checked !== 'string') {
     const purpose = tokenHash === null ? 'sign_in' : 'step_up'
-    const proof = sealedProof({ seal }, { purpose, playerId: known.playerId }, checked)
-    return { playerId: known.playerId, passkeyId: known.passkeyId, proof }
+    const proof = sealedProof({ seal }, { of: 'passkey', purpose, ownerId: known.ownerId }, checked)
+    return { playerId: known.ownerId, passkeyId: known.passkeyId, proof }
   }
   const challengeHash = challengeHashIn(credential.response.clientDataJSON)
-  const failed = { player: playerId ?? known?.playerId ?? null, tokenHash, visitorHash: visitor, device }
+  const failed = { player: playerId ?? known?.ownerId ?? null, tokenHash, visitorHash: visitor, device }
   if (challengeHash) await retryIdempotent(() => functions.failPasskey(db, { ...failed, challengeHash }))
   throw refuse(checked as NotAccepted)
 }
@@ -154,5 +160,5 @@ async function findPasskey(db: Db, { id }: ShownPasskey): Promise<KnownPasskey |
     .where('player_id', '=', owner.player_id)
     .where('passkey_id', '=', owner.passkey_id)
     .executeTakeFirstOrThrow()
-  return { playerId: owner.player_id, passkeyId: owner.passkey_id, credentialId, publicKey }
+  return { ownerId: owner.player_id, passkeyId: owner.passkey_id, credentialId, publicKey }
 }

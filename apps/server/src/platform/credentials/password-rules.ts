@@ -1,5 +1,5 @@
 import { isPasswordLong } from '@krapao/contract'
-import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Refuse } from '../http/refusal.ts'
 
 /** What a stranger who tries passwords may know: names and numbers of the player, names of the site. */
 export type KnownWords = readonly (string | null | undefined)[]

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { sha256 } from '../../platform/ids.ts'
+import { sha256 } from '../ids.ts'
 import { hashWith, keepPassword } from './password.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })

@@ -1,6 +1,6 @@
 import { hash as argon2 } from '@node-rs/argon2'
-import { refuse } from '../../platform/http/refusal.ts'
-import { sha256 } from '../../platform/ids.ts'
+import { refuse } from '../http/refusal.ts'
+import { sha256 } from '../ids.ts'
 
 // The library's default algorithm is argon2id; 19 MiB and 2 passes are OWASP's first choice for it.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,9 +1,8 @@
 import type { MadePasskey, ShownPasskey } from '@krapao/contract'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL, parseAuthenticatorData } from '@simplewebauthn/server/helpers'
-import type { ServerSeal } from '../../../platform/database/server-seal.ts'
-import { sha256 } from '../../../platform/ids.ts'
-import type { PasskeyProof } from '../functions.gen.ts'
+import type { ServerSeal } from '../database/server-seal.ts'
+import { sha256 } from '../ids.ts'
 import { ALGORITHMS, type RelyingParty, userHandleOf } from './relying-party.ts'
 
 export type NotAccepted = 'PASSKEY_INVALID' | 'PASSKEY_OTHER_SITE' | 'PASSKEY_UNVERIFIED'
@@ -17,9 +16,10 @@ export interface Checked {
   isBackedUp: boolean
 }
 
-/** A passkey that a player has, by which what it has signed is checked. */
+/** A passkey that is kept, by which what it has signed is checked. */
 export interface KnownPasskey {
-  playerId: string
+  /** The player or the member of staff whose it is. */
+  ownerId: string
   passkeyId: string
   credentialId: Buffer
   publicKey: Buffer
@@ -31,19 +31,19 @@ export function challengeHashIn(clientDataJSON: string): Buffer | undefined {
   return typeof challenge === 'string' ? sha256(challenge) : undefined
 }
 
-/** Checks what a passkey of this player has signed; a code where it does not count. */
+/** Checks what this passkey has signed; a code where it does not count. */
 export async function checkShown(party: RelyingParty, shown: ShownPasskey, known: KnownPasskey): Promise<Checked | NotAccepted> {
   const { id, response } = shown
   const problem = problemOf(party, response.clientDataJSON, () => isoBase64URL.toBuffer(response.authenticatorData))
   if (problem) return problem
   // Which of its owner's accounts a device has answered for.
   const { userHandle, ...signed } = response
-  if (userHandle && userHandle !== userHandleOf(known.playerId)) return 'PASSKEY_INVALID'
+  if (userHandle && userHandle !== userHandleOf(known.ownerId)) return 'PASSKEY_INVALID'
   const { publicKey } = known
   const verified = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: signed },
     ...expectedBy(party),
-    // That it counts upwards is for the database to see, under the lock of the player.
+    // That it counts upwards is for the database to see, under the lock of its owner.
     credential: { id: known.credentialId.toString('base64url'), publicKey: new Uint8Array(publicKey), counter: 0 },
   }).catch(() => undefined)
   if (!verified?.verified) return 'PASSKEY_INVALID'
@@ -74,15 +74,28 @@ export async function checkMade(party: RelyingParty, made: MadePasskey): Promise
 /** As few bytes as the specification of WebAuthn lets a device draw. */
 const SHORTEST_ID = 16
 
-/** What the database believes: that a server has checked it. In the form of `account.passkey_message`. */
+/** That a server has checked what a passkey has signed: which challenge, and what its device says of it. */
+interface PasskeyProof extends Omit<Checked, 'publicKey'> {
+  keyId: string
+  seal: Buffer
+}
+
+export interface Proven {
+  /** Whose passkeys these are: what a player's has signed is worth nothing for staff, and the other way round. */
+  of: 'passkey' | 'passkey of staff'
+  purpose: 'register' | 'sign_in' | 'step_up'
+  ownerId: string
+}
+
+/** What the database believes: that a server has checked it. In the form of `account.passkey_message` and `operator.passkey_message`. */
 export function sealedProof(
   { seal }: { seal: ServerSeal },
-  { purpose, playerId }: { purpose: 'register' | 'sign_in' | 'step_up'; playerId: string },
+  { of, purpose, ownerId }: Proven,
   { publicKey, ...checked }: Checked,
 ): PasskeyProof {
   const { challengeHash, credentialId, signCount, isBackedUp } = checked
   const bytes = [challengeHash, credentialId, publicKey].map((one) => one.toString('hex'))
-  const { keyId, signature } = seal.seal(['passkey', purpose, playerId, ...bytes, signCount, isBackedUp ? 't' : 'f'].join('\n'))
+  const { keyId, signature } = seal.seal([of, purpose, ownerId, ...bytes, signCount, isBackedUp ? 't' : 'f'].join('\n'))
   return { ...checked, keyId, seal: signature }
 }
 

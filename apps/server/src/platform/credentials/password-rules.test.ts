@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../test/refusal-of.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { requireGoodPassword } from './password-rules.ts'
 
 const KNOWN = ['0812345678', 'Somchai Jaidee', '5000000010', 'Krapao', 'https://www.lucky-wallet.example']

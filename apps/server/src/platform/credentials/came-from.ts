@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../otp/index.ts'
+import { networkOf } from './network.ts'
 import { type Device, deviceOf } from './device.ts'
 
 /** Where a call comes from, as far as anybody knows. */

@@ -1,0 +1,31 @@
+import { Button, Card } from '@krapao/ui'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../messages/index.tsx'
+
+/** What stands alone on the page, for somebody who is nobody yet. */
+export function EntranceFrame({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTranslations('app')
+  const { language, choose } = useLanguage()
+  return (
+    <div className="grid min-h-dvh place-items-center bg-ink p-4">
+      <Card className="flex w-full max-w-105 flex-col gap-5 p-6">
+        <header className="flex items-center justify-between gap-4">
+          <span className="font-bold text-gold">{t('name')}</span>
+          <Button
+            kind="plain"
+            aria-label={t('languageLabel')}
+            onClick={() => choose(language === 'th' ? 'en' : 'th')}
+            className="-mr-3 min-h-11 px-3"
+          >
+            {t('language')}
+          </Button>
+        </header>
+        <main className="flex flex-col gap-5">
+          <h1 className="text-xl font-bold">{title}</h1>
+          {children}
+        </main>
+      </Card>
+    </div>
+  )
+}
