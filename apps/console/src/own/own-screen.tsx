@@ -72,7 +72,7 @@ function Sessions() {
     queryFn: ({ signal }) => client(listOwnSessions, {}, { signal }),
   })
   const ended = useMutation({
-    mutationFn: (sessionId: string | undefined) => client(endOwnSessions, { body: sessionId === undefined ? {} : { sessionId } }),
+    mutationFn: (sessionId: string | null) => client(endOwnSessions, { body: { sessionId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   if (!data)
@@ -107,12 +107,7 @@ function Sessions() {
         {ended.error && problem(ended.error)}
       </p>
       {data.sessions.length > 1 && (
-        <Button
-          kind="danger"
-          className="self-start"
-          busy={ended.isPending && ended.variables === undefined}
-          onClick={() => ended.mutate(undefined)}
-        >
+        <Button kind="danger" className="self-start" busy={ended.isPending && ended.variables === null} onClick={() => ended.mutate(null)}>
           {t('endOthers')}
         </Button>
       )}

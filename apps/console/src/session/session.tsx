@@ -33,6 +33,7 @@ export function Session({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       sessionRefusals.listen(() => {
+        if (queries.getQueryData(ownStaffQuery.queryKey) === undefined) return
         // Whoever signs in next finds nothing of who was here.
         queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownStaffQuery.queryKey[0] })
         void queries.resetQueries(ownStaffQuery)
