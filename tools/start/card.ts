@@ -15,7 +15,10 @@ export function readyCard({
   logFolder: string
   readyIn: string
 }): string {
-  const rows: [string, string][] = [['Portal', env.siteOrigin]]
+  const rows: [string, string][] = [
+    ['Portal', env.siteOrigin],
+    ['Console', `${env.siteOrigin}/console`],
+  ]
   if (env.apiDocs) rows.push(['API reference', `${env.siteOrigin}/docs`])
   if (hasSandbox) rows.push(['Sandbox', `http://localhost:${env.sandboxPort}`], ['', dim('the banks, gateways, games and SMS around it')])
   if (env.mode !== 'production') rows.push(['Sign in as', '0810000001  krapao-demo-1'], ['', '0810000002  krapao-demo-2'])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { keepPassword } from '../src/platform/credentials/password.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
-import { addStaff, listStaff } from '../src/modules/operator/index.ts'
+import { addStaff, endStaffSessions, listStaff } from '../src/modules/operator/index.ts'
 
 /** Who works for the demo operator: two who own it and two cashiers, because some decisions take two, and one for the wheel. */
 const DEMO_STAFF = [
@@ -34,8 +34,10 @@ export async function letDemoStaffSignIn(ownerUrl: string): Promise<void> {
 
 async function setPassword(owner: pg.Client, staffId: string): Promise<void> {
   const { salt, proof } = await keepPassword(DEMO_STAFF_PASSWORD)
-  await owner.query(
+  const { rowCount } = await owner.query(
     'insert into operator.staff_password (staff_id, salt, proof, set_at) values ($1, $2, $3, platform.now()) on conflict do nothing',
     [staffId, salt, proof],
   )
+  // Those that the demo world was laid out in, by nobody who sits anywhere.
+  if (rowCount === 1) await endStaffSessions(owner, staffId)
 }

@@ -8,7 +8,7 @@ import { client } from '../api/client.ts'
 import { KeyMap } from '../keys/key-map.tsx'
 import { useKeys } from '../keys/use-keys.ts'
 import { useLanguage } from '../messages/index.tsx'
-import { useOwnStaff } from '../session/session.tsx'
+import { leave, useOwnStaff } from '../session/session.tsx'
 
 /** The bar above every screen. The screens fill what is below it. */
 export function Shell() {
@@ -16,7 +16,7 @@ export function Shell() {
   const { language, choose } = useLanguage()
   const own = useOwnStaff()
   const queries = useQueryClient()
-  const leaving = useMutation({ mutationFn: () => client(signOutStaff), onSettled: () => queries.clear() })
+  const leaving = useMutation({ mutationFn: () => client(signOutStaff), onSettled: () => leave(queries) })
   const [showsKeys, setShowsKeys] = useState(false)
   useKeys({ '?': () => setShowsKeys(true) })
   return (

@@ -1,6 +1,6 @@
 import { getOwnStaff } from '@krapao/contract/console'
 import { LoadFailed, Spinner } from '@krapao/ui'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { client, refusalCode } from '../api/client.ts'
@@ -25,6 +25,12 @@ export function useOwnStaff(): OwnStaff {
 
 const isNobody = (error: unknown) => ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'].includes(refusalCode(error))
 
+/** Asks anew who is signed in. Whoever signs in next finds nothing of who was here. */
+export function leave(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownStaffQuery.queryKey[0] })
+  void queries.resetQueries(ownStaffQuery)
+}
+
 /** The console for who is signed in, the sign-in for anybody else. A session that ends leaves nothing of it on the screen. */
 export function Session({ children }: { children: ReactNode }) {
   const t = useTranslations('app')
@@ -33,10 +39,7 @@ export function Session({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       sessionRefusals.listen(() => {
-        if (queries.getQueryData(ownStaffQuery.queryKey) === undefined) return
-        // Whoever signs in next finds nothing of who was here.
-        queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ownStaffQuery.queryKey[0] })
-        void queries.resetQueries(ownStaffQuery)
+        if (queries.getQueryData(ownStaffQuery.queryKey) !== undefined) leave(queries)
       }),
     [queries],
   )
