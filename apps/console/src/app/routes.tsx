@@ -4,6 +4,7 @@ import { OwnScreen } from '../own/own-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { Session } from '../session/session.tsx'
 import { InvitationScreen } from '../sign-in/invitation-screen.tsx'
+import { StaffScreen } from '../staff/staff-screen.tsx'
 import { Shell } from './shell.tsx'
 
 export function AppRoutes() {
@@ -20,6 +21,7 @@ export function AppRoutes() {
         <Route index element={<Navigate to="/queue" replace />} />
         <Route path="queue" element={<QueueScreen />} />
         <Route path="me" element={<OwnScreen />} />
+        <Route path="staff" element={<StaffScreen />} />
         <Route path="*" element={<NotThere />} />
       </Route>
     </Routes>

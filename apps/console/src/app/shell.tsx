@@ -13,6 +13,7 @@ import { leave, useOwnStaff } from '../session/session.tsx'
 /** The bar above every screen. The screens fill what is below it. */
 export function Shell() {
   const t = useTranslations('app')
+  const staff = useTranslations('staff')
   const { language, choose } = useLanguage()
   const own = useOwnStaff()
   const queries = useQueryClient()
@@ -30,6 +31,14 @@ export function Shell() {
           <NavLink to="/queue" className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
             {t('queue')}
           </NavLink>
+          {own.permissions.includes('staff.read') && (
+            <NavLink
+              to="/staff"
+              className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text"
+            >
+              {staff('nav')}
+            </NavLink>
+          )}
         </nav>
         <NavLink to="/me" className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
           {own.name}

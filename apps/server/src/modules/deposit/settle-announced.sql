@@ -65,14 +65,14 @@ declare
 begin
   select f.* into v_sender from deposit.full_sender(p_payment.evidence) f;
   if not v_is_expected
-    or case
+    or (case
       -- Told whole, it is known without being opened.
       when p_announced.account_no_digest is not null then
         (p_announced.bank_code, p_announced.account_no_digest) is distinct from (v_sender.bank_code, v_sender.account_no_digest)
         or (v_own.bank_code, v_own.account_no_digest) is distinct from (v_sender.bank_code, v_sender.account_no_digest)
       else v_own_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
         or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', v_own.bank_code, v_own_no) = 'other'
-    end
+    end)
   then
     return 'nothing that was told of it names the player';
   end if;
