@@ -2,7 +2,7 @@ import { signOutStaff } from '@krapao/contract/console'
 import { Button } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useMatch } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { KeyMap } from '../keys/key-map.tsx'
@@ -16,15 +16,18 @@ export function Shell() {
   const staff = useTranslations('staff')
   const { language, choose } = useLanguage()
   const own = useOwnStaff()
+  const isQueue = useMatch('/queue') !== null
   const queries = useQueryClient()
   const leaving = useMutation({ mutationFn: () => client(signOutStaff), onSettled: () => leave(queries) })
   const [showsKeys, setShowsKeys] = useState(false)
   useKeys({ '?': () => setShowsKeys(true) })
   return (
     <div className="flex h-dvh flex-col bg-ink">
-      <a href="#card" className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-surface focus:p-3">
-        {t('skip')}
-      </a>
+      {isQueue && (
+        <a href="#card" className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:bg-surface focus:p-3">
+          {t('skip')}
+        </a>
+      )}
       <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface px-4 py-1">
         <span className="font-bold text-gold">{t('name')}</span>
         <nav className="flex flex-1 gap-4">
@@ -48,7 +51,7 @@ export function Shell() {
         </Button>
         <Button
           kind="plain"
-          aria-label={t('languageLabel')}
+          lang={language === 'th' ? 'en' : 'th'}
           onClick={() => choose(language === 'th' ? 'en' : 'th')}
           className="min-h-11 px-2"
         >

@@ -4,7 +4,6 @@ export const en = {
     name: 'Krapao console',
     queue: 'Queue',
     language: 'ไทย',
-    languageLabel: 'Change the language to Thai',
     keys: 'Keys',
     signOut: 'Sign out',
     loading: 'Loading',

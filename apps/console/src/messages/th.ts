@@ -5,7 +5,6 @@ export const th: typeof en = {
     name: 'คอนโซลกระเป๋า',
     queue: 'คิวงาน',
     language: 'English',
-    languageLabel: 'เปลี่ยนภาษาเป็นอังกฤษ',
     keys: 'ปุ่มลัด',
     signOut: 'ออกจากระบบ',
     loading: 'กำลังโหลด',

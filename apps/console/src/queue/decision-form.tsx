@@ -26,7 +26,8 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { kind, outcomes, proposal } = item
   const { outcome, status, problems } = decision
-  const isOver = status === 'done' || gone !== null
+  // Whether what was lost was done, the next press says.
+  const isOver = status === 'done' || (gone !== null && !decision.isLost)
 
   const choose = (next: string | undefined) => {
     if (next === undefined || isOver) return
@@ -45,7 +46,7 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
     return (
       <Told text={status === 'done' ? t('done', { outcome: outcomeWords(outcome!) }) : t('proposed')} next={app('next')} onNext={onNext} />
     )
-  if (gone !== null) return gone
+  if (isOver) return gone
   if (outcomes.length === 0) return <p className="text-[0.875rem] text-muted">{t('informs')}</p>
   const needs = outcome === null ? {} : (kindOf(kind)?.outcomes[outcome]?.needs ?? {})
   const counts = outcome === null ? null : kindOf(kind)?.outcomes[outcome]?.counts

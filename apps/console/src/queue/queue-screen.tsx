@@ -41,13 +41,20 @@ export function QueueScreen() {
   })
 
   return (
-    <div className="flex min-h-0 flex-1">
+    <main className="flex min-h-0 flex-1">
+      {/* Also while a phone shows the card alone. */}
+      <h1 className="sr-only">{t('title')}</h1>
       <section
         aria-label={t('title')}
-        className={clsx('flex min-h-0 w-full flex-col border-line md:w-100 md:shrink-0 md:border-r', itemId !== null && 'max-md:hidden')}
+        className={clsx(
+          'flex min-h-0 w-full flex-col border-line md:w-[min(25rem,40vw)] md:shrink-0 md:border-r',
+          itemId !== null && 'max-md:hidden',
+        )}
       >
         <header className="flex flex-col gap-3 border-b border-line p-4">
-          <h1 className="text-base font-bold">{t('title')}</h1>
+          <p aria-hidden="true" className="text-base font-bold">
+            {t('title')}
+          </p>
           <QueueFilter ref={filterField} kind={kind} onlyDecisions={onlyDecisions} onChange={filter} />
           <p className="text-[0.8125rem] text-muted" aria-live="polite">
             {data && t(hasNextPage ? 'countOrMore' : 'count', { count: present.length })}
@@ -96,7 +103,7 @@ export function QueueScreen() {
           </div>
         )}
       </section>
-      <main
+      <section
         ref={card}
         id="card"
         tabIndex={-1}
@@ -113,8 +120,8 @@ export function QueueScreen() {
             onNext={next}
           />
         )}
-      </main>
-    </div>
+      </section>
+    </main>
   )
 }
 

@@ -9,7 +9,7 @@ export function SlipFacts({ slip: { reference, payment, uploadedAt, attempts, li
   const moment = useMoment()
   return (
     <div className="flex flex-wrap gap-6">
-      <div className="min-w-70 flex-1">
+      <div className="min-w-[min(100%,17.5rem)] flex-1">
         <FactList title={t('slip')}>
           <Fact label={t('about')}>{reference}</Fact>
           <Fact label={t('slipOf')}>{payment}</Fact>

@@ -12,6 +12,8 @@ import { WORK_ITEMS_KEY } from './work-items.ts'
 
 /** No answer in time counts as none. */
 const ANSWER_WITHIN_MS = 15_000
+const RETRIES = 2
+const RETRY_AFTER_MS = 1000
 
 type Fields = Readonly<Record<string, string>>
 
@@ -42,6 +44,9 @@ export function useDecision(item: ConsoleWorkItem) {
         { idempotencyKey: act.current.key, timeoutMs: ANSWER_WITHIN_MS },
       )
     },
+    // Under the same key, so that it happens once.
+    retry: (failures, failed) => failures < RETRIES && refusalCode(failed) === CONNECTION,
+    retryDelay: RETRY_AFTER_MS,
     onSettled: () => queries.invalidateQueries({ queryKey: WORK_ITEMS_KEY }),
   })
 
@@ -65,6 +70,8 @@ export function useDecision(item: ConsoleWorkItem) {
     proposed,
     status: status === 'pending' ? ('sending' as const) : data?.status,
     refusal: refusal(),
+    /** It may have been done. */
+    isLost: error !== null && refusalCode(error) === CONNECTION,
     choose(next: Outcome) {
       reset()
       setProblems(new Set())

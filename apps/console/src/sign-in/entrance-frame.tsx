@@ -8,13 +8,13 @@ export function EntranceFrame({ title, children }: { title: string; children: Re
   const t = useTranslations('app')
   const { language, choose } = useLanguage()
   return (
-    <div className="grid min-h-dvh place-items-center bg-ink p-4">
-      <Card className="flex w-full max-w-105 flex-col gap-5 p-6">
-        <header className="flex items-center justify-between gap-4">
+    <div className="flex min-h-dvh items-center justify-center bg-ink p-4">
+      <Card className="flex min-w-0 max-w-105 flex-1 flex-col gap-5 p-[min(1.5rem,6vw)]">
+        <header className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="font-bold text-gold">{t('name')}</span>
           <Button
             kind="plain"
-            aria-label={t('languageLabel')}
+            lang={language === 'th' ? 'en' : 'th'}
             onClick={() => choose(language === 'th' ? 'en' : 'th')}
             className="-mr-3 min-h-11 px-3"
           >

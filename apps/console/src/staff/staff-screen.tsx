@@ -123,7 +123,7 @@ function Member({ member: { name, roles, isActive, hasSecondFactor, passwordSetA
   const moment = useMoment()
   return (
     <Card className="flex flex-wrap items-center gap-3 p-4">
-      <div className="min-w-50 flex-1">
+      <div className="min-w-[min(100%,12.5rem)] flex-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {roles.map((role) => (

@@ -180,7 +180,16 @@ test('two people decide, each once however often they ask, and the payout goes o
   await expect(other.call(decideWorkItem, { params: { itemId }, body: { ...approved, outcome: 'done' } })).rejects.toEqual(
     refusal('NO_OUTCOME'),
   )
-  expect(await other.call(decideWorkItem, { params: { itemId }, body: approved })).toEqual({ status: 'done' })
+  const last = randomUUID()
+  // Whose answer was lost asks again, also after the item is closed.
+  for (const _press of [1, 2])
+    expect(await other.call(decideWorkItem, { params: { itemId }, body: approved }, { idempotencyKey: last })).toEqual({ status: 'done' })
+  await expect(
+    other.call(decideWorkItem, { params: { itemId }, body: { ...approved, reason: 'other words' } }, { idempotencyKey: last }),
+  ).rejects.toEqual(refusal('REQUEST_KEY_REUSED'))
+  await expect(one.call(decideWorkItem, { params: { itemId }, body: approved }, { idempotencyKey: last })).rejects.toEqual(
+    refusal('NO_ITEM'),
+  )
   await expect(other.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('NO_ITEM'))
   await world.work()
   expect(await payoutsSince(world, today)).toMatchObject([{ amount: 25_000 }])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import type { Authorised, Instruction } from './instruction.ts'
 
 export interface WorkItem {
   itemId: string
@@ -54,6 +55,28 @@ const KIP_TO_A_BAHT = 500
 export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
   const [item] = await withNames(db, await items(db).where('i.item_id', '=', itemId).execute())
   return item
+}
+
+/**
+ * What this instruction was answered when it was said of an item that is closed by now: whoever lost the answer asks again. Undefined where it
+ * was not said; `key_reused` where it was another.
+ */
+export async function saidBefore(
+  db: Db,
+  itemId: string,
+  { actId, staffId, why }: Pick<Instruction, 'actId' | 'staffId' | 'why'>,
+): Promise<Authorised | undefined> {
+  const said = await db
+    .selectFrom('operator.work_item as i')
+    .innerJoin('operator.act as a', (join) =>
+      join.onRef('a.owner_id', '=', 'i.owner_id').onRef('a.kind', '=', 'i.kind').onRef('a.subject', '=', 'i.subject'),
+    )
+    .select(['a.status', 'a.reason'])
+    .where('i.item_id', '=', itemId)
+    .where('a.act_id', '=', actId)
+    .where('a.staff_id', '=', staffId)
+    .executeTakeFirst()
+  return said && (said.reason === why ? (said.status as Authorised) : 'key_reused')
 }
 
 /** How many wait, by kind, and how long the oldest has been waiting. */

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { control } from './pages/back-office.ts'
+import { looksRight } from './pages/looks-right.ts'
+import { expect, type Stack, test } from './stack.ts'
+
+test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
+
+const PASSWORD = 'krapao-demo-staff'
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.goto('/console')
+  await page.getByLabel('ชื่อ', { exact: true }).fill(name)
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'งานที่รอเจ้าหน้าที่' })).toBeVisible()
+}
+
+/** Money that nobody owns, from an account that nobody here has. */
+async function moneyOfNobody(stack: Stack, amount: number): Promise<void> {
+  await control(stack, '/control/bank/transfer', {
+    fromBankCode: 'KBANK',
+    fromAccountNo: `77${String(Date.now()).slice(-8)}`,
+    fromName: 'คนอื่น ไกลตัว',
+    toAccountNo: '0458800011',
+    amount,
+  })
+}
+
+const row = (page: Page, amount: string) => page.getByRole('listitem').filter({ hasText: amount })
+
+/** Moves by J until the item of this amount is the one that is shown. */
+async function moveTo(page: Page, amount: string): Promise<void> {
+  await expect(row(page, amount)).toBeVisible({ timeout: 30_000 })
+  const chosen = row(page, amount).locator('[aria-current]')
+  for (let step = 0; step < 60 && !(await chosen.isVisible()); step++) await page.keyboard.press('j')
+  await expect(chosen).toBeVisible()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+}
+
+test('a cashier signs in and sends money of nobody back, by keyboard alone, and the books are as they were', async ({ page, stack }) => {
+  const before = await stack.findings()
+  await moneyOfNobody(stack, 481.37)
+  await signIn(page, 'สมชาย')
+  await moveTo(page, '481.37')
+  await expect(page.getByRole('heading', { name: 'เงินไม่มีเจ้าของ' })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: /โอนคืน/ })).toBeChecked()
+  await page.keyboard.type('ลูกค้าโทรมา ไม่ใช่ของใคร')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('เรียบร้อย: โอนคืน')).toBeVisible()
+  await expect(row(page, '481.37').getByText('ตัดสินแล้ว')).toBeVisible()
+  // The bank that it came from has it again.
+  await expect
+    .poll(async () => {
+      const payouts = await control<{ amount: number; state: string }[]>(stack, '/control/bank/payouts')
+      return payouts.filter(({ amount }) => amount === 481.37 || amount === 48_137).length
+    })
+    .toBe(1)
+  expect(await stack.findings()).toEqual(before)
+})
+
+test('an answer that is lost is asked for again by itself, under the same key', async ({ page, stack }) => {
+  await moneyOfNobody(stack, 482.41)
+  await signIn(page, 'สมหญิง')
+  await moveTo(page, '482.41')
+  await page.keyboard.press('2')
+  await page.keyboard.type('ส่งคืนผู้โอน')
+  const keys: (string | undefined)[] = []
+  await page.route('**/decide', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('เรียบร้อย: โอนคืน')).toBeVisible()
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('who signs out leaves nothing, and who is nobody sees the sign-in alone', async ({ page }) => {
+  await signIn(page, 'มาลี')
+  await page.getByRole('link', { name: 'เจ้าหน้าที่' }).click()
+  await expect(page.getByText('สมหญิง')).toBeVisible()
+  await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
+  await expect(page.getByRole('heading', { name: 'เข้าสู่ระบบ' })).toBeVisible()
+  await expect(page.getByText('สมหญิง')).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'เข้าสู่ระบบ' })).toBeVisible()
+})
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [390, 'dark'],
+] as const)
+  test(`sign-in, queue, card and staff are right to axe and with large text, ${width} px, ${scheme}`, async ({ page, stack }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await moneyOfNobody(stack, width + 0.53)
+    await page.goto('/console')
+    await expect(page.getByRole('heading', { name: 'เข้าสู่ระบบ' })).toBeVisible()
+    await looksRight(page, '#root')
+    await signIn(page, 'มาลี')
+    const mine = row(page, `${width.toLocaleString('en')}.53`)
+    await expect(mine).toBeVisible({ timeout: 30_000 })
+    await looksRight(page, '#root')
+    await mine.getByRole('button').click()
+    await expect(page.getByRole('heading', { name: 'เงินไม่มีเจ้าของ' })).toBeVisible()
+    await page.getByRole('radio', { name: /ให้ผู้เล่น/ }).check()
+    await looksRight(page, '#root')
+    await page.getByRole('link', { name: 'เจ้าหน้าที่' }).click()
+    await expect(page.getByText('สมหญิง')).toBeVisible()
+    await looksRight(page, '#root')
+  })
