@@ -7,6 +7,8 @@ import { useTranslations } from 'use-intl'
 import { useKeys } from '../keys/use-keys.ts'
 import { isKind, kindOf, useDecisionWords } from '../messages/decision-words.ts'
 import { DecisionField } from './decision-field.tsx'
+import { OutcomeChoices } from './outcome-choices.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { useDecision } from './use-decision.ts'
 
 interface DecisionFormProps {
@@ -61,33 +63,7 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
       }}
       className="flex flex-col gap-5 border-t border-line pt-6"
     >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-bold">{t('outcome')}</legend>
-        {outcomes.map((one, index) => (
-          <label
-            key={one}
-            className={clsx(
-              'flex cursor-pointer items-start gap-3 rounded-field border p-3',
-              one === outcome ? 'border-gold bg-raised' : 'border-line hover:border-line-strong',
-            )}
-          >
-            <input
-              type="radio"
-              name="outcome"
-              checked={one === outcome}
-              onChange={() => decision.choose(one as Outcome)}
-              className="mt-1 size-4 accent-gold"
-            />
-            <span className="min-w-0 flex-1">
-              <span className="font-semibold">{outcomeWords.has(one as Outcome) ? outcomeWords(one as Outcome) : one}</span>
-              <span className="block text-[0.8125rem] text-muted first-letter:uppercase">{words.does(kind, one)}</span>
-            </span>
-            <kbd aria-hidden="true" className="rounded border border-line px-1.5 text-[0.75rem] text-faint">
-              {index + 1}
-            </kbd>
-          </label>
-        ))}
-      </fieldset>
+      <OutcomeChoices kind={kind} outcomes={outcomes} chosen={outcome} onChoose={decision.choose} />
       {outcome !== null &&
         Object.entries(needs).map(([field, { shape, when }]) => (
           <DecisionField
@@ -102,33 +78,7 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
             onChange={(value) => decision.fill(field, value)}
           />
         ))}
-      <div className="flex flex-col gap-1.5">
-        <label htmlFor="reason" className="text-[0.84375rem] font-medium text-muted">
-          {t('reason')}
-        </label>
-        <textarea
-          id="reason"
-          rows={2}
-          maxLength={500}
-          value={decision.reason}
-          aria-invalid={problems.has('reason') || undefined}
-          aria-describedby="reason-hint"
-          onChange={({ currentTarget }) => decision.say(currentTarget.value)}
-          onKeyDown={(event) => {
-            // Enter confirms, as everywhere; a new line is typed with Shift.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            decision.send()
-          }}
-          className={clsx(
-            'rounded-field border bg-raised/70 px-4 py-3',
-            problems.has('reason') ? 'border-bad/80' : 'border-edge focus:border-gold',
-          )}
-        />
-        <p id="reason-hint" className={clsx('text-[0.78125rem]', problems.has('reason') ? 'text-bad' : 'text-faint')}>
-          {problems.has('reason') ? t('reasonMissing') : t('reasonHint')}
-        </p>
-      </div>
+      <ReasonField value={decision.reason} isMissing={problems.has('reason')} onChange={decision.say} onSend={decision.send} />
       <div role="alert" className={clsx('rounded-field border border-bad/40 bg-bad/10 p-3 text-[0.875rem]', !decision.refusal && 'hidden')}>
         {decision.refusal}
       </div>

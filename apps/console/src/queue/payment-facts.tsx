@@ -21,8 +21,8 @@ export function PaymentFacts({ payment, currency }: { payment: Payment; currency
         <Fact label={t('channel')}>{channel}</Fact>
         <Fact label={t('sender')}>{from === '' ? t('unknown') : from}</Fact>
         {holder !== null && <Fact label={t('holder')}>{holder}</Fact>}
-        {reports.map((report, index) => (
-          <Fact key={index} label={t('report')}>
+        {reports.map((report) => (
+          <Fact key={`${report.channel} ${report.amount} ${report.reason}`} label={t('report')}>
             {report.channel} · <ItemAmount amount={{ amount: report.amount, currency }} />
             {report.reason !== null && <span className="text-muted"> · {report.reason}</span>}
           </Fact>

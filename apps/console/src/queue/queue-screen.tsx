@@ -1,22 +1,21 @@
-import type { ConsoleQueuedItem } from '@krapao/contract/console'
 import { Button, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useRef, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
 import { useKeys } from '../keys/use-keys.ts'
 import { ItemCard } from './item-card.tsx'
 import { ItemList, type ListedItem } from './item-list.tsx'
-import { QueueFilter } from './queue-filter.tsx'
-import { steadyList, stepFrom } from './steady-list.ts'
+import { QueueHeader } from './queue-header.tsx'
+import { stepFrom } from './steady-list.ts'
 import { useQueueAddress } from './queue-address.ts'
+import { useSteadyItems } from './use-steady-items.ts'
 import { queueQuery } from './work-items.ts'
 
 /** What waits, on the left; the item that is chosen, on the right. On a phone, one of the two. */
 export function QueueScreen() {
   const t = useTranslations('queue')
   const app = useTranslations('app')
-  const format = useFormatter()
   const { kind, onlyDecisions, itemId, filter, open } = useQueueAddress()
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } = useInfiniteQuery(
     queueQuery({ kind, onlyDecisions }),
@@ -51,40 +50,22 @@ export function QueueScreen() {
           itemId !== null && 'max-md:hidden',
         )}
       >
-        <header className="flex flex-col gap-3 border-b border-line p-4">
-          <p aria-hidden="true" className="text-base font-bold">
-            {t('title')}
-          </p>
-          <QueueFilter ref={filterField} kind={kind} onlyDecisions={onlyDecisions} onChange={filter} />
-          <p className="text-[0.8125rem] text-muted" aria-live="polite">
-            {data && t(hasNextPage ? 'countOrMore' : 'count', { count: present.length })}
-          </p>
-          {list.arrived > 0 && (
-            <Button onClick={list.showArrived} className="min-h-10">
-              {t('arrived', { count: list.arrived })} · {t('showArrived')}
-            </Button>
-          )}
-          {isError && data && (
-            <p role="status" className="text-[0.8125rem] text-warn">
-              {t('stale', { time: format.dateTime(dataUpdatedAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) })}
-            </p>
-          )}
-        </header>
+        <QueueHeader
+          filterField={filterField}
+          kind={kind}
+          onlyDecisions={onlyDecisions}
+          count={data && { shown: present.length, isMore: hasNextPage }}
+          arrived={list.arrived}
+          staleSince={isError && data ? dataUpdatedAt : undefined}
+          onFilter={filter}
+          onShowArrived={list.showArrived}
+        />
         {data ? (
           <ItemList
             items={list.items}
             chosen={itemId}
             onChoose={open}
-            empty={
-              <EmptyState
-                title={kind === null && !onlyDecisions ? t('empty') : t('emptyFiltered')}
-                action={
-                  kind !== null || onlyDecisions ? (
-                    <Button onClick={() => filter({ kind: null, onlyDecisions: false })}>{t('clear')}</Button>
-                  ) : null
-                }
-              />
-            }
+            empty={<Empty isFiltered={kind !== null || onlyDecisions} onClear={() => filter({ kind: null, onlyDecisions: false })} />}
             more={
               hasNextPage && (
                 <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -96,11 +77,7 @@ export function QueueScreen() {
         ) : isError ? (
           <LoadFailed title={t('broken')} retryLabel={app('retry')} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <div className="flex flex-col gap-2 p-4">
-            {[0, 1, 2, 3, 4].map((row) => (
-              <Skeleton key={row} className="h-18" />
-            ))}
-          </div>
+          <Loading />
         )}
       </section>
       <section
@@ -125,22 +102,23 @@ export function QueueScreen() {
   )
 }
 
-/** The items of a view, in the order in which it was first shown, until its arrivals are asked for. */
-function useSteadyItems(view: string, present: readonly ConsoleQueuedItem[], isLoaded: boolean) {
-  const [kept, setKept] = useState<{ view: string; shown: readonly ConsoleQueuedItem[] }>()
-  const ids = present.map(({ itemId }) => itemId)
-  const isOfView = kept?.view === view
-  if (isLoaded && !isOfView) setKept({ view, shown: present })
-  const before = isOfView ? kept.shown : present
-  const { shown, arrived } = steadyList(
-    before.map(({ itemId }) => itemId),
-    ids,
+function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const t = useTranslations('queue')
+  return (
+    <EmptyState
+      title={isFiltered ? t('emptyFiltered') : t('empty')}
+      action={isFiltered && <Button onClick={onClear}>{t('clear')}</Button>}
+    />
   )
-  const there = new Map(present.map((item) => [item.itemId, item]))
-  const was = new Map(before.map((item) => [item.itemId, item]))
-  return {
-    items: shown.map((id): ListedItem => ({ id, item: there.get(id), was: was.get(id)! })),
-    arrived,
-    showArrived: () => setKept({ view, shown: present }),
-  }
+}
+
+/** In the shape of what comes. */
+function Loading() {
+  return (
+    <div className="flex flex-col gap-2 p-4">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} className="h-18" />
+      ))}
+    </div>
+  )
 }
