@@ -25,7 +25,7 @@ async function at(name: string) {
 }
 
 test('in the demo world staff sign in by the password, and two owners change who works there', async () => {
-  const [one, other] = [await at('มาลี'), await at('มานี')]
+  const [one, other] = [await at('มาลี'), await at('มาลัย')]
   expect((await one.call(getOwnStaff)).roles).toEqual(['owner'])
   const { staff } = await one.call(listStaff)
   const { staffId } = staff.find(({ name }) => name === 'สมใจ')!

@@ -6,7 +6,7 @@ import { addStaff, endStaffSessions, listStaff } from '../src/modules/operator/i
 /** Who works for the demo operator: two who own it and two cashiers, because some decisions take two, and one for the wheel. */
 const DEMO_STAFF = [
   { name: 'มาลี', roles: ['owner'] },
-  { name: 'มานี', roles: ['owner'] },
+  { name: 'มาลัย', roles: ['owner'] },
   { name: 'สมชาย', roles: ['cashier'] },
   { name: 'สมหญิง', roles: ['cashier'] },
   { name: 'สมใจ', roles: ['marketing'] },
