@@ -178,7 +178,8 @@ describe('[ERR-55] what is no call at all', () => {
     '/api/wallet/nothing/at/all',
     '/webhooks/nothing',
     '/docs/nothing.json',
-    '/console',
+    '/console/api',
+    '/console/assets/nothing.js',
     '/console/api/nothing',
   ])('%s is not there', async (path) => {
     const response = await fetch(here.world.url + path)
