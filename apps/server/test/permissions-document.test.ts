@@ -57,13 +57,15 @@ test('docs/permissions.md says every permission that each role has in the consol
 
 test('docs/permissions.md says what each kind of item takes', async () => {
   const authority = await world.db.selectFrom('operator.authority').selectAll().execute()
+  const dueTimes = await world.db.selectFrom('operator.due_time').selectAll().execute()
+  const lateAfter = new Map(dueTimes.map(({ kind, minutes }) => [kind, minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`]))
   const baht = (amount: bigint, factor: bigint) => Number(amount / (100n * factor)).toLocaleString('en')
   const real = authority.map(({ kind, currency, alone_up_to, alone_a_day, needs_owner_from }) => {
     const factor = currency === 'LAK' ? 500n : 1n
     const alone = alone_up_to < 0n ? 'none' : alone_up_to === 0n || alone_up_to >= ANY ? 'any' : baht(alone_up_to, factor)
     const day = alone_a_day === null ? 'no limit' : baht(alone_a_day, factor)
     const owner = needs_owner_from === null ? 'never' : baht(needs_owner_from, factor)
-    return [kind, Object.keys(outcomesOf(kind)).join(', '), alone, day, owner].join(' | ')
+    return [kind, Object.keys(outcomesOf(kind)).join(', '), alone, day, owner, lateAfter.get(kind)].join(' | ')
   })
   const told = rows('Decisions').map(([kind, , ...rest]) => [kind, ...rest].join(' | '))
   expect(told.toSorted()).toEqual([...new Set(real)].toSorted())
