@@ -1,6 +1,6 @@
-import { bold, fail, seconds } from '@krapao/terminal'
+import { fail } from '@krapao/terminal'
 import { findCitus, startLocalCluster } from './cluster/local-cluster.ts'
-import { runToEnd, VITEST } from './run-to-end.ts'
+import { showEach } from './vitest-runs.ts'
 
 const WORKERS = 2
 
@@ -18,7 +18,6 @@ const SHOWN: { what: string; tests: string[]; env?: NodeJS.ProcessEnv }[] = [
  * that knows its workers, or on one of a first machine and two workers that is made here for as long as that takes.
  */
 async function main(): Promise<void> {
-  const began = performance.now()
   const { CITUS_URL: given } = process.env
   const binaries = given === undefined ? findCitus() : null
   if (given === undefined && binaries === null) {
@@ -28,26 +27,19 @@ async function main(): Promise<void> {
     return
   }
   const cluster = binaries === null ? null : await startLocalCluster(binaries, WORKERS)
-  const failed: string[] = []
+  const env = { CITUS_URL: given ?? cluster!.url }
   try {
-    for (const { what, tests, env } of SHOWN) {
-      const started = performance.now()
-      const { code } = await runToEnd(
-        process.execPath,
-        [VITEST, 'run', '--project', 'server', '--maxWorkers=1', ...tests, ...process.argv.slice(2)],
-        {
-          show: true,
-          env: { ...process.env, ...env, CITUS_URL: given ?? cluster!.url },
-        },
-      )
-      console.log(`${code === 0 ? '✓' : '✗'} ${what} ${seconds(started)}`)
-      if (code !== 0) failed.push(what)
-    }
+    await showEach(
+      SHOWN.map(({ what, tests, env: own }) => ({
+        what,
+        args: ['--maxWorkers=1', ...tests, ...process.argv.slice(2)],
+        env: { ...own, ...env },
+      })),
+      'on a cluster',
+    )
   } finally {
     cluster?.stop()
   }
-  console.log(bold(failed.length === 0 ? `All of it holds on a cluster (${seconds(began)})` : `Not on a cluster: ${failed.join(', ')}`))
-  process.exitCode = failed.length === 0 ? 0 : 1
 }
 
 main().catch(fail)

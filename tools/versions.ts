@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bold, fail, seconds, Sentence } from '@krapao/terminal'
-import { ROOT, runToEnd, VITEST } from './run-to-end.ts'
+import { fail, Sentence } from '@krapao/terminal'
+import { ROOT, runToEnd } from './run-to-end.ts'
+import { showEach, type VitestRun } from './vitest-runs.ts'
 
 /** The same packages as the lockfile's PostgreSQL 18, by major version. */
 const VERSIONS: Record<string, string> = {
@@ -31,21 +32,18 @@ const TESTS = [
 
 /** Runs the tests of money on other versions of PostgreSQL than the one that the lockfile brings. */
 async function main(): Promise<void> {
-  const began = performance.now()
-  const asked = process.argv.slice(2).filter((argument) => argument in VERSIONS)
-  const more = process.argv.slice(2).filter((argument) => !(argument in VERSIONS))
-  const failed: string[] = []
-  for (const major of asked.length > 0 ? asked : Object.keys(VERSIONS)) {
-    const started = performance.now()
-    const { code } = await runToEnd(process.execPath, [VITEST, 'run', '--project', 'server', ...(more.length > 0 ? more : TESTS)], {
-      show: true,
-      env: { SIMULATION_SEEDS: '20', ...process.env, POSTGRES_PROGRAMS: await bring(major) },
-    })
-    console.log(`${code === 0 ? '✓' : '✗'} PostgreSQL ${major} ${seconds(started)}`)
-    if (code !== 0) failed.push(major)
+  const given = process.argv.slice(2)
+  const asked = given.filter((argument) => argument in VERSIONS)
+  const tests = given.filter((argument) => !(argument in VERSIONS))
+  async function* runs(): AsyncGenerator<VitestRun> {
+    for (const major of asked.length > 0 ? asked : Object.keys(VERSIONS))
+      yield {
+        what: `PostgreSQL ${major}`,
+        args: tests.length > 0 ? tests : TESTS,
+        env: { SIMULATION_SEEDS: process.env['SIMULATION_SEEDS'] ?? '20', POSTGRES_PROGRAMS: await bring(major) },
+      }
   }
-  console.log(bold(failed.length === 0 ? `All of it holds (${seconds(began)})` : `Not on PostgreSQL ${failed.join(', ')}`))
-  process.exitCode = failed.length === 0 ? 0 : 1
+  await showEach(runs(), 'on them')
 }
 
 /** The folder of its programs, brought from the registry once. */

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { cacheControlOf } from './platform/http/cache-control.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const CONSOLE_DIST = fileURLToPath(new URL('../../console/dist', import.meta.url))
@@ -25,6 +26,14 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ')
 
+const PAGE = 'index.html'
+
+const headersOf = (path: string) => ({
+  'cache-control': cacheControlOf(path),
+  'content-security-policy': POLICY,
+  'x-frame-options': 'DENY',
+})
+
 /** Answers a screen of the console; undefined for what is none. */
 export type ShowConsole = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
@@ -38,17 +47,14 @@ export async function serveConsole(http: FastifyInstance, { folder = CONSOLE_DIS
     cacheControl: false,
     decorateReply: false,
     setHeaders: (reply, path) => {
-      // Assets carry a hash of their content in their name.
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      void reply.header('content-security-policy', POLICY)
-      void reply.header('x-frame-options', 'DENY')
+      for (const [name, value] of Object.entries(headersOf(path))) void reply.header(name, value)
     },
   })
   return ({ method, url }, reply) => {
     if (method !== 'GET' || !SCREEN.test(url)) return undefined
     return reply
-      .headers({ 'cache-control': 'no-cache', 'content-security-policy': POLICY, 'x-frame-options': 'DENY' })
+      .headers(headersOf(PAGE))
       .type('text/html; charset=utf-8')
-      .send(createReadStream(join(folder, 'index.html')))
+      .send(createReadStream(join(folder, PAGE)))
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { cacheControlOf } from './platform/http/cache-control.ts'
 import { drawnLanguage } from './platform/http/language.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 import type { ShowConsole } from './serve-console.ts'
@@ -77,8 +78,7 @@ export async function servePortal(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Assets carry a hash of their content in their name.
-        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        void reply.header('cache-control', cacheControlOf(path))
         if (PART.test(path.slice(folder.length))) {
           for (const name of ONLY_OF_PAGES) void reply.removeHeader(name)
           void reply.header('content-security-policy', PART_POLICY)

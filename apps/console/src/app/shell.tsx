@@ -1,20 +1,19 @@
 import { signOutStaff } from '@krapao/contract/console'
 import { Button } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { NavLink, Outlet, useMatch } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { KeyMap } from '../keys/key-map.tsx'
 import { useKeys } from '../keys/use-keys.ts'
-import { useLanguage } from '../messages/index.tsx'
 import { leave, useOwnStaff } from '../session/session.tsx'
+import { LanguageButton } from './language-button.tsx'
 
 /** The bar above every screen. The screens fill what is below it. */
 export function Shell() {
   const t = useTranslations('app')
   const staff = useTranslations('staff')
-  const { language, choose } = useLanguage()
   const own = useOwnStaff()
   const isQueue = useMatch('/queue') !== null
   const queries = useQueryClient()
@@ -31,32 +30,14 @@ export function Shell() {
       <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface px-4 py-1">
         <span className="font-bold text-gold">{t('name')}</span>
         <nav className="flex flex-1 gap-4">
-          <NavLink to="/queue" className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
-            {t('queue')}
-          </NavLink>
-          {own.permissions.includes('staff.read') && (
-            <NavLink
-              to="/staff"
-              className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text"
-            >
-              {staff('nav')}
-            </NavLink>
-          )}
+          <Tab to="/queue">{t('queue')}</Tab>
+          {own.permissions.includes('staff.read') && <Tab to="/staff">{staff('nav')}</Tab>}
         </nav>
-        <NavLink to="/me" className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
-          {own.name}
-        </NavLink>
+        <Tab to="/me">{own.name}</Tab>
         <Button kind="plain" onClick={() => setShowsKeys(true)} className="min-h-11 px-2 max-md:hidden">
           {t('keys')} <kbd className="rounded border border-line px-1.5 text-[0.75rem]">?</kbd>
         </Button>
-        <Button
-          kind="plain"
-          lang={language === 'th' ? 'en' : 'th'}
-          onClick={() => choose(language === 'th' ? 'en' : 'th')}
-          className="min-h-11 px-2"
-        >
-          {t('language')}
-        </Button>
+        <LanguageButton className="px-2" />
         <Button kind="plain" busy={leaving.isPending} onClick={() => leaving.mutate()} className="min-h-11 px-2">
           {t('signOut')}
         </Button>
@@ -64,5 +45,13 @@ export function Shell() {
       <Outlet />
       <KeyMap open={showsKeys} onClose={() => setShowsKeys(false)} />
     </div>
+  )
+}
+
+function Tab({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <NavLink to={to} className="py-3 text-[0.875rem] text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
+      {children}
+    </NavLink>
   )
 }

@@ -198,7 +198,6 @@ export const en = {
     otherPayment: 'Another payment, by reference',
     neededWhen: 'Needed where {when}',
     missing: 'This is needed.',
-    approve: 'Say the same as {who}',
     press: 'Confirm: {outcome}',
     sending: 'Waiting for the answer',
     lost: 'No answer came. Press again: it happens once, however often it is pressed.',

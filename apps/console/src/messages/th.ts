@@ -199,7 +199,6 @@ export const th: typeof en = {
     otherPayment: 'รายการโอนอื่น ระบุเลขอ้างอิง',
     neededWhen: 'ต้องระบุเมื่อ{when}',
     missing: 'ต้องระบุข้อนี้',
-    approve: 'ยืนยันเหมือน {who}',
     press: 'ยืนยัน: {outcome}',
     sending: 'กำลังรอคำตอบ',
     lost: 'ไม่ได้รับคำตอบ กดอีกครั้งได้ ระบบทำเพียงครั้งเดียว',

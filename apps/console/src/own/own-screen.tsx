@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
-import { useProblem } from '../messages/index.tsx'
+import { Problem } from '../messages/problem.tsx'
 import { useMoment } from '../queue/waited.ts'
 import { useOwnStaff } from '../session/session.tsx'
 import { OwnAuthority } from './own-authority.tsx'
@@ -64,7 +64,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Sessions() {
   const t = useTranslations('own')
   const app = useTranslations('app')
-  const problem = useProblem()
   const moment = useMoment()
   const queries = useQueryClient()
   const { data, isError, isFetching, refetch } = useQuery({
@@ -103,9 +102,7 @@ function Sessions() {
           </li>
         ))}
       </ul>
-      <p role="alert" className="text-[0.875rem] text-bad empty:hidden">
-        {ended.error && problem(ended.error)}
-      </p>
+      <Problem of={ended.error} />
       {data.sessions.length > 1 && (
         <Button kind="danger" className="self-start" busy={ended.isPending && ended.variables === null} onClick={() => ended.mutate(null)}>
           {t('endOthers')}

@@ -50,7 +50,6 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
     )
   if (isOver) return gone
   if (outcomes.length === 0) return <p className="text-[0.875rem] text-muted">{t('informs')}</p>
-  const needs = outcome === null ? {} : (kindOf(kind)?.outcomes[outcome]?.needs ?? {})
   const counts = outcome === null ? null : kindOf(kind)?.outcomes[outcome]?.counts
   return (
     <form
@@ -65,7 +64,7 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
     >
       <OutcomeChoices kind={kind} outcomes={outcomes} chosen={outcome} onChoose={decision.choose} />
       {outcome !== null &&
-        Object.entries(needs).map(([field, { shape, when }]) => (
+        Object.entries(decision.needs).map(([field, { shape, when }]) => (
           <DecisionField
             key={`${outcome} ${field}`}
             isNeeded={when === null}

@@ -89,13 +89,7 @@ export function QueueScreen() {
         {itemId === null ? (
           <EmptyState title={t('choose')}>{t('chooseHint')}</EmptyState>
         ) : (
-          <ItemCard
-            key={itemId}
-            itemId={itemId}
-
-            onBack={() => open(null)}
-            onNext={next}
-          />
+          <ItemCard key={itemId} itemId={itemId} onBack={() => open(null)} onNext={next} />
         )}
       </section>
     </main>

@@ -67,6 +67,8 @@ export function useDecision(item: ConsoleWorkItem) {
     fields,
     reason,
     problems,
+    /** Fields that belong to the chosen outcome. */
+    needs,
     proposed,
     status: status === 'pending' ? ('sending' as const) : data?.status,
     refusal: refusal(),

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { client, refusalCode } from '../api/client.ts'
-import { sessionRefusals } from '../api/session-refusals.ts'
+import { isNobody, sessionRefusals } from '../api/session-refusals.ts'
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx'
 
 export const ownStaffQuery = queryOptions({
@@ -22,8 +22,6 @@ export function useOwnStaff(): OwnStaff {
   if (!own) throw new Error('nobody is signed in')
   return own
 }
-
-const isNobody = (error: unknown) => ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'].includes(refusalCode(error))
 
 /** Asks anew who is signed in. Whoever signs in next finds nothing of who was here. */
 export function leave(queries: QueryClient): void {
@@ -44,7 +42,7 @@ export function Session({ children }: { children: ReactNode }) {
     [queries],
   )
   if (own) return <OwnStaffContext value={own}>{children}</OwnStaffContext>
-  if (isNobody(error)) return <SignInScreen hasEnded={refusalCode(error) === 'EXPIRED_AUTH_TOKEN'} />
+  if (isNobody(refusalCode(error))) return <SignInScreen hasEnded={refusalCode(error) === 'EXPIRED_AUTH_TOKEN'} />
   if (error) return <LoadFailed title={t('broken')} retryLabel={t('retry')} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div role="status" aria-label={t('loading')} className="grid min-h-dvh place-items-center">

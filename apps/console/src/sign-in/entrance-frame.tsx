@@ -1,25 +1,17 @@
-import { Button, Card } from '@krapao/ui'
+import { Card } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '../messages/index.tsx'
+import { LanguageButton } from '../app/language-button.tsx'
 
 /** What stands alone on the page, for somebody who is nobody yet. */
 export function EntranceFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('app')
-  const { language, choose } = useLanguage()
   return (
     <div className="flex min-h-dvh items-center justify-center bg-ink p-4">
       <Card className="flex min-w-0 max-w-105 flex-1 flex-col gap-5 p-[min(1.5rem,6vw)]">
         <header className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="font-bold text-gold">{t('name')}</span>
-          <Button
-            kind="plain"
-            lang={language === 'th' ? 'en' : 'th'}
-            onClick={() => choose(language === 'th' ? 'en' : 'th')}
-            className="-mr-3 min-h-11 px-3"
-          >
-            {t('language')}
-          </Button>
+          <LanguageButton className="-mr-3 px-3" />
         </header>
         <main className="flex flex-col gap-5">
           <h1 className="text-xl font-bold">{title}</h1>

@@ -1,5 +1,5 @@
 import { acceptInvitation, beginInvitation } from '@krapao/contract/console'
-import { Button, latinDigits, LoadFailed, PasswordField, Spinner, TextField } from '@krapao/ui'
+import { Button, latinDigits, LoadFailed, Spinner, TextField } from '@krapao/ui'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -7,8 +7,10 @@ import { useTranslations } from 'use-intl'
 import { renderSVG } from 'uqr'
 import { client, refusalCode } from '../api/client.ts'
 import { useProblem } from '../messages/index.tsx'
+import { Problem } from '../messages/problem.tsx'
 import { ownStaffQuery } from '../session/session.tsx'
 import { EntranceFrame } from './entrance-frame.tsx'
+import { Password } from './password.tsx'
 
 /** Behind `#`, which no server is told. */
 const secretInAddress = () => location.hash.slice(1)
@@ -112,7 +114,6 @@ interface SetUpProps {
 function SetUp({ offered, invitation, code, onAccepted }: SetUpProps) {
   const t = useTranslations('invitation')
   const signIn = useTranslations('signIn')
-  const problem = useProblem()
   const [password, setPassword] = useState('')
   const [digits, setDigits] = useState('')
   const accepted = useMutation({
@@ -131,17 +132,13 @@ function SetUp({ offered, invitation, code, onAccepted }: SetUpProps) {
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-5">
-      <PasswordField
+      <Password
         label={t('password')}
         hint={t('passwordHint')}
         autoComplete="new-password"
-        required
         minLength={8}
-        maxLength={200}
-        showLabel={signIn('show')}
-        hideLabel={signIn('hide')}
         value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        onChange={setPassword}
       />
       <section className="flex flex-col gap-3">
         <h2 className="font-bold">{t('factor')}</h2>
@@ -172,9 +169,7 @@ function SetUp({ offered, invitation, code, onAccepted }: SetUpProps) {
           className="tabular"
         />
       </section>
-      <p role="alert" className="text-[0.875rem] text-bad empty:hidden">
-        {accepted.error && problem(accepted.error)}
-      </p>
+      <Problem of={accepted.error} />
       <Button kind="primary" type="submit" wide busy={accepted.isPending && accepted.variables === 'totp'}>
         {t('accept')}
       </Button>

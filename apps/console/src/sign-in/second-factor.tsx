@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client, refusalCode } from '../api/client.ts'
-import { useProblem } from '../messages/index.tsx'
+import { Problem } from '../messages/problem.tsx'
 import type { Begun } from './sign-in-screen.tsx'
 
 interface SecondFactorProps {
@@ -18,7 +18,6 @@ interface SecondFactorProps {
 /** The passkey where they have one, else the code of the authenticator; a recovery code for who has lost both. */
 export function SecondFactor({ begun: { signIn, factors }, onSignedIn, onAnew }: SecondFactorProps) {
   const t = useTranslations('signIn')
-  const problem = useProblem()
   const [isLost, setLost] = useState(false)
   const [code, setCode] = useState('')
   const shown = useMutation({
@@ -70,9 +69,7 @@ export function SecondFactor({ begun: { signIn, factors }, onSignedIn, onAnew }:
           </Button>
         </form>
       )}
-      <p role="alert" className="text-[0.875rem] text-bad empty:hidden">
-        {shown.error && problem(shown.error)}
-      </p>
+      <Problem of={shown.error} />
       <div className="flex flex-wrap justify-between gap-2">
         {factors.includes('recovery') && !isOver && (
           <Button

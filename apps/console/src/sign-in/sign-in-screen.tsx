@@ -1,12 +1,13 @@
 import { beginStaffSignIn, type FACTORS } from '@krapao/contract/console'
-import { Button, PasswordField, TextField } from '@krapao/ui'
+import { Button, TextField } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
-import { useProblem } from '../messages/index.tsx'
+import { Problem } from '../messages/problem.tsx'
 import { ownStaffQuery } from '../session/session.tsx'
 import { EntranceFrame } from './entrance-frame.tsx'
+import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 export interface Begun {
@@ -38,7 +39,6 @@ export function SignInScreen({ hasEnded }: { hasEnded: boolean }) {
 
 function NameAndPassword({ onSignedIn, onBegun }: { onSignedIn: () => void; onBegun: (begun: Begun) => void }) {
   const t = useTranslations('signIn')
-  const problem = useProblem()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const { mutate, error, isPending } = useMutation({
@@ -61,20 +61,8 @@ function NameAndPassword({ onSignedIn, onBegun }: { onSignedIn: () => void; onBe
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <PasswordField
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        maxLength={200}
-        showLabel={t('show')}
-        hideLabel={t('hide')}
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      <p role="alert" className="text-[0.875rem] text-bad empty:hidden">
-        {error && problem(error)}
-      </p>
+      <Password label={t('password')} name="password" autoComplete="current-password" value={password} onChange={setPassword} />
+      <Problem of={error} />
       <Button kind="primary" type="submit" wide busy={isPending}>
         {t('go')}
       </Button>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
-import { useProblem } from '../messages/index.tsx'
+import { Problem } from '../messages/problem.tsx'
 import { ReasonAndFactor } from './reason-and-factor.tsx'
 import { type ProposedChange, STAFF_KEY } from './staff-calls.ts'
 import { useStepUp } from './use-step-up.ts'
@@ -19,7 +19,6 @@ interface DecideSheetProps {
 export function DecideSheet({ change: { changeId, name, kind }, decision, onClose }: DecideSheetProps) {
   const t = useTranslations('staff')
   const app = useTranslations('app')
-  const problem = useProblem()
   const queries = useQueryClient()
   const { kind: shownKind, stepUp } = useStepUp()
   const [reason, setReason] = useState('')
@@ -65,9 +64,7 @@ export function DecideSheet({ change: { changeId, name, kind }, decision, onClos
             onReason={setReason}
             onTyped={setTyped}
           />
-          <p role="alert" className="text-[0.875rem] text-bad empty:hidden">
-            {error && problem(error)}
-          </p>
+          <Problem of={error} />
           <Button kind={decision === 'confirm' ? 'primary' : 'danger'} type="submit" busy={isPending}>
             {t(decision)}
           </Button>

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
-import { useProblem } from '../messages/index.tsx'
+import { Problem } from '../messages/problem.tsx'
 import { ReasonAndFactor } from './reason-and-factor.tsx'
 import { STAFF_KEY, type StaffMember } from './staff-calls.ts'
 import { useStepUp } from './use-step-up.ts'
@@ -19,7 +19,6 @@ export function ProposeSheet({ proposing, onClose }: { proposing: Proposing; onC
   const t = useTranslations('staff')
   const app = useTranslations('app')
   const roleWords = useTranslations('roles')
-  const problem = useProblem()
   const queries = useQueryClient()
   const { kind: shownKind, stepUp } = useStepUp()
   const member = proposing.kind === 'invite' ? undefined : proposing.member
@@ -90,9 +89,7 @@ export function ProposeSheet({ proposing, onClose }: { proposing: Proposing; onC
             </fieldset>
           )}
           <ReasonAndFactor kind={shownKind} reason={reason} typed={typed} onReason={setReason} onTyped={setTyped} />
-          <p role="alert" className="text-[0.875rem] text-bad empty:hidden">
-            {error && problem(error)}
-          </p>
+          <Problem of={error} />
           <p className="text-[0.8125rem] text-muted">{t('twoOwners')}</p>
           <Button kind="primary" type="submit" busy={isPending}>
             {t('send')}

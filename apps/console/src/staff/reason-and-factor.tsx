@@ -1,5 +1,6 @@
-import { PasswordField, TextField } from '@krapao/ui'
+import { TextField } from '@krapao/ui'
 import { useTranslations } from 'use-intl'
+import { Password } from '../sign-in/password.tsx'
 import type { ShownKind } from './use-step-up.ts'
 
 interface ReasonAndFactorProps {
@@ -36,18 +37,7 @@ export function ReasonAndFactor({ kind, reason, typed, onReason, onTyped }: Reas
           onChange={({ currentTarget }) => onTyped(currentTarget.value)}
         />
       )}
-      {kind === 'password' && (
-        <PasswordField
-          label={signIn('password')}
-          required
-          maxLength={200}
-          autoComplete="current-password"
-          showLabel={signIn('show')}
-          hideLabel={signIn('hide')}
-          value={typed}
-          onChange={({ currentTarget }) => onTyped(currentTarget.value)}
-        />
-      )}
+      {kind === 'password' && <Password label={signIn('password')} autoComplete="current-password" value={typed} onChange={onTyped} />}
       {kind === 'passkey' && <p className="text-[0.8125rem] text-muted">{t('passkeyAsked')}</p>}
     </>
   )

@@ -5,11 +5,15 @@ import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, queuePage, type QueuePlace, type QueueQuestion, type WorkItem } from '../operator/index.ts'
 import { outcomesOf } from './decisions.ts'
 
-export interface Card extends WorkItem {
+/** An item as the queue has it. */
+export interface QueueRow extends WorkItem {
   /** The player, masked. */
   who: string
   /** What is at stake; null where it is about no amount. One about no player has no currency. */
   amount: { amount: MajorUnits; currency: Currency | null } | null
+}
+
+export interface Card extends QueueRow {
   /** What is known of the payment it is about, where it is about one; the sender and the candidates masked. */
   payment: MaskedCase | undefined
   /** The slip it is about, where it is about one. */
@@ -26,12 +30,6 @@ type MaskedCase = Omit<PaymentCase, 'candidates' | 'creditedTo' | 'maybeSame' | 
   shownTo: (NonNullable<PaymentCase['shownTo']> & { who: string }) | undefined
 }
 
-/** An item as the queue has it. */
-export interface QueueRow extends WorkItem {
-  who: string
-  amount: Card['amount']
-}
-
 export interface QueueRows {
   rows: QueueRow[]
   end: QueuePlace | undefined
@@ -40,14 +38,18 @@ export interface QueueRows {
 /** A page of the queue: as many statements however many items are on it. */
 export async function queueRows(reader: NumberReader, question: QueueQuestion): Promise<QueueRows> {
   const { items, end } = await queuePage(reader.db, question)
+  return { rows: await withWhoAndAmount(reader, items), end }
+}
+
+/** However many there are, their players and their currencies are one query each. */
+async function withWhoAndAmount(reader: NumberReader, items: readonly WorkItem[]): Promise<QueueRow[]> {
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
   const [players, currencies] = await Promise.all([maskedPlayers(reader, owners), readCurrencies(reader.db, owners)])
-  const rows = items.map((item) => ({
+  return items.map((item) => ({
     ...item,
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
   }))
-  return { rows, end }
 }
 
 /** What waits for manual review, what is worth most first. */
@@ -61,22 +63,18 @@ export async function deskCard(reader: NumberReader, itemId: string): Promise<Ca
   return item && (await readCards(reader, [item]))[0]
 }
 
-/** However many there are, their players and their currencies are one query each; a payment is looked at by itself. */
+/** A payment is looked at by itself. */
 async function readCards(reader: NumberReader, items: readonly WorkItem[]): Promise<Card[]> {
   const { db } = reader
-  const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
-  const [players, currencies, payments, slips, evidence] = await Promise.all([
-    maskedPlayers(reader, owners),
-    readCurrencies(db, owners),
+  const [rows, payments, slips, evidence] = await Promise.all([
+    withWhoAndAmount(reader, items),
     Promise.all(items.map(async (item) => maskedCase(reader, paymentOf(item)))),
     Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
     Promise.all(items.map(async (item) => withAccounts(reader, item))),
   ])
-  return items.map((item, index) => ({
+  return rows.map((item, index) => ({
     ...item,
     evidence: evidence[index],
-    who: players.get(item.ownerId) ?? '—',
-    amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
     slip: slips[index],
     decisions: decisionsAbout(item, payments[index]),
