@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import * as functions from './functions.gen.ts'
-import type { Authorised, Instruction } from './instruction.ts'
-import { instructionTo } from './instruction.ts'
+import { type Authorised, type Instruction, instructionTo } from './instruction.ts'
 import { items, withNames, type WorkItem } from './work-item.ts'
 
 export interface QueueQuestion {
