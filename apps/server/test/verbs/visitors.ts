@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { codeBudgets } from '../../src/modules/otp/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { expectOnly } from '../races/race.ts'
-import { digestOf, inSql } from '../account-numbers.ts'
+import { numberKept } from '../account-numbers.ts'
 import { limitCodes } from '../send-limit.ts'
 import type { World } from '../world.ts'
 import type { Verbs } from './verb.ts'
@@ -34,12 +34,14 @@ async function registered({ db }: World, phones: string[]): Promise<string[]> {
   return players.map(({ phone }) => phone)
 }
 
-/** Numbers of bank accounts that are proven to be other players'. */
+/** Numbers of bank accounts that are proven to be another player's. */
 async function provenElsewhere(world: World): Promise<string[]> {
   const numbers = Array.from({ length: 50 }, () => `888${newNumber()}`)
-  const digests = await Promise.all(numbers.map((no) => digestOf(world, no)))
-  const rows = digests.map((digest) => `('SCB', ${inSql(digest)}, gen_random_uuid(), 'earlier', now())`).join()
-  await world.asOwner(`insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at) values ${rows}`)
+  const other = await world.player()
+  const rows: string[] = []
+  for (const accountNo of numbers)
+    rows.push(`('SCB', ${await numberKept(world, other, accountNo, 'SCB')}, '${other.playerId}', 'earlier', now())`)
+  await world.asOwner(`insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at) values ${rows.join()}`)
   return numbers
 }
 

@@ -11,7 +11,7 @@ import { searchDigest } from '../../platform/keys/site-values.ts'
 
 /** What the names of players are read with. */
 export interface NameReader {
-  db: Db
+  db: Db | Tx
   encryption: Pick<Encryption, 'open'>
 }
 

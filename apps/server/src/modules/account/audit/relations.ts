@@ -19,9 +19,6 @@ export const NAME_INQUIRIES = sql`(select player_id, version_no, state, opened_a
 /** What has happened to the security of each account. */
 export const SECURITY_EVENTS = sql`(select player_id, kind, session_id from account.security_event)`
 
-/** The numbers of bank accounts, encrypted. */
-export const NUMBERS = sql`(select player_id, bank_code, account_no_digest, account_no_encrypted from account.account_number)`
-
 /** What each player is told is proven to be theirs. */
 export const PROVEN_ACCOUNTS = sql`(select player_id, bank_code, account_no_digest, proven_at from account.proven_bank_account)`
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Finding } from '../../../platform/database/check.ts'
-import type { Tx } from '../../../platform/database/db.ts'
+import type { Db, Tx } from '../../../platform/database/db.ts'
+import { gather } from '../../../platform/database/gather.ts'
 import { problemOfValue } from '../../../platform/keys/audit-values.ts'
 import type { Encryption, SiteKeys } from '../../../platform/keys/keyring.ts'
-import { BANK_CLAIMS, fitsMask, type KeptNumber, NUMBERS, openNumber } from '../../account/index.ts'
+import { BANK_CLAIMS, fitsMask, numberSaid } from '../../account/index.ts'
 import { senderDigest, type ToldSender } from '../external-payment.ts'
 
 const DIGESTS = 'the account that a payment is said to come from is known by the digest of its number'
@@ -42,33 +43,44 @@ async function firstOtherDigest(tx: Tx, siteKey: SiteKeys): Promise<string | und
   return other && `payment ${other.reference} came from an account that is known by the digest of another number, or by none`
 }
 
-interface ProvenInPart extends KeptNumber {
+interface ProvenInPart {
+  player_id: string
   bank_code: string
+  account_no_digest: Buffer
   reference: string
-  shown: string | null
 }
 
 async function firstOtherProof(tx: Tx, encryption: Keys['encryption']): Promise<string | undefined> {
-  const proofs = sql`
-    select k.player_id, k.bank_code, k.account_no_digest, k.account_no_encrypted, c.reference, p.evidence ->> 'fromAccountNo' as shown
-    from ${BANK_CLAIMS} c
-    join ${NUMBERS} k on (k.player_id, k.bank_code, k.account_no_digest) = (c.player_id, c.bank_code, c.account_no_digest)
-    join deposit.payment p on p.reference = c.reference
-    where c.proof = 'in_part'`
-  const other = await firstIn<ProvenInPart>(tx, proofs, async (proof) => {
+  const proofs = sql`select player_id, bank_code, account_no_digest, reference from ${BANK_CLAIMS} c where proof = 'in_part'`
+  const isOther = async ({ player_id, bank_code, account_no_digest, reference }: ProvenInPart) => {
+    const shown = await shownBy(tx, reference)
+    if (shown === undefined) return false
     try {
-      return !fitsMask(proof.shown ?? '', await openNumber(encryption, proof))
+      const said = { playerId: player_id, bankCode: bank_code, digest: account_no_digest }
+      return !fitsMask(shown ?? '', await numberSaid({ db: tx, encryption }, said))
     } catch (error) {
-      // The audit of encrypted values names it.
+      // The audit of encrypted values, or the one of numbers that are kept nowhere, names it.
       problemOfValue(error)
       return false
     }
-  })
+  }
+  const other = await firstIn(tx, proofs, isOther)
   return (
     other &&
     `an account at ${other.bank_code} is proven to be player ${other.player_id}’s by ${other.reference}, which shows another number`
   )
 }
+
+/** What a payment showed of the account that it came from; undefined where there is no such payment. Those asked together are one read. */
+const shownBy = gather(async (tx: Db | Tx, references: readonly string[]) => {
+  const payments = await tx
+    .selectFrom('deposit.payment')
+    .select(['reference', sql<string | null>`evidence ->> 'fromAccountNo'`.as('shown')])
+    .where('reference', 'in', references)
+    .execute()
+  const shown = new Map(payments.map((payment) => [payment.reference, payment.shown]))
+  return references.map((reference) => shown.get(reference))
+})
 
 /** The first of these rows that is so; read some at a time. */
 async function firstIn<Row>(tx: Tx, rows: ReturnType<typeof sql>, isSo: (row: Row) => Promise<boolean>): Promise<Row | undefined> {
