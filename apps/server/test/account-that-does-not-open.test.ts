@@ -79,6 +79,19 @@ async function spoil(part: Part, { playerId }: WorldPlayer = player): Promise<()
   return putBack
 }
 
+/** The name or the number of the player's bank account is kept nowhere until it is put back. */
+async function lose(part: Part): Promise<() => Promise<void>> {
+  const { table, digest, saidAs } = KEPT[part]
+  await world.asOwner(`
+    alter table ${table} disable trigger user;
+    create table public.lost as
+      select k.* from ${table} k join account.bank_account b using (player_id) where player_id = '${player.playerId}' and k.${digest} = b.${saidAs};
+    delete from ${table} k using public.lost l where k.player_id = l.player_id and k.${digest} = l.${digest}`)
+  const putBack = () =>
+    world.asOwner(`insert into ${table} select * from public.lost; drop table public.lost; alter table ${table} enable trigger user`)
+  return putBack
+}
+
 const items = async (whose = player) =>
   (
     await world.db
@@ -251,6 +264,16 @@ describe.each<Part>(['name', 'number'])('a player whose account has a %s that do
     expect((await withdrawalDataOf(world.deps, player.playerId)).map(opened)).toEqual(['—', '—'])
     const { ended } = await endedSince(world.deps.db, player.playerId, { postingNo: 0n, outcomeNo: 0 }, 10)
     expect(ended.map(({ kind }) => kind)).toContain('withdrawal_paid')
+  })
+
+  test('keeps every row of what they had where it is kept nowhere', async () => {
+    const putBack = await lose(part)
+    const { versions } = await player.call(listProfileHistory)
+    const shown = versions.flatMap(({ bankAccount }) => bankAccount ?? [])
+    expect(shown.map((one) => (part === 'name' ? one.bankAccountName : one.bankAccountNo))).toEqual(['—'])
+    const { bankAccounts } = await accountDataOf(world.deps, player.playerId)
+    expect(bankAccounts.map((one) => (part === 'name' ? one.account_name : one.account_no))).toEqual(['—'])
+    await putBack()
   })
 
   test('asks for another account, which a person looks at', async () => {

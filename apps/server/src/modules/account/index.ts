@@ -31,7 +31,7 @@ export {
   SECURITY_EVENTS,
 } from './audit/relations.ts'
 export { ACCOUNT_REFUSALS, accountDecisions } from './decisions.ts'
-export { fitsMask, fragmentToLookUp, isMasked } from './account-mask.ts'
+export { fitsMask, fragmentToLookUp, isMasked, plainAccountNo } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { setDormancy } from './dormancy.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { shownKeptNumber } from './account-number.ts'
 import { type KeptName, type ListReader, shownKept } from './player-name.ts'
+import { shownAccount } from './profile.ts'
 
 /** All that is kept here of a player and is about them: nothing that another person has said or is called. */
 export async function accountDataOf(reader: ListReader, playerId: string) {
@@ -88,27 +88,29 @@ async function bankAccountsOf(reader: ListReader, playerId: string) {
         .onRef('p.bank_code', '=', 'v.bank_code')
         .onRef('p.account_no_digest', '=', 'v.account_no_digest'),
     )
-    .innerJoin('account.account_number as k', (join) =>
+    .leftJoin('account.account_number as k', (join) =>
       join
         .onRef('k.player_id', '=', 'v.player_id')
         .onRef('k.bank_code', '=', 'v.bank_code')
         .onRef('k.account_no_digest', '=', 'v.account_no_digest'),
     )
-    .innerJoin('account.player_name as n', (join) =>
+    .leftJoin('account.player_name as n', (join) =>
       join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.account_name_digest'),
     )
     .select(['v.written_at', 'v.is_removed', 'i.state', 'p.proven_at'])
-    .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'k.bank_code', 'k.account_no_digest', 'k.account_no_encrypted'])
+    .select(['v.player_id', 'v.bank_code', 'v.account_no_digest', 'v.account_name_digest'])
+    .select(['k.account_no_encrypted', 'n.name_encrypted as account_name_encrypted'])
     .where('v.player_id', '=', playerId)
     .orderBy('v.version_no')
     .execute()
   return Promise.all(
-    rows.map(async ({ player_id, name_digest, name_encrypted, account_no_digest, account_no_encrypted, ...row }) => {
-      const [account_no, account_name] = await Promise.all([
-        shownKeptNumber(reader, { player_id, account_no_digest, account_no_encrypted }),
-        shownKept(reader, { player_id, name_digest, name_encrypted }),
-      ])
-      return { ...row, account_no, account_name }
-    }),
+    rows.map(async ({ written_at, is_removed, state, proven_at, ...kept }) => ({
+      written_at,
+      is_removed,
+      state,
+      proven_at,
+      bank_code: kept.bank_code,
+      ...(await shownAccount(reader, kept)),
+    })),
   )
 }

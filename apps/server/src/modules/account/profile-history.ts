@@ -1,7 +1,6 @@
 import type { ProfileVersion } from '@krapao/contract'
-import { shownKeptNumber } from './account-number.ts'
 import { type ListReader, shownKept } from './player-name.ts'
-import { bankNamesOf, type BankNames } from './profile.ts'
+import { bankNamesOf, type BankNames, shownAccount } from './profile.ts'
 
 const SHOWN = 50
 
@@ -68,17 +67,17 @@ async function accountsOf(reader: ListReader, playerId: string): Promise<Version
   const [versions, changes, tries] = await Promise.all([
     db
       .selectFrom('account.bank_account_version as v')
-      .innerJoin('account.player_name as n', (join) =>
+      .leftJoin('account.player_name as n', (join) =>
         join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.account_name_digest'),
       )
-      .innerJoin('account.account_number as k', (join) =>
+      .leftJoin('account.account_number as k', (join) =>
         join
           .onRef('k.player_id', '=', 'v.player_id')
           .onRef('k.bank_code', '=', 'v.bank_code')
           .onRef('k.account_no_digest', '=', 'v.account_no_digest'),
       )
-      .select(['v.version_no', 'v.written_at', 'n.player_id', 'n.name_digest', 'n.name_encrypted'])
-      .select(['k.bank_code', 'k.account_no_digest', 'k.account_no_encrypted'])
+      .select(['v.version_no', 'v.written_at', 'v.player_id', 'v.bank_code', 'v.account_no_digest', 'v.account_name_digest'])
+      .select(['k.account_no_encrypted', 'n.name_encrypted as account_name_encrypted'])
       .where('v.player_id', '=', playerId)
       .where('v.is_removed', '=', false)
       .orderBy('v.version_no', 'desc')
@@ -99,8 +98,7 @@ async function accountsOf(reader: ListReader, playerId: string): Promise<Version
   const own = new Set([...changes, ...tries].map((one) => one.version_no))
   return Promise.all(
     versions.map(async ({ version_no: no, written_at: at, ...kept }) => {
-      const [account_no, account_name] = await Promise.all([shownKeptNumber(reader, kept), shownKept(reader, kept)])
-      const account = { bank_code: kept.bank_code, account_no, account_name }
+      const account = { bank_code: kept.bank_code, ...(await shownAccount(reader, kept)) }
       return { at, isOwn: isFirst(no) || own.has(no), name: null, account }
     }),
   )

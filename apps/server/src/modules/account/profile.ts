@@ -7,8 +7,6 @@ import { openBankChange, playerWithBankAccount, readBankProof } from './store.ts
 
 export type BankNames = Pick<SiteFacts, 'bankByCode'>
 
-type PlayerRow = NonNullable<Awaited<ReturnType<typeof playerWithBankAccount>>>
-
 interface BankAccountRow {
   bank_code: string
   account_name: string
@@ -41,14 +39,23 @@ export async function readPerson(
       termsVersion: terms_version,
     },
     bankAccount:
-      bank_code === null ? null : await presentBankAccount({ bank_code, ...(await openedAccount(reader, player)), is_proven }, site),
+      bank_code === null ? null : await presentBankAccount({ bank_code, ...(await shownAccount(reader, player)), is_proven }, site),
   }
 }
 
+/** A bank account as rows say it, with what is kept of it. */
+export interface KeptAccount {
+  player_id: string
+  account_no_digest: Buffer | null
+  account_no_encrypted: Buffer | null
+  account_name_digest: Buffer | null
+  account_name_encrypted: Buffer | null
+}
+
 /** — for what is kept nowhere, or does not open. */
-async function openedAccount(
-  reader: ListReader,
-  { player_id, account_no_digest, account_no_encrypted, account_name_digest, account_name_encrypted }: PlayerRow,
+export async function shownAccount(
+  reader: Pick<ListReader, 'encryption' | 'log'>,
+  { player_id, account_no_digest, account_no_encrypted, account_name_digest, account_name_encrypted }: KeptAccount,
 ): Promise<Pick<BankAccountRow, 'account_no' | 'account_name'>> {
   const [account_no, account_name] = await Promise.all([
     account_no_digest !== null && account_no_encrypted !== null

@@ -2,7 +2,7 @@ import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
 import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
-import { accountNoDigestOf } from '../account/index.ts'
+import { accountNoDigestOf, plainAccountNo } from '../account/index.ts'
 import { type Report, type ReportSource, type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
 import type { Channel, NewPayment } from './functions.gen.ts'
 
@@ -54,8 +54,8 @@ export interface ToldSender {
 
 /** Nothing where a part of the number is hidden or missing. */
 export async function senderDigest(siteKey: SiteKeyOf, evidence: ToldSender): Promise<{ fromDigest?: string }> {
-  const accountNo = (evidence.fromAccountNo ?? evidence.payerAccount)?.replaceAll('-', '')
-  if (accountNo === undefined || !/^\d{6,40}$/.test(accountNo)) return {}
+  const accountNo = plainAccountNo(evidence.fromAccountNo ?? evidence.payerAccount ?? '')
+  if (!/^\d{6,40}$/.test(accountNo)) return {}
   return { fromDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex') }
 }
 

@@ -9,7 +9,7 @@ import { createLeases } from '../../platform/jobs/leases.ts'
 import { sealedSiteValue } from '../../platform/keys/sealed-value.ts'
 import { openOfSite, type SitePlace } from '../../platform/keys/site-values.ts'
 import type { Log } from '../../platform/log.ts'
-import { accountNoDigestOf, type Push } from '../account/index.ts'
+import { accountNoDigestOf, plainAccountNo, type Push } from '../account/index.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { sealedPayout, type Sealing } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
@@ -70,12 +70,12 @@ const placeOfNumber = (returnId: string): SitePlace => ({ column: 'deposit.payme
 /** As the payment told of it, where its whole number was. */
 async function senderOf(db: Db, reference: string): Promise<{ bankCode: string; accountNo: string; name: string | null } | undefined> {
   const { rows } = await sql<{ bank_code: string | null; account_no: string; name: string | null }>`
-    select s.bank_code, replace(coalesce(p.evidence ->> 'fromAccountNo', p.evidence ->> 'payerAccount'), '-', '') as account_no,
+    select s.bank_code, coalesce(p.evidence ->> 'fromAccountNo', p.evidence ->> 'payerAccount') as account_no,
       nullif(p.evidence ->> 'fromName', '') as name
     from deposit.payment p cross join lateral deposit.full_sender(p.evidence) s
     where p.reference = ${reference} and s.account_no_digest is not null`.execute(db)
   const [row] = rows
-  return row?.bank_code ? { bankCode: row.bank_code, accountNo: row.account_no, name: row.name } : undefined
+  return row?.bank_code ? { bankCode: row.bank_code, accountNo: plainAccountNo(row.account_no), name: row.name } : undefined
 }
 
 /** Money that nobody owns on its way back, held by a worker. */
