@@ -124,6 +124,7 @@ export async function createWorld({
     db: app.db,
     /** With the login of the owner, for what no server may do. */
     ownerDb: ownerConnection.db,
+    ownerPool: ownerConnection.pool,
     deps: app.deps,
     sandbox,
     sandboxUrl,
