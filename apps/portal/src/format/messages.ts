@@ -11,8 +11,8 @@ export const messages = defineMessages({
       second: '{count} วินาทีที่แล้ว',
       now: 'เมื่อสักครู่',
     },
-    today: 'วันนี้',
-    yesterday: 'เมื่อวาน',
+    alone: { today: 'วันนี้', yesterday: 'เมื่อวาน' },
+    within: { today: 'วันนี้', yesterday: 'เมื่อวาน' },
   },
   la: {
     ago: {
@@ -24,8 +24,8 @@ export const messages = defineMessages({
       second: '{count} ວິນາທີກ່ອນ',
       now: 'ຫາກໍ່ນີ້',
     },
-    today: 'ມື້ນີ້',
-    yesterday: 'ມື້ວານ',
+    alone: { today: 'ມື້ນີ້', yesterday: 'ມື້ວານ' },
+    within: { today: 'ມື້ນີ້', yesterday: 'ມື້ວານ' },
   },
   en: {
     ago: {
@@ -37,7 +37,7 @@ export const messages = defineMessages({
       second: '{count, plural, one {# second} other {# seconds}} ago',
       now: 'just now',
     },
-    today: 'Today',
-    yesterday: 'Yesterday',
+    alone: { today: 'Today', yesterday: 'Yesterday' },
+    within: { today: 'today', yesterday: 'yesterday' },
   },
 })

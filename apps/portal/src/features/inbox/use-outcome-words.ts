@@ -8,8 +8,11 @@ export function useOutcomeWords() {
   const t = useMessages(messages)
   const accountName = useAccountName()
   return {
-    what: ({ kind, moneyAt }: Outcome): string =>
-      kind === 'transfer_refused' ? t('kind.transfer_refused', { place: accountName(moneyAt ?? 'WALLET') }) : t(`kind.${kind}`),
+    what: ({ kind, to, moneyAt }: Outcome): string => {
+      if (kind === 'transfer_done') return t('kind.transfer_done', { place: accountName(to ?? 'WALLET') })
+      if (kind === 'transfer_refused') return t('kind.transfer_refused', { place: accountName(moneyAt ?? 'WALLET') })
+      return t(`kind.${kind}`)
+    },
     /** Undefined where the first line says it all. */
     where: ({ kind, from, to, title }: Outcome): string | undefined => {
       if (title !== null) return title

@@ -74,7 +74,7 @@ function Others({ subscriptions }: { subscriptions: readonly PushSubscriptionSho
               <div className="min-w-[9rem] flex-1">
                 <p className="text-[0.9375rem] leading-normal font-semibold [overflow-wrap:anywhere]">{device}</p>
                 <p className="tabular text-[0.8125rem] leading-normal text-muted">
-                  {t('since', { when: dates.lately(addedAt, serverNow()) })}
+                  {t('since', { when: dates.latelyWithin(addedAt, serverNow()) })}
                 </p>
               </div>
               <Button

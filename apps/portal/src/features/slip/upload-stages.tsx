@@ -36,7 +36,7 @@ export function UploadKept({ upload, onCancel }: { upload: At<'kept'>; onCancel:
   const dates = useDates()
   return (
     <Unfinished upload={upload} title={t('kept')} onCancel={onCancel}>
-      {t('keptNote', { time: dates.lately(serverNow(upload.slip.startedAt), serverNow()) })}
+      {t('keptNote', { time: dates.latelyWithin(serverNow(upload.slip.startedAt), serverNow()) })}
     </Unfinished>
   )
 }

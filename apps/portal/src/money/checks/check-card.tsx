@@ -51,7 +51,7 @@ export function CheckCard({ title, facts, why, since, time, reference, onOpen }:
       <div className="@min-[14rem]:pl-12">
         <p className="mt-1 text-[0.8125rem] whitespace-pre-line text-soft">{why}</p>
         {time}
-        <p className="tabular text-[0.8125rem] text-muted">{t('since', { time: dates.lately(since, serverNow()) })}</p>
+        <p className="tabular text-[0.8125rem] text-muted">{t('since', { time: dates.latelyWithin(since, serverNow()) })}</p>
         {reference !== null && <IfLonger reference={reference} />}
       </div>
     </article>

@@ -23,7 +23,7 @@ export function AnnouncedTransfer({ announced, className, onOpen }: AnnouncedTra
     return nowMs < Date.parse(expiresAt) ? 'send' : 'over'
   })
   if (step === 'over') return null
-  const time = dates.lately(step === 'wait' ? waitUntil! : expiresAt, serverNow())
+  const time = dates.latelyWithin(step === 'wait' ? waitUntil! : expiresAt, serverNow())
   return (
     <section aria-label={t('announced.label')} data-testid="announced-transfer" data-step={step} className={className}>
       <StatusRow

@@ -78,7 +78,7 @@ function Payment({ payment, showsProof }: { payment: ArrivedPayment; showsProof:
           {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t(safetyOf(payment))}</p>}
           {state === 'unallocated' && !needsProof(payment) && !isAsked(payment) && <CheckTime checked="payment" />}
           <p className="tabular text-[0.8125rem] text-muted">
-            {endedAt === null ? t('since', { time: dates.lately(arrivedAt, serverNow()) }) : dates.lately(endedAt, serverNow())}
+            {endedAt === null ? t('since', { time: dates.latelyWithin(arrivedAt, serverNow()) }) : dates.lately(endedAt, serverNow())}
           </p>
         </div>
       </div>

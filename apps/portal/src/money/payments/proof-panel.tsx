@@ -42,7 +42,7 @@ export function ProofPanel({ proofs, currency, onCopy }: ProofPanelProps) {
       <p className="text-[0.8125rem] leading-normal text-soft">{t('proof.whole')}</p>
       <p className="tabular mt-1 flex items-center gap-1.5 text-[0.8125rem] leading-normal text-muted">
         <ClockIcon size={16} className="shrink-0" />
-        {t('proof.until', { time: dates.lately(last, serverNow()) })}
+        {t('proof.until', { time: dates.latelyWithin(last, serverNow()) })}
       </p>
     </div>
   )

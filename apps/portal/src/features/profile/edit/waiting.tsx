@@ -30,7 +30,7 @@ export function Waiting({ profile, change }: { profile: Profile; change: NonNull
       </p>
       <p className="mt-1.5 text-[0.8125rem] leading-normal text-soft">{t(change.by === 'you' ? 'waiting.note' : 'waiting.bySupport')}</p>
       <p className="tabular text-[0.8125rem] leading-normal text-muted">
-        {t('waiting.since', { when: dates.lately(change.askedAt, serverNow()) })}
+        {t('waiting.since', { when: dates.latelyWithin(change.askedAt, serverNow()) })}
       </p>
       {change.by === 'you' && profile.bankAccount && <TakeBack name={profile.name} account={profile.bankAccount} />}
     </div>

@@ -49,7 +49,7 @@ function Stage({ request }: { request: DataRequest | null }) {
             {t('making')}
           </span>
         }
-        note={t('makingNote', { when: dates.lately(request.askedAt, serverNow()) })}
+        note={t('makingNote', { when: dates.latelyWithin(request.askedAt, serverNow()) })}
       />
     )
   if (request?.state === 'ready') return <Ready request={request} />
@@ -70,7 +70,7 @@ function Ready({ request: { requestId, bytes, expiresAt } }: { request: DataRequ
   const size = Math.ceil((bytes ?? 0) / 1024).toLocaleString('en-US')
   return (
     <>
-      <Said title={t('ready')} note={t('readyNote', { size, until: dates.lately(expiresAt!, serverNow()) })} />
+      <Said title={t('ready')} note={t('readyNote', { size, until: dates.latelyWithin(expiresAt!, serverNow()) })} />
       <p className="text-[0.8125rem] leading-normal text-muted">{t('secret')}</p>
       <Button kind="primary" wide busy={download.isPending} onClick={() => download.mutate(requestId)}>
         {t('download')}

@@ -74,7 +74,7 @@ function Device({ session, onEnd }: { session: SessionShown; onEnd: () => void }
         <p className="text-[0.9375rem] leading-normal font-semibold [overflow-wrap:anywhere]">{device}</p>
         <p className="text-[0.8125rem] leading-normal text-soft">{words.place(session)}</p>
         <p className="tabular text-[0.8125rem] leading-normal text-muted">
-          {t('devices.since', { when: dates.lately(createdAt, serverNow()) })}
+          {t('devices.since', { when: dates.latelyWithin(createdAt, serverNow()) })}
         </p>
         {!isThis && (
           <p className="tabular text-[0.8125rem] leading-normal text-muted">
