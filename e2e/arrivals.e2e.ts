@@ -153,6 +153,7 @@ for (const language of LANGUAGES) {
     await patchAnswer<object>(page, '/api/wallet', (wallet) =>
       Object.assign(wallet, {
         announced: {
+          asked: 9_876_543,
           amount: 9_876_543.21,
           currency: 'BAHT',
           expiresAt,

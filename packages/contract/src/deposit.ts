@@ -77,6 +77,8 @@ export type QrUnderWay = z.output<typeof qrUnderWay>
 
 /** A bank transfer that the player has announced and that nothing has come of which is known to be theirs. */
 export const announcedTransfer = z.extend(announcement, {
+  /** As it was typed. */
+  asked: amount,
   /** The bank of ours that it goes to, where they said. */
   bankCode: z.nullable(z.string()),
   announcedAt: instant,

@@ -1,9 +1,10 @@
 import type { WalletSummary } from '@krapao/contract'
 import { serverNow } from '../../clock/server-clock.ts'
 import { useWalletPush } from '../../live/live.ts'
-import type { UsedLast } from './bank-accounts.ts'
+import type { BankWay, UsedLast } from './bank-accounts.ts'
 import { type Announced, hasArrived, useKeptDeposit, type Waiting } from './kept-deposit.ts'
 import { useNewestDeposit } from './newest-deposit.ts'
+import { newerOf, toldByServer } from './told-transfer.ts'
 
 export interface Transfers {
   waiting: Waiting | undefined
@@ -18,8 +19,11 @@ export interface Transfers {
   announce: (transfer: Pick<Announced, 'accountNo' | 'asked' | 'amount' | 'expiresAt'>) => void
 }
 
-/** The transfers of this player that may be on their way, as this phone keeps them, and the way used last. */
-export function useTransfers({ profile }: WalletSummary): Transfers {
+/**
+ * The transfers of this player that may be on their way, as this phone keeps them or, where it was another phone, as the server tells them;
+ * and the way used last.
+ */
+export function useTransfers({ profile, announced: told }: WalletSummary, known: readonly BankWay[]): Transfers {
   const { newest, isKnown: isNewestKnown } = useNewestDeposit()
   const { kept, keep } = useKeptDeposit(profile._id)
   useWalletPush(({ reason }) => {
@@ -29,7 +33,7 @@ export function useTransfers({ profile }: WalletSummary): Transfers {
   const isExpected = (transfer: Waiting | Announced | undefined) =>
     transfer !== undefined && newest !== undefined && !hasArrived(transfer, newest)
   const said = () => ({ saidAt: serverNow(), afterStatementNo: newest === undefined ? undefined : (newest?.statementNo ?? 0) })
-  const { waiting, announced } = kept ?? {}
+  const { waiting, announced } = kept ? newerOf(kept, toldByServer(told, known)) : {}
   return {
     waiting: isExpected(waiting) ? waiting : undefined,
     announced: isExpected(announced) ? announced : undefined,
@@ -37,8 +41,8 @@ export function useTransfers({ profile }: WalletSummary): Transfers {
     isNewestKnown,
     used: { accountNo: kept?.lastAccountNo, bankCode: newest?.channel === 'bank' ? newest.from : undefined },
     wait: (transfer) =>
-      keep({ waiting: { ...transfer, ...said(), announced: kept?.announced }, announced: undefined, lastAccountNo: transfer.accountNo }),
-    stopWaiting: () => keep({ waiting: undefined, announced: kept?.waiting?.announced }),
+      keep({ waiting: { ...transfer, ...said(), announced }, announced: undefined, lastAccountNo: transfer.accountNo }),
+    stopWaiting: () => keep({ waiting: undefined, announced: waiting?.announced }),
     announce: (transfer) => keep({ announced: { ...transfer, ...said() } }),
   }
 }

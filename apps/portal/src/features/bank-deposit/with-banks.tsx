@@ -30,7 +30,7 @@ export function WithBanks({ wallet, renderSlip, children }: WithBanksProps) {
     known: bankWays(banks, { isManual, currency }),
   }))
   const { accounts = [], known = [] } = lookup.data ?? {}
-  const transfers = useTransfers(wallet)
+  const transfers = useTransfers(wallet, known)
   const { waiting, announced, used, newest, isNewestKnown } = transfers
   const [chosen, setChosen] = useState<{ accountNo: string; asked: MajorUnits | undefined; time: number }>()
   const [hasLeft, setLeft] = useState(false)

@@ -43,6 +43,7 @@ interface Shown {
 
 interface Announced extends Shown {
   no: number
+  asked: bigint
   bankCode: string | null
   openedAt: Date
   saidSentAt: Date | null
@@ -53,7 +54,7 @@ export const announcedTransfer = gather(async (db, playerIds: readonly string[])
   const rows = await plainRead(
     db,
     sql<Announced>`
-      select asked.no, a.announcement_id as "announcementId", a.amount, a.currency::text, a.expires_at as "expiresAt",
+      select asked.no, a.announcement_id as "announcementId", a.asked, a.amount, a.currency::text, a.expires_at as "expiresAt",
         a.is_exact as "isExact", a.bank_code as "bankCode", a.opened_at as "openedAt", a.said_sent_at as "saidSentAt"
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       join deposit.announcement a on a.player_id = asked.player_id and a.ended_at is null and not a.proves_waiting
@@ -80,9 +81,10 @@ function presentAnnouncement({ announcementId, amount, currency, expiresAt, isEx
   return { amount: majorFromMinor(minorUnits(amount)), currency, expiresAt: expiresAt.toISOString(), isExact, reference }
 }
 
-function presentAnnounced({ bankCode, openedAt, saidSentAt, ...shown }: Announced): AnnouncedTransfer {
+function presentAnnounced({ asked: typed, bankCode, openedAt, saidSentAt, ...shown }: Announced): AnnouncedTransfer {
   return {
     ...presentAnnouncement(shown),
+    asked: majorFromMinor(minorUnits(typed)),
     bankCode,
     announcedAt: openedAt.toISOString(),
     saidSentAt: saidSentAt?.toISOString() ?? null,
