@@ -89,6 +89,32 @@ test('who sends a round sum in place of the one shown reads what is missing, sen
   expect(await stack.findings()).toEqual(before)
 })
 
+test('a transfer that was announced on another phone is found on this one, with its amount, and waited for once it is sent', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await comeIn(context, 'th')
+  const { token } = await signInWith(page, stack, {})
+  await offerAccounts(page, [siteAccount('SCB')])
+  const { announcement } = await ask<{ announcement: { amount: number } }>(stack, token, 'POST /api/wallet/add', {
+    amount: 500,
+    bankCode: 'SCB',
+  })
+  await openHome(page)
+  await page.getByTestId('announced-transfer').getByRole('button').click()
+  const { underWay, card, waiting } = bankDeposit(page)
+  await expect(underWay).toContainText('ธนาคารไทยพาณิชย์')
+  await expect(underWay).toContainText(money(announcement.amount))
+  await underWay.getByRole('button').click()
+  await expect(card).toContainText(money(announcement.amount))
+
+  await ask(stack, token, 'POST /api/wallet/add/sent')
+  await openHome(page)
+  await page.getByTestId('announced-transfer').getByRole('button').click()
+  await expect(waiting).toContainText(money(announcement.amount))
+})
+
 test('another amount is asked for when the time is over, also where the answer is lost or the phone is offline', async ({
   page,
   context,
