@@ -83,7 +83,7 @@ async function inviteOnce(owner: pg.Client, staffId: string | undefined): Promis
 
 /** Whoever opens it first is who it is for. */
 function sayLink(secret: string): void {
-  console.log(invitationLink(process.env['SITE_ORIGIN'] ?? 'http://localhost:3000', secret))
+  console.log(invitationLink(process.env['CONSOLE_ORIGIN'] ?? process.env['SITE_ORIGIN'] ?? 'http://localhost:3000', secret))
   console.log('# good once, for three days, for whoever opens it: give it to nobody else')
 }
 

@@ -17,7 +17,7 @@ import { mountAll } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
-import { createOwnHosts, namesOnce } from './platform/http/own-hosts.ts'
+import { createOwnAddresses, namesOnce } from './platform/http/own-hosts.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import { createUnsignedReports } from './platform/http/unsigned-reports.ts'
 import { networkOf, trustedProxies } from './platform/http/trusted-proxies.ts'
@@ -247,7 +247,7 @@ async function serveReference(http: FastifyInstance, routes: ReturnType<typeof a
 const siteOptions = (env: Env) => ({
   trustProxy: env.trustProxy,
   blockedAddresses: env.blockedAddresses,
-  siteHosts: siteHosts(env),
+  hosts: hostsOf(env),
   connectionsPerAddress: env.connectionsPerAddress,
   inlineScripts: inlineScriptsOfPortal(),
   release: releaseOfPortal(),
@@ -255,12 +255,15 @@ const siteOptions = (env: Env) => ({
   videosFrom: sitesOf(env.tutorials),
 })
 
-/** Under which names the site is called. */
-const siteHosts = ({ siteOrigin, moreHosts }: Env) => [new URL(siteOrigin).host, ...moreHosts]
+/** Under which names the site is called, and the console where it has one of its own. */
+const hostsOf = ({ siteOrigin, consoleOrigin, moreHosts }: Env) => ({
+  siteHosts: [new URL(siteOrigin).host, ...moreHosts],
+  consoleHost: consoleOrigin === siteOrigin ? null : new URL(consoleOrigin).host,
+})
 
 /** Sockets come past Fastify, and are held to the same. */
 function handshakeRules(env: Env): HandshakeRules {
-  const isOwnHost = createOwnHosts(siteHosts(env))
+  const { isOwnHost } = createOwnAddresses(hostsOf(env))
   const isProxy = trustedProxies(env.trustProxy)
   return {
     isOurs: (request) => namesOnce(request) && isOwnHost(request.headers.host),

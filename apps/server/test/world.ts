@@ -147,10 +147,7 @@ export async function createWorld({
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
     player: (fields?: Partial<NewPlayer>) => newPlayer(app.deps, { client, owner: ownerConnection.pool }, fields),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
-    async deposit(player: WorldPlayer, baht: number): Promise<void> {
-      await control('POST', `qr/${await makeQr(player, baht)}/pay`, {})
-      await sandbox.flushWebhooks()
-    },
+    deposit: (player: WorldPlayer, baht: number) => payQr({ control, sandbox }, player, baht),
     ownerUrl: database.ownerUrl,
     /** What the application's own role may not do. */
     asOwner: (statement: string) => runAs(database.ownerUrl, statement),
@@ -176,6 +173,16 @@ export async function createWorld({
 const PATIENT = process.env['CITUS_URL'] === undefined ? {} : { waitMs: 180_000 }
 
 const monthBefore = (now: Date) => new Date(now.getTime() - 30 * DAY_MS)
+
+interface Payer {
+  control: ReturnType<typeof createControl>
+  sandbox: Sandbox
+}
+
+async function payQr({ control, sandbox }: Payer, player: WorldPlayer, baht: number): Promise<void> {
+  await control('POST', `qr/${await makeQr(player, baht)}/pay`, {})
+  await sandbox.flushWebhooks()
+}
 
 async function makeQr({ call }: WorldPlayer, baht: number): Promise<string> {
   const qr = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })

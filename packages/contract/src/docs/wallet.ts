@@ -23,7 +23,15 @@ export const walletDocs: FeatureDocs<typeof routes> = {
         inProgress: [],
         underWay: [withdrawal],
         qr: { qrcodeId: qr.qrcodeId, provider: 'KBANK', amount: 100, state: 'waiting', expireIn: EXPIRES, saidPaidAt: null },
-        announced: { ...announced, asked: 500, reference: '6CAF7-FE4ED', bankCode: 'SCB', announcedAt: AT, saidSentAt: null, waitUntil: null },
+        announced: {
+          ...announced,
+          asked: 500,
+          reference: '6CAF7-FE4ED',
+          bankCode: 'SCB',
+          announcedAt: AT,
+          saidSentAt: null,
+          waitUntil: null,
+        },
         slips: [{ slipId: ID, createdAt: AT, amount: 300, waitsFor: 'staff', reference: '0F5B1-77C9A' }],
         readsOnly: false,
         payments: [

@@ -48,9 +48,9 @@ test('of two the one that was said last counts', () => {
 })
 
 test('nothing is told of a bank that no way leads to any more, or where nothing is announced', () => {
-  expect([toldByServer({ ...TOLD, bankCode: 'GSB' }, WAYS), toldByServer({ ...TOLD, bankCode: null }, WAYS), toldByServer(null, WAYS)]).toEqual([
-    {},
-    {},
-    {},
-  ])
+  expect([
+    toldByServer({ ...TOLD, bankCode: 'GSB' }, WAYS),
+    toldByServer({ ...TOLD, bankCode: null }, WAYS),
+    toldByServer(null, WAYS),
+  ]).toEqual([{}, {}, {}])
 })

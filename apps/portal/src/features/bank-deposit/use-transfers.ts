@@ -40,8 +40,7 @@ export function useTransfers({ profile, announced: told }: WalletSummary, known:
     newest,
     isNewestKnown,
     used: { accountNo: kept?.lastAccountNo, bankCode: newest?.channel === 'bank' ? newest.from : undefined },
-    wait: (transfer) =>
-      keep({ waiting: { ...transfer, ...said(), announced }, announced: undefined, lastAccountNo: transfer.accountNo }),
+    wait: (transfer) => keep({ waiting: { ...transfer, ...said(), announced }, announced: undefined, lastAccountNo: transfer.accountNo }),
     stopWaiting: () => keep({ waiting: undefined, announced: waiting?.announced }),
     announce: (transfer) => keep({ announced: { ...transfer, ...said() } }),
   }

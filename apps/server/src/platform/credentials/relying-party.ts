@@ -11,9 +11,19 @@ export interface RelyingParty {
   origin: string
 }
 
-export function relyingPartyOf({ passkeyDomain, siteOrigin }: Pick<Env, 'passkeyDomain' | 'siteOrigin'>): RelyingParty {
-  return { domain: passkeyDomain, domainHash: createHash('sha256').update(passkeyDomain).digest(), origin: siteOrigin }
-}
+const relyingParty = (domain: string, origin: string): RelyingParty => ({
+  domain,
+  domainHash: createHash('sha256').update(domain).digest(),
+  origin,
+})
+
+/** For players. */
+export const partyOfPlayers = ({ passkeyDomain, siteOrigin }: Pick<Env, 'passkeyDomain' | 'siteOrigin'>) =>
+  relyingParty(passkeyDomain, siteOrigin)
+
+/** For staff. */
+export const partyOfStaff = ({ consolePasskeyDomain, consoleOrigin }: Pick<Env, 'consolePasskeyDomain' | 'consoleOrigin'>) =>
+  relyingParty(consolePasskeyDomain, consoleOrigin)
 
 /** How long a browser gives its owner, as the database does. */
 const PASSKEY_MS = 300_000

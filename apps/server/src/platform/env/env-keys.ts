@@ -42,13 +42,14 @@ export function checkProductionKeys(read: EnvReader, keys: Keys): void {
   }
 }
 
-/** Anyone can work the development keys out, so no site that strangers can reach may run on them. */
-export function checkPublicOrigin(read: EnvReader, { siteOrigin, keys }: { siteOrigin: string; keys: Keys }): void {
-  if (siteOrigin === '' || !isPublicHost(new URL(siteOrigin).hostname)) return
+/** Anyone can work the development keys out, so no site that strangers can reach may run on them. Origins by the variables that say them. */
+export function checkPublicOrigins(read: EnvReader, { origins, keys }: { origins: Record<string, string>; keys: Keys }): void {
+  const [name] = Object.entries(origins).find(([, origin]) => origin !== '' && isPublicHost(new URL(origin).hostname)) ?? []
+  if (name === undefined) return
   const known = Object.keys(keys).filter((name) => plainText(keys[name]!) === plainText(developmentKey(name)))
   if (known.length > 0) {
     const owners = known.length === 1 ? `${known[0]} is a development key` : `${inWords(known)} are development keys`
-    read.problem(`SITE_ORIGIN is public and ${owners}; set others, or use an address such as http://localhost:3000.`)
+    read.problem(`${name} is public and ${owners}; set others, or use an address such as http://localhost:3000.`)
   }
 }
 

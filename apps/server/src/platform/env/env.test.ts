@@ -100,6 +100,16 @@ describe('in development', () => {
     expect(readEnv({ SECURITY_CONTACT: told.securityContact, SERVICE_WORKER: 'off' })).toMatchObject(told)
   })
 
+  test('the console stands where the portal does, unless it has a host of its own, to which passkeys of staff are bound', () => {
+    const site = { ...productionEnv(), SITE_ORIGIN: 'https://play.example.com' }
+    expect(readEnv(site)).toMatchObject({ consoleOrigin: 'https://play.example.com', consolePasskeyDomain: 'play.example.com' })
+    const apart = { ...site, CONSOLE_ORIGIN: 'https://desk.example.com' }
+    expect(readEnv(apart)).toMatchObject({ consoleOrigin: 'https://desk.example.com', consolePasskeyDomain: 'desk.example.com' })
+    expect(readEnv({ ...apart, PASSKEY_DOMAIN: 'example.com' }).consolePasskeyDomain).toBe('example.com')
+    const elsewhere = { ...site, PASSKEY_DOMAIN: 'example.com', CONSOLE_ORIGIN: 'https://desk.example.net' }
+    expect(readEnv(elsewhere)).toMatchObject({ passkeyDomain: 'example.com', consolePasskeyDomain: 'desk.example.net' })
+  })
+
   test('what an empty variable says is nothing', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: ' ', PG_SLOT_MESSAGE: '' })).toMatchObject({
       port: 3000,
@@ -128,6 +138,7 @@ test.each([
     { DATA_OLD_KEYS: `${Buffer.alloc(32).toString('base64')},c2hvcnQ=` },
     'DATA_OLD_KEYS must be keys of 32 bytes in base64 with commas between them.',
   ],
+  [{ CONSOLE_ORIGIN: 'http://a.test/b' }, 'CONSOLE_ORIGIN must be an address without a path such as http://a.test, not "http://a.test/b".'],
   [{ SITE_ORIGIN: 'http://a.test/b' }, 'SITE_ORIGIN must be an address without a path such as http://a.test, not "http://a.test/b".'],
   [{ BANK_URL: 'bank.example.com' }, 'BANK_URL must be an http or https address without a query, not "bank.example.com".'],
   [{ GAME_new_URL: 'http://a.example' }, 'GAME_new_URL does not name a game: a code has 1 to 20 capital letters and digits.'],

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './env-database.ts'
 import { type FilesEnv, readFiles } from './env-files.ts'
-import { checkProductionKeys, checkPublicOrigin, read32Bytes, readMore32Bytes } from './env-keys.ts'
+import { checkProductionKeys, checkPublicOrigins, read32Bytes, readMore32Bytes } from './env-keys.ts'
 import { type IntegrationsEnv, integrationKeys, readIntegrations, readQrMinimums } from './env-integrations.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
 import { readTutorials, type Tutorials } from './env-tutorials.ts'
@@ -40,7 +40,11 @@ export interface Env {
   siteOrigin: string
   /** The domain that passkeys are bound to: the host of that, or one above it. */
   passkeyDomain: string
-  /** Hosts beside that one under which this site is called, each with or without a port. */
+  /** Scheme, host and port that staff see; those of players, unless the console has a host of its own. */
+  consoleOrigin: string
+  /** The domain that passkeys of staff are bound to. */
+  consolePasskeyDomain: string
+  /** Hosts beside that of players under which this site is called, each with or without a port. */
   moreHosts: string[]
   /** How many connections one address may have open with one process; a proxy in front counts those of its callers itself. */
   connectionsPerAddress: number
@@ -96,7 +100,10 @@ export function readEnv(processEnv: ProcessEnv): Env {
     read.problem('INTEGRATIONS_BASE names a sandbox and must not be set in production.')
   const sandboxBase = isProduction ? null : read.url('INTEGRATIONS_BASE', `http://127.0.0.1:${sandboxPort}`)
   const laos = read.flag('LAOS')
-  const siteOrigin = readSiteOrigin({ read, isProduction, port })
+  const siteOrigin = readOrigin({ read, name: 'SITE_ORIGIN', isProduction, otherwise: isProduction ? null : `http://localhost:${port}` })
+  const consoleOrigin =
+    read.text('CONSOLE_ORIGIN') === null ? siteOrigin : readOrigin({ read, name: 'CONSOLE_ORIGIN', isProduction, otherwise: null })
+  const passkeyDomain = readPasskeyDomain(read, siteOrigin)
   const securityContact = readSecurityContact(read)
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data')
 
@@ -111,7 +118,9 @@ export function readEnv(processEnv: ProcessEnv): Env {
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     readLanes: read.wholeNumber('READ_LANES', { from: 1, to: 6 }) ?? 1,
     siteOrigin,
-    passkeyDomain: readPasskeyDomain(read, siteOrigin),
+    passkeyDomain,
+    consoleOrigin,
+    consolePasskeyDomain: consoleOrigin === siteOrigin ? passkeyDomain : passkeyDomainOfConsole(read, consoleOrigin),
     moreHosts: readMoreHosts(read),
     connectionsPerAddress: read.wholeNumber('CONNECTIONS_PER_ADDRESS', { from: 10, to: 100_000 }) ?? 1000,
     dataKey: read32Bytes({ read, name: 'DATA_KEY', isProduction }),
@@ -147,7 +156,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     WITNESS_KEY: env.witness.key?.toString('base64') ?? '',
   }
   if (isProduction) checkProductionKeys(read, keys)
-  else checkPublicOrigin(read, { siteOrigin: env.siteOrigin, keys })
+  else checkPublicOrigins(read, { origins: { SITE_ORIGIN: siteOrigin, CONSOLE_ORIGIN: consoleOrigin }, keys })
   if (env.migrationDatabaseUrl !== null && env.databaseUrl === null)
     read.problem("MIGRATION_DATABASE_URL is the owner's address; DATABASE_URL, the application's login, is required beside it.")
   read.finish()
@@ -168,12 +177,20 @@ function readProcesses(read: EnvReader): number {
   return 1
 }
 
-function readSiteOrigin({ read, isProduction, port }: { read: EnvReader; isProduction: boolean; port: number }): string {
-  const value = read.url('SITE_ORIGIN', isProduction ? null : `http://localhost:${port}`)
+interface OriginToRead {
+  read: EnvReader
+  name: 'SITE_ORIGIN' | 'CONSOLE_ORIGIN'
+  isProduction: boolean
+  /** Where nothing is said; null where something must be. */
+  otherwise: string | null
+}
+
+function readOrigin({ read, name, isProduction, otherwise }: OriginToRead): string {
+  const value = read.url(name, otherwise)
   if (value === '') return value
   const { origin, protocol } = new URL(value)
-  if (origin !== value) read.problem(`SITE_ORIGIN must be an address without a path such as ${origin}, not "${value}".`)
-  if (isProduction && protocol !== 'https:') read.problem('SITE_ORIGIN must be an https address in production.')
+  if (origin !== value) read.problem(`${name} must be an address without a path such as ${origin}, not "${value}".`)
+  if (isProduction && protocol !== 'https:') read.problem(`${name} must be an https address in production.`)
   return origin
 }
 
@@ -185,6 +202,13 @@ function readPasskeyDomain(read: EnvReader, siteOrigin: string): string {
   if (value.includes('.') && host.endsWith(`.${value}`)) return value
   read.problem(`PASSKEY_DOMAIN must be the host of SITE_ORIGIN, "${host}", or a domain above it, not "${value}".`)
   return host
+}
+
+/** That of players where it is a domain above the host of the console too, which else has its own host. */
+function passkeyDomainOfConsole(read: EnvReader, consoleOrigin: string): string {
+  const host = new URL(consoleOrigin).hostname
+  const shared = read.text('PASSKEY_DOMAIN')
+  return shared !== null && host.endsWith(`.${shared}`) ? shared : host
 }
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/i

@@ -188,7 +188,7 @@ describe('a call of another name', () => {
     socket.write(`${head}\r\nconnection: close\r\n\r\n`)
     return text(socket)
   }
-  const OWN = { siteHosts: ['wallet.example.com', 'site.internal:8080'] }
+  const OWN = { hosts: { siteHosts: ['wallet.example.com', 'site.internal:8080'], consoleHost: null } }
   const REFUSED = /^HTTP\/1\.1 400 [^]*\{"message":"KEY_INVALID"\}$/
 
   test.each([
@@ -222,6 +222,46 @@ describe('a call of another name', () => {
     expect((await http.inject(ofProxy)).statusCode).toBe(400)
     expect((await http.inject({ ...ofProxy, headers: { 'x-forwarded-host': 'wallet.example.com' } })).statusCode).toBe(200)
     expect((await http.inject({ ...ofProxy, remoteAddress: '203.0.113.7' })).statusCode).toBe(200)
+  })
+})
+
+describe('a console with a host of its own', () => {
+  const OWN = { hosts: { siteHosts: ['wallet.example.com', 'app.internal'], consoleHost: 'console.example.com' }, trustProxy: '127.0.0.1' }
+  const statusOf = async (url: string, host: string, forwarded?: string) => {
+    const headers = { host, ...(forwarded === undefined ? {} : { 'x-forwarded-host': forwarded }) }
+    const { statusCode, json } = await http.inject({ url, headers, remoteAddress: '127.0.0.1' })
+    return statusCode === 400 ? json<{ message: string }>().message : statusCode
+  }
+
+  test.each([
+    ['/console', 'console.example.com', 404],
+    ['/console/api/work-items', 'console.example.com', 404],
+    ['/console', 'wallet.example.com', 'KEY_INVALID'],
+    ['/console/api/work-items', 'wallet.example.com', 'KEY_INVALID'],
+    ['/console?x=1', 'wallet.example.com', 'KEY_INVALID'],
+    ['/api/look-up', 'wallet.example.com', 200],
+    ['/api/look-up', 'console.example.com', 'KEY_INVALID'],
+    ['/consoles', 'console.example.com', 'KEY_INVALID'],
+    ['/console', 'evil.example', 'KEY_INVALID'],
+    ['/console', 'localhost', 404],
+    ['/api/look-up', 'localhost', 200],
+  ])('%s under %s: %s', async (url, host, answer) => {
+    await start(OWN)
+    expect(await statusOf(url, host)).toBe(answer)
+  })
+
+  test('is known by what a proxy of ours was asked for, whatever it calls us', async () => {
+    await start(OWN)
+    expect(await statusOf('/console', 'app.internal', 'console.example.com')).toBe(404)
+    expect(await statusOf('/console', 'app.internal', 'wallet.example.com')).toBe('KEY_INVALID')
+    expect(await statusOf('/api/look-up', 'app.internal', 'console.example.com')).toBe('KEY_INVALID')
+  })
+
+  test('leads whoever types its host alone to its first page, and nobody else', async () => {
+    await start(OWN)
+    const { statusCode, headers } = await http.inject({ url: '/', headers: { host: 'console.example.com' } })
+    expect([statusCode, headers.location]).toEqual([302, '/console'])
+    expect(await statusOf('/', 'wallet.example.com')).toBe(404)
   })
 })
 

@@ -14,7 +14,7 @@ import { limitConnections } from './connections.ts'
 import { type CountCall, storeBy } from './counted-elsewhere.ts'
 import { parseJson } from './json.ts'
 import { answerError, asRefusal } from './mount.ts'
-import { createOwnHosts, namesOnce } from './own-hosts.ts'
+import { createOwnAddresses, type Hosts, namesOnce } from './own-hosts.ts'
 import { refuse } from './refusal.ts'
 import { createRefusedCalls } from './refused-calls.ts'
 import { type HeaderOptions, securityHeaders } from './security-headers.ts'
@@ -26,8 +26,8 @@ export interface HttpOptions extends HeaderOptions {
   /** None, or the addresses of the proxies in front. */
   trustProxy: false | string
   blockedAddresses: readonly string[]
-  /** The hosts, each with or without a port, under which the site is called, beside those of this machine; none unless given. */
-  siteHosts?: readonly string[]
+  /** Under which the site and the console are called, beside the names of this machine; none unless given. */
+  hosts?: Hosts
   /** Calls a minute of one player or member of staff, or from one address without either. */
   callsPerMinute: number
   /** Counts a call that is limited; in this process unless given. */
@@ -78,7 +78,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers(secure)
     next()
   })
-  refuseForeignHosts(http, options.siteHosts ?? [])
+  refuseForeignHosts(http, options.hosts ?? { siteHosts: [], consoleHost: null })
   limitTime(http, options.databaseWaitMs)
   limitArrival(http, arrivalMs)
   http.removeAllContentTypeParsers()
@@ -124,13 +124,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
  * A call of another site's name, or of several, was not meant for this one, whatever leads here. A route says `anyHost` where machines ask
  * it by their own addresses, and a page that was led here reads nothing of worth.
  */
-function refuseForeignHosts(http: FastifyInstance, siteHosts: readonly string[]): void {
-  const isOwnHost = createOwnHosts(siteHosts)
-  http.addHook('onRequest', (request, _reply, next) => {
-    // `host` is what a trusted proxy has been asked for.
+function refuseForeignHosts(http: FastifyInstance, hosts: Hosts): void {
+  const { isOwnHost, isOwnAddress, ledTo } = createOwnAddresses(hosts)
+  http.addHook('onRequest', (request, reply, next) => {
+    // What a trusted proxy has been asked for.
+    const { host, url } = request
     const { anyHost = false } = request.routeOptions.config as { anyHost?: boolean }
-    const isOurs = namesOnce(request.raw) && (anyHost || (isOwnHost(request.headers.host) && isOwnHost(request.host)))
-    next(isOurs ? undefined : refuse('KEY_INVALID'))
+    if (!namesOnce(request.raw) || (!anyHost && !isOwnHost(request.headers.host))) return next(refuse('KEY_INVALID'))
+    if (anyHost || isOwnAddress(host, url)) return next()
+    const elsewhere = ledTo(host, url)
+    if (elsewhere === undefined) next(refuse('KEY_INVALID'))
+    else void reply.redirect(elsewhere)
   })
 }
 

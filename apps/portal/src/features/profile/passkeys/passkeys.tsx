@@ -90,7 +90,9 @@ function Row({ passkey, onRename, onRemove }: { passkey: Passkey; onRename: () =
       <div className="min-w-[9rem] flex-1">
         <p className="text-[0.9375rem] leading-normal font-semibold [overflow-wrap:anywhere]">{name}</p>
         {isCloned && <p className="text-[0.8125rem] leading-normal text-bad">{t('cloned')}</p>}
-        <p className="tabular text-[0.8125rem] leading-normal text-muted">{t('added', { when: dates.latelyWithin(createdAt, serverNow()) })}</p>
+        <p className="tabular text-[0.8125rem] leading-normal text-muted">
+          {t('added', { when: dates.latelyWithin(createdAt, serverNow()) })}
+        </p>
         <p className="tabular text-[0.8125rem] leading-normal text-muted">
           {lastUsedAt === null ? t('unused') : t('used', { when: timeAgo(lastUsedAt, serverNow()) })}
         </p>

@@ -17,12 +17,12 @@ import type { AccountDeps } from '../deps.ts'
 import type { SiteFacts } from '../site-facts.ts'
 import { addPasskey, beginPasskey } from './add-passkey.ts'
 import { closePasskeyOffer, listPasskeys, removePasskey, renamePasskey } from './my-passkeys.ts'
-import { relyingPartyOf } from '../../../platform/credentials/relying-party.ts'
+import { partyOfPlayers } from '../../../platform/credentials/relying-party.ts'
 import { beginPasskeySignIn, beginPasskeyStepUp, signInByPasskey, stepUpByPasskey } from './show-passkey.ts'
 
 export function passkeyRoutes({ db, env, push, encryption, seal }: AccountDeps, site: SiteFacts): Implemented[] {
   const secure = env.siteOrigin.startsWith('https:')
-  const deps = { db, push, encryption, seal, site, party: relyingPartyOf(env) }
+  const deps = { db, push, encryption, seal, site, party: partyOfPlayers(env) }
   return [
     implement(listPasskeysRoute).with(({ player: { playerId } }) => listPasskeys(deps, playerId)),
     implement(closePasskeyOfferRoute).with(async ({ player: { playerId } }) => {

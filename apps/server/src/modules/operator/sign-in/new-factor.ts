@@ -1,7 +1,7 @@
 import type { PasskeyToMake } from '@krapao/contract'
 import type { NewFactor } from '@krapao/contract/console'
 import { checkMade, type NotAccepted, sealedProof } from '../../../platform/credentials/check-passkey.ts'
-import { passkeyToMake, relyingPartyOf, transportsIn } from '../../../platform/credentials/relying-party.ts'
+import { passkeyToMake, partyOfStaff, transportsIn } from '../../../platform/credentials/relying-party.ts'
 import type { SealedValue } from '../../../platform/database/functions.gen.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId } from '../../../platform/ids.ts'
@@ -35,7 +35,7 @@ export async function passkeyOfStaffToMake(
   { staffId, name }: { staffId: string; name: string },
 ): Promise<PasskeyToMake> {
   const [siteName, known] = await Promise.all([site.siteName(), usablePasskeys(db, staffId)])
-  return passkeyToMake(relyingPartyOf(env), challenge, { siteName, ownerId: staffId, user: { name, displayName: name }, known })
+  return passkeyToMake(partyOfStaff(env), challenge, { siteName, ownerId: staffId, user: { name, displayName: name }, known })
 }
 
 /** A second factor that was set up by whoever has the secret of `ofHash`, as the database takes it: sealed once it was seen to be right. */
@@ -50,7 +50,7 @@ export async function newFactor(
     if (step === undefined) throw refuse('FACTOR_WRONG')
     return { ...NOTHING, kind: 'totp', ...sealedTotp(deps.seal, { staffId, ofHash, totpId, step }) }
   }
-  const checked = await checkMade(relyingPartyOf(deps.env), factor.credential)
+  const checked = await checkMade(partyOfStaff(deps.env), factor.credential)
   if (typeof checked === 'string') throw refuse(checked)
   const proof = sealedProof(deps, { of: 'passkey of staff', purpose: 'register', ownerId: staffId }, checked)
   const transports = transportsIn(factor.credential)

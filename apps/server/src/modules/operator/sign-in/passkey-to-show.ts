@@ -1,5 +1,5 @@
 import type { PasskeyToShow } from '@krapao/contract'
-import { passkeyToShow, relyingPartyOf } from '../../../platform/credentials/relying-party.ts'
+import { passkeyToShow, partyOfStaff } from '../../../platform/credentials/relying-party.ts'
 import { retryIdempotent } from '../../../platform/database/db.ts'
 import type { Refusal } from '../../../platform/http/refusal.ts'
 import { newSecret, sha256 } from '../../../platform/ids.ts'
@@ -17,5 +17,5 @@ export async function beginPasskey(
   const asked = { ofHash, challengeHash: sha256(challenge) }
   const { status, staffId } = await retryIdempotent(() => functions.beginStaffPasskey(db, asked))
   if (status !== 'counted') throw refuse(status === 'limit' ? 'REQUEST_LIMIT' : 'OVER')
-  return passkeyToShow(relyingPartyOf(env), challenge, await usablePasskeys(db, staffId!))
+  return passkeyToShow(partyOfStaff(env), challenge, await usablePasskeys(db, staffId!))
 }

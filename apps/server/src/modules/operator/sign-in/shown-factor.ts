@@ -2,7 +2,7 @@ import type { ShownPasskey } from '@krapao/contract'
 import type { ShownAgain } from '@krapao/contract/console'
 import { checkShown, type KnownPasskey, type NotAccepted, sealedProof } from '../../../platform/credentials/check-passkey.ts'
 import { hashWith } from '../../../platform/credentials/password.ts'
-import { relyingPartyOf } from '../../../platform/credentials/relying-party.ts'
+import { partyOfStaff } from '../../../platform/credentials/relying-party.ts'
 import { type Db, retryIdempotent } from '../../../platform/database/db.ts'
 import type { ServerSeal } from '../../../platform/database/server-seal.ts'
 import type { Refusal } from '../../../platform/http/refusal.ts'
@@ -89,7 +89,7 @@ async function shownPasskey(
   { staffId, purpose }: { staffId: string; purpose: Purpose },
 ): Promise<Omit<Shown, 'attempt'>> {
   const known = await findPasskey(db, staffId, credential)
-  const checked = known ? await checkShown(relyingPartyOf(env), credential, known) : 'PASSKEY_INVALID'
+  const checked = known ? await checkShown(partyOfStaff(env), credential, known) : 'PASSKEY_INVALID'
   if (typeof checked === 'string') return { shown: NOTHING, problem: checked }
   const { challengeHash, signCount, isBackedUp, keyId, ...sealed } = sealedProof(
     { seal },

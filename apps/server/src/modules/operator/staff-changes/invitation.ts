@@ -37,7 +37,7 @@ async function derived({ siteKey }: Pick<StaffDeps, 'siteKey'>, what: string, ch
 export const keptCode = (code: string) => sha256(ungrouped(code))
 
 /** Where a person opens an invitation. What stands behind `#` no server is sent. */
-export const invitationLink = (siteOrigin: string, secret: string) => `${siteOrigin}${INVITATION_PAGE}#${secret}`
+export const invitationLink = (consoleOrigin: string, secret: string) => `${consoleOrigin}${INVITATION_PAGE}#${secret}`
 
 const REFUSED = { unknown: 'INVITATION_UNKNOWN', over: 'INVITATION_OVER', limit: 'REQUEST_LIMIT' } as const
 type InvitationRefusal = (typeof REFUSED)[keyof typeof REFUSED]

@@ -124,7 +124,7 @@ export async function confirmChange(
     .select('kind')
     .where('change_id', '=', changeId)
     .executeTakeFirstOrThrow()
-  return kind === 'invite' || kind === 'invite-again' ? { secret, link: invitationLink(deps.env.siteOrigin, secret) } : null
+  return kind === 'invite' || kind === 'invite-again' ? { secret, link: invitationLink(deps.env.consoleOrigin, secret) } : null
 }
 
 /** Any owner refuses it, who has proposed it too. */
