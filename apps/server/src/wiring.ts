@@ -32,7 +32,7 @@ import {
   startPictureDeletion,
   startSlipWorker,
 } from './modules/deposit/index.ts'
-import { deskConsoleRoutes } from './modules/desk/index.ts'
+import { deskConsoleRoutes, deskPlayerRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import type { BetEvents, BetHandler } from './modules/bets/index.ts'
 import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
@@ -96,7 +96,7 @@ export function allRoutes(deps: AppDeps): Implemented[] {
 
 /** Every call of the console. */
 export function allConsoleRoutes(deps: AppDeps): Implemented<ConsoleRoute>[] {
-  return [...operatorConsoleRoutes({ ...deps, site: siteFacts(deps) }), ...deskConsoleRoutes(deps)]
+  return [...operatorConsoleRoutes({ ...deps, site: siteFacts(deps) }), ...deskConsoleRoutes(deps), ...deskPlayerRoutes(deps)]
 }
 
 /** Who may call, and how each is told. */

@@ -63,6 +63,7 @@ export const SECURITY_EVENTS = [
   'phone_kept',
   'push_added',
   'push_removed',
+  'password_ended',
 ] as const
 
 /** Those in which somebody showed a wrong password, passkey or code. */
@@ -75,7 +76,7 @@ export const REFUSED_EVENTS: readonly (typeof SECURITY_EVENTS)[number][] = [
 ]
 
 /** Those that the server or staff have done, and no browser. */
-export const EVENTS_OF_NO_DEVICE: readonly (typeof SECURITY_EVENTS)[number][] = ['deactivated', 'opened_again', 'data_ready']
+export const EVENTS_OF_NO_DEVICE: readonly (typeof SECURITY_EVENTS)[number][] = ['deactivated', 'opened_again', 'data_ready', 'password_ended']
 
 export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
 export type SecurityEvent = z.output<typeof securityEvent>

@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl'
 import { Link, Navigate, Route, Routes } from 'react-router'
 import { OwnScreen } from '../own/own-screen.tsx'
+import { ExplainScreen } from '../players/explain-screen.tsx'
+import { PlayerScreen } from '../players/player-screen.tsx'
+import { SearchScreen } from '../players/search-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { Session } from '../session/session.tsx'
 import { InvitationScreen } from '../sign-in/invitation-screen.tsx'
@@ -20,6 +23,9 @@ export function AppRoutes() {
       >
         <Route index element={<Navigate to="/queue" replace />} />
         <Route path="queue" element={<QueueScreen />} />
+        <Route path="players" element={<SearchScreen />} />
+        <Route path="players/:playerId" element={<PlayerScreen />} />
+        <Route path="players/:playerId/explain" element={<ExplainScreen />} />
         <Route path="me" element={<OwnScreen />} />
         <Route path="staff" element={<StaffScreen />} />
         <Route path="*" element={<NotThere />} />

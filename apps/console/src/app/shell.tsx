@@ -2,11 +2,11 @@ import { signOutStaff } from '@krapao/contract/console'
 import { Button } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { NavLink, Outlet, useMatch } from 'react-router'
+import { NavLink, Outlet, useMatch, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { KeyMap } from '../keys/key-map.tsx'
-import { useKeys } from '../keys/use-keys.ts'
+import { useGoKeys, useKeys } from '../keys/use-keys.ts'
 import { leave, useOwnStaff } from '../session/session.tsx'
 import { LanguageButton } from './language-button.tsx'
 
@@ -19,7 +19,11 @@ export function Shell() {
   const queries = useQueryClient()
   const leaving = useMutation({ mutationFn: () => client(signOutStaff), onSettled: () => leave(queries) })
   const [showsKeys, setShowsKeys] = useState(false)
+  const navigate = useNavigate()
+  const players = useTranslations('players')
+  const readsPlayers = own.permissions.includes('players.read')
   useKeys({ '?': () => setShowsKeys(true) })
+  useGoKeys({ q: () => void navigate('/queue'), ...(readsPlayers ? { p: () => void navigate('/players') } : {}) })
   return (
     <div className="flex h-dvh flex-col bg-ink">
       {isQueue && (
@@ -31,6 +35,7 @@ export function Shell() {
         <span className="font-bold text-gold">{t('name')}</span>
         <nav className="flex flex-1 gap-4">
           <Tab to="/queue">{t('queue')}</Tab>
+          {readsPlayers && <Tab to="/players">{players('nav')}</Tab>}
           {own.permissions.includes('staff.read') && <Tab to="/staff">{staff('nav')}</Tab>}
         </nav>
         <Tab to="/me">{own.name}</Tab>

@@ -1,7 +1,7 @@
 import { Sheet } from '@krapao/ui'
 import { useTranslations } from 'use-intl'
 
-/** Every key of the queue, as `useKeys` has them. */
+/** Every key of the console, as `useKeys` and `useGoKeys` have them. */
 const KEYS = [
   ['J K', 'move'],
   ['Enter', 'open'],
@@ -12,6 +12,9 @@ const KEYS = [
   ['E', 'second'],
   ['.', 'arrived'],
   ['/', 'filter'],
+  ['P', 'player'],
+  ['G Q', 'goQueue'],
+  ['G P', 'goPlayers'],
   ['Esc', 'back'],
   ['?', 'help'],
 ] as const

@@ -10,7 +10,7 @@ export type Keys = Readonly<Record<string, () => void>>
  */
 export function useKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || hasOpenLayer()) return
+    if (!isForScreen(event)) return
     const act = keys[event.key.toLowerCase()] ?? keys[letterOf(event.code)]
     if (!act) return
     event.preventDefault()
@@ -22,6 +22,33 @@ export function useKeys(keys: Keys): void {
     return () => removeEventListener('keydown', hear)
   }, [])
 }
+
+/** So long the second key of two is waited for. */
+const SECOND_WITHIN_MS = 1500
+
+/** Where G and another key lead, by that key. It is heard before the keys of a screen. */
+export function useGoKeys(go: Keys): void {
+  const press = useEffectEvent((event: KeyboardEvent, begun: { at: number }) => {
+    if (!isForScreen(event)) return
+    const key = event.key.toLowerCase() in go ? event.key.toLowerCase() : letterOf(event.code)
+    const isSecond = event.timeStamp - begun.at < SECOND_WITHIN_MS
+    begun.at = [event.key.toLowerCase(), letterOf(event.code)].includes('g') ? event.timeStamp : -Infinity
+    if (!isSecond || !go[key]) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    go[key]()
+  })
+  useEffect(() => {
+    const begun = { at: -Infinity }
+    const hear = (event: KeyboardEvent) => press(event, begun)
+    addEventListener('keydown', hear, { capture: true })
+    return () => removeEventListener('keydown', hear, { capture: true })
+  }, [])
+}
+
+/** Not while somebody types, holds a key down or a modifier, or looks at a dialog. */
+const isForScreen = ({ repeat, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
+  !(repeat || ctrlKey || metaKey || altKey || isTyping(target) || hasOpenLayer())
 
 /** What stands on a key of a Latin keyboard, of its place: `KeyA`, `Digit1`, `Slash`. */
 function letterOf(code: string): string {

@@ -1,5 +1,8 @@
+import { playersEn } from './players.en.ts'
+
 /** The words of the console. What is said of kinds, outcomes and their refusals stands in the contract ([decision-words](decision-words.ts)). */
 export const en = {
+  players: playersEn,
   app: {
     name: 'Krapao console',
     queue: 'Queue',
@@ -216,6 +219,9 @@ export const en = {
     arrived: 'show what has arrived',
     filter: 'filter by kind',
     back: 'back to the list',
+    goQueue: 'to the queue',
+    goPlayers: 'to the players',
+    player: 'the player of the item',
     help: 'these keys',
   },
   kinds: {
@@ -321,6 +327,11 @@ export const en = {
     NO_CHANGE: 'There is no such proposal.',
     SAME_PERSON: 'You have proposed it yourself: another owner carries it out, or you after 24 hours.',
     NOT_ALLOWED: 'None of your roles may do this.',
+    NO_PLAYER: 'There is no such player.',
+    ALREADY_FROZEN: 'Their account is frozen already.',
+    ALREADY_DEACTIVATED: 'Their account is deactivated already.',
+    NO_DATA: 'That is not there any more.',
+    NO_ITEM: 'That item is not about this player.',
     KEY_INVALID: 'The server did not understand this: reload the page.',
   },
 }

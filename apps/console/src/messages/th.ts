@@ -1,6 +1,8 @@
 import type { en } from './en.ts'
+import { playersTh } from './players.th.ts'
 
 export const th: typeof en = {
+  players: playersTh,
   app: {
     name: 'คอนโซลกระเป๋า',
     queue: 'คิวงาน',
@@ -217,6 +219,9 @@ export const th: typeof en = {
     arrived: 'แสดงรายการใหม่',
     filter: 'กรองตามประเภท',
     back: 'กลับไปที่รายการ',
+    goQueue: 'ไปที่คิวงาน',
+    goPlayers: 'ไปที่ผู้เล่น',
+    player: 'ผู้เล่นของงานนี้',
     help: 'ปุ่มลัดเหล่านี้',
   },
   kinds: {
@@ -322,6 +327,11 @@ export const th: typeof en = {
     NO_CHANGE: 'ไม่มีข้อเสนอนี้',
     SAME_PERSON: 'คุณเป็นผู้เสนอเอง ให้เจ้าของกิจการอีกคนทำ หรือคุณทำเองหลัง 24 ชั่วโมง',
     NOT_ALLOWED: 'บทบาทของคุณทำสิ่งนี้ไม่ได้',
+    NO_PLAYER: 'ไม่มีผู้เล่นนี้',
+    ALREADY_FROZEN: 'บัญชีถูกระงับอยู่แล้ว',
+    ALREADY_DEACTIVATED: 'บัญชีถูกปิดอยู่แล้ว',
+    NO_DATA: 'ไม่มีสิ่งนั้นแล้ว',
+    NO_ITEM: 'งานนั้นไม่เกี่ยวกับผู้เล่นนี้',
     KEY_INVALID: 'เซิร์ฟเวอร์ไม่เข้าใจ โหลดหน้าใหม่',
   },
 }

@@ -1,9 +1,12 @@
 import type { ConsoleWorkItem } from '@krapao/contract/console'
 import { Button, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { refusalCode } from '../api/client.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { isKind, useDecisionWords } from '../messages/decision-words.ts'
+import { useOwnStaff } from '../session/session.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { NOBODY } from './facts.tsx'
 import { Due } from './due.tsx'
@@ -71,7 +74,7 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
         <p className="text-[0.875rem] text-muted first-letter:uppercase">{words.waits(kind)}</p>
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <ItemAmount amount={amount} size="l" />
-          {who !== NOBODY && <span className="font-semibold">{who}</span>}
+          {who !== NOBODY && <Who item={item} />}
         </p>
         <p className="text-[0.8125rem] text-muted">
           {t('waits', { time: waited(openedAt, now), at: moment(openedAt) })} · <Due dueAt={dueAt} now={now} />
@@ -88,5 +91,19 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
       {payment && <PaymentFacts payment={payment} currency={amount?.currency ?? null} />}
       {slip && <SlipFacts slip={slip} />}
     </>
+  )
+}
+
+/** The player whom it is about: P, or a press, leads to their page, and back from there. */
+function Who({ item: { itemId, who, playerId } }: { item: ConsoleWorkItem }) {
+  const navigate = useNavigate()
+  const mayRead = useOwnStaff().permissions.includes('players.read')
+  const path = playerId === null || !mayRead ? undefined : `/players/${playerId}?item=${itemId}`
+  useKeys(path === undefined ? {} : { p: () => void navigate(path) })
+  if (path === undefined) return <span className="font-semibold">{who}</span>
+  return (
+    <Link to={path} className="font-semibold text-cool underline">
+      {who}
+    </Link>
   )
 }

@@ -104,6 +104,12 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       'each restriction was begun',
     ],
     [
+      'a freeze by staff that no act began',
+      `insert into account.restriction (player_id, restriction_id, kind, begun_by, why, began_at, ended_by, ended_at)
+         values (${FIRST}, gen_random_uuid(), 'frozen', gen_random_uuid(), 'invented', now(), gen_random_uuid(), now())`,
+      'each restriction was begun',
+    ],
+    [
       'a reset that no two people let',
       `insert into account.password_reset (player_id, reset_id, visitor_hash, proof, proven_by, proven_at, begun_at, expires_at)
          values (${FIRST}, gen_random_uuid(), '', 'staff', 'nobody', now(), now(), now())`,

@@ -2,6 +2,7 @@ import { reportKeys } from '../../src/report-keys.ts'
 import { expect, test } from 'vitest'
 import { auditLedgerAndModules } from '../../src/audit/audit-ledger-and-modules.ts'
 import { createLane, type Lane } from './lane.ts'
+import { unexplained } from './explained.ts'
 import { differencesOf } from './reconcile-lane.ts'
 import { simulate } from './simulate.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -75,7 +76,12 @@ async function checkAlone(seed: number): Promise<void> {
 async function findingsOf(lane: Lane): Promise<string[]> {
   const audited = await auditLedgerAndModules(lane.auditDb, { ...lane, reports: reportKeys(lane.env) })
   const different = await differencesOf(lane)
-  return [...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`), ...different.map((says) => `reconcile: ${says}`)]
+  const leftOver = await unexplained(lane.auditDb)
+  return [
+    ...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`),
+    ...different.map((says) => `reconcile: ${says}`),
+    ...leftOver.map((says) => `explain: ${says}`),
+  ]
 }
 
 async function inLane<Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> {

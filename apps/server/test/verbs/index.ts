@@ -16,6 +16,7 @@ import { newBrowserVerbs } from './new-browsers.ts'
 import { inboxVerbs } from './inbox.ts'
 import { passkeyVerbs } from './passkeys.ts'
 import { phoneVerbs } from './phone.ts'
+import { playerVerbs } from './players.ts'
 import { paymentDecisions } from './payment-decisions.ts'
 import { pushVerbs } from './push.ts'
 import { qrVerbs } from './qrs.ts'
@@ -57,6 +58,7 @@ export const VERBS: Verbs = joined([
   passkeyVerbs,
   paymentDecisions,
   phoneVerbs,
+  playerVerbs,
   qrVerbs,
   reads,
   refundAndInviteVerbs,

@@ -4,9 +4,13 @@
  */
 export * from './decision.ts'
 export * from './decisions.gen.ts'
+export * from './explain.ts'
 export * from './factors.ts'
 export * from './own.ts'
 export * from './permissions.ts'
+export * from './player-acts.ts'
+export * from './player-page.ts'
+export * from './players.ts'
 export * from './refusals.ts'
 export * from './route.ts'
 export * from './sign-in.ts'

@@ -35,6 +35,8 @@ export const CONSOLE_REFUSALS = {
   /** Something is otherwise than when it was proposed, or who proposed it is no owner any more: it is void. */
   CHANGE_VOID: 409,
   NO_CHANGE: 404,
+  /** Their account is frozen already. */
+  ALREADY_FROZEN: 409,
   ...DECISION_STATUSES,
 } as const satisfies Record<string, number>
 

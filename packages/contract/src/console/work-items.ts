@@ -31,6 +31,8 @@ export type ConsoleQueuedItem = z.output<typeof queuedItem>
 /** The same with what is known about it. Whatever names a player or a sender is masked. */
 export const workItem = z.object({
   ...queueFields,
+  /** Whom it is about; null where that is no player. */
+  playerId: z.nullable(z.uuid()),
   /** What can be decided about it; nothing where it is for information. */
   outcomes: z.array(z.string()),
   /** What is known of the payment that it is about. */

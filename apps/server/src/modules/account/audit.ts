@@ -366,9 +366,9 @@ export const RESTRICTIONS: Check[] = [
       select format('restriction %s of player %s was begun by %s and ended by %s, and no act says so', r.restriction_id, r.player_id,
         coalesce(r.begun_by::text, 'the player'), coalesce(r.ended_by::text, 'nobody')) as says
       from account.restriction r
-      where (r.kind = 'deactivated' and not exists (
+      where (r.begun_by is not null and not exists (
           select 1 from ${ACTS} a where a.owner_id = r.player_id and a.kind = 'restriction' and a.subject = r.restriction_id::text
-            and a.status = 'act' and a.act = 'deactivate' and a.staff_id = r.begun_by))
+            and a.status = 'act' and a.act = case when r.kind = 'frozen' then 'freeze' else 'deactivate' end and a.staff_id = r.begun_by))
         or (r.ended_at is not null and r.kind = 'deactivated' and not exists (
           select 1 from ${PROPOSALS} p where p.owner_id = r.player_id and p.kind = 'restriction' and p.subject = r.restriction_id::text
             and p.act = 'lift' and p.outcome = 'carried_out' and p.approved_by = r.ended_by))

@@ -15,6 +15,9 @@ import * as otp from '../otp/functions.gen.ts'
 import * as platform from '../../platform/database/functions.gen.ts'
 import * as reports from '../reports/functions.gen.ts'
 
+/** Why staff do nothing to the ways in of a player. frozen: it is so already. no_session: none of this id is open. */
+export type AccessObstacle = 'no_player' | 'frozen' | 'no_session'
+
 /**
  * Why this cannot become the player's bank account. not_an_account: the number is none, or the bank is unknown. taken: another player
  * has proven it. name_differs: from what the bank says. open: another change waits for somebody.
@@ -570,6 +573,27 @@ export function beginReset(
   return callForRow(db, BEGIN_RESET, [given.player, given.phone, given.visitorHash, given.reset, writeDevice(given.device)])
 }
 
+export interface BeginRevealAnswer {
+  status: operator.Authorised | null
+  obstacle: AccessObstacle | null
+}
+
+const BEGIN_REVEAL = statement('select f.status, f.obstacle from account.begin_reveal($1, $2, $3, $4) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Whether a member of staff may be shown a field of a player now; it stands in the journal.
+ *
+ * `account.begin_reveal` in `access-by-staff.sql`.
+ */
+export function beginReveal(
+  db: Caller,
+  given: { player: string; field: string; item: string | null; instruction: operator.Instruction },
+): Promise<BeginRevealAnswer> {
+  return callForRow(db, BEGIN_REVEAL, [given.player, given.field, given.item, operator.writeInstruction(given.instruction)])
+}
+
 export interface BeginSignInAnswer {
   status: SignInBegun
   playerId: string | null
@@ -876,6 +900,26 @@ export function endOtherSessions(
   return callForRow(db, END_OTHER_SESSIONS, [given.player, given.tokenHash, given.session])
 }
 
+export interface EndPasswordAnswer {
+  status: operator.Authorised | null
+  obstacle: AccessObstacle | null
+  ended: Buffer[]
+}
+
+const END_PASSWORD = statement('select f.status, f.obstacle, f.ended from account.end_password($1, $2) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Staff end the password of a player: nobody knows what opens the account now, and its owner sets another as who has forgotten theirs. All
+ * sessions end with it. Staff neither see nor choose one.
+ *
+ * `account.end_password` in `access-by-staff.sql`.
+ */
+export function endPassword(db: Caller, given: { player: string; instruction: operator.Instruction }): Promise<EndPasswordAnswer> {
+  return callForRow(db, END_PASSWORD, [given.player, operator.writeInstruction(given.instruction)])
+}
+
 export interface EndPhoneChangeAnswer {
   status: PhoneEnded
   ended: Buffer[]
@@ -945,6 +989,28 @@ const END_SESSION = statement('select account.end_session($1, $2) as answer')
  */
 export function endSession(db: Caller, given: { player: string; tokenHash: Buffer }): Promise<Buffer[]> {
   return callForValue(db, END_SESSION, [given.player, given.tokenHash])
+}
+
+export interface EndSessionsByStaffAnswer {
+  status: operator.Authorised | null
+  obstacle: AccessObstacle | null
+  ended: Buffer[]
+}
+
+const END_SESSIONS_BY_STAFF = statement('select f.status, f.obstacle, f.ended from account.end_sessions_by_staff($1, $2, $3) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Staff end one session of a player, or all where p_session is null.
+ *
+ * `account.end_sessions_by_staff` in `access-by-staff.sql`.
+ */
+export function endSessionsByStaff(
+  db: Caller,
+  given: { player: string; session: string | null; instruction: operator.Instruction },
+): Promise<EndSessionsByStaffAnswer> {
+  return callForRow(db, END_SESSIONS_BY_STAFF, [given.player, given.session, operator.writeInstruction(given.instruction)])
 }
 
 const FAIL_PASSKEY = statement('select account.fail_passkey($1, $2, $3, $4, $5) as answer', { mayBeNull: ['answer'] })
@@ -1020,6 +1086,29 @@ export function freeze(
   given: { player: string; tokenHash: Buffer; restriction: string; device: Device },
 ): Promise<FreezeAnswer> {
   return callForRow(db, FREEZE, [given.player, given.tokenHash, given.restriction, writeDevice(given.device)])
+}
+
+export interface FreezeByStaffAnswer {
+  status: operator.Authorised | null
+  obstacle: AccessObstacle | null
+  ended: Buffer[]
+}
+
+const FREEZE_BY_STAFF = statement('select f.status, f.obstacle, f.ended from account.freeze_by_staff($1, $2, $3) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Staff freeze an account, as its owner would who cannot sign in to do so: nobody is signed in any more, and nobody signs in until one of the
+ * staff lets them in again, whom its owner has shown a code. Answers what `authorise` did, or no status, because of an obstacle.
+ *
+ * `account.freeze_by_staff` in `access-by-staff.sql`.
+ */
+export function freezeByStaff(
+  db: Caller,
+  given: { player: string; restriction: string; instruction: operator.Instruction },
+): Promise<FreezeByStaffAnswer> {
+  return callForRow(db, FREEZE_BY_STAFF, [given.player, given.restriction, operator.writeInstruction(given.instruction)])
 }
 
 const HAS_TOLD_CODE = statement('select account.has_told_code($1, $2) as answer', { isRead: true })

@@ -32,15 +32,27 @@ export {
 } from './audit/relations.ts'
 export { ACCOUNT_REFUSALS, accountDecisions } from './decisions.ts'
 export { fitsMask, fragmentToLookUp, isMasked, plainAccountNo } from './account-mask.ts'
+export { type AccessDecided, endPassword, endSessionsByStaff, freezeByStaff, reveal } from './access-by-staff.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { setDormancy } from './dormancy.ts'
+export { eventsBefore, type NumberedEvent } from './event-pages.ts'
+export { findPlayers, type FoundPage, type FoundPlayer } from './find-players.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'
 export { accountDataOf } from './player-data.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
 export { type ListReader, listedPlayers, type NameReader, nameDigestOf, NOT_OPENED, placeOfName, shownName } from './player-name.ts'
-export { maskedPlayers, readPerson } from './profile.ts'
+export {
+  liveSessionsOf,
+  type MaskedPlayer,
+  maskedAccount,
+  maskedEnd,
+  maskedName,
+  maskedPlayers,
+  maskedPlayersWithState,
+} from './masked-player.ts'
+export { readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
 export { bankAndDigest, friendCount, friendsOf, type Identity, identitiesOf, linkedPlayers } from './identity.ts'
 export {

@@ -25,6 +25,7 @@ type NoticeKind =
   | 'reset_allowed'
   | 'reset_refused'
   | 'password_reset'
+  | 'password_ended'
   | 'passkey_added'
   | 'passkey_removed'
   | 'passkey_cloned'
@@ -66,6 +67,11 @@ const TEXTS: Record<NoticeKind, Record<ContentLanguage, string>> = {
     th: 'มีการตั้งรหัสผ่านใหม่ให้บัญชีของคุณ ทุกอุปกรณ์ถูกออกจากระบบ และการถอนเงินจะรอ 24 ชั่วโมง หากไม่ใช่คุณ โปรดติดต่อเจ้าหน้าที่ทันที',
     la: 'ມີການຕັ້ງລະຫັດຜ່ານໃໝ່ໃຫ້ບັນຊີຂອງທ່ານ ທຸກອຸປະກອນຖືກອອກຈາກລະບົບ ແລະ ການຖອນເງິນຈະລໍຖ້າ 24 ຊົ່ວໂມງ ຖ້າບໍ່ແມ່ນທ່ານ ກະລຸນາຕິດຕໍ່ພະນັກງານທັນທີ',
     en: 'A new password was set for your account, every device was signed out, and withdrawals wait for 24 hours. If it was not you, contact support at once.',
+  },
+  password_ended: {
+    th: 'เจ้าหน้าที่ได้ยกเลิกรหัสผ่านของคุณเพื่อความปลอดภัย และทุกอุปกรณ์ถูกออกจากระบบ เงินยังอยู่ครบ ตั้งรหัสผ่านใหม่ได้ที่ "ลืมรหัสผ่าน" ในหน้าเข้าสู่ระบบ',
+    la: 'ພະນັກງານໄດ້ຍົກເລີກລະຫັດຜ່ານຂອງທ່ານເພື່ອຄວາມປອດໄພ ແລະ ທຸກອຸປະກອນຖືກອອກຈາກລະບົບ ເງິນຍັງຢູ່ຄົບ ຕັ້ງລະຫັດຜ່ານໃໝ່ໄດ້ທີ່ "ລືມລະຫັດຜ່ານ" ໃນໜ້າເຂົ້າສູ່ລະບົບ',
+    en: 'Support has ended your password to keep your account safe, and every device was signed out. Your money is safe. Set a new one under "Forgot password" at the sign-in.',
   },
   opened_again: {
     th: 'บัญชีของคุณเปิดใช้งานอีกครั้งแล้ว หากคุณไม่ได้ขอ โปรดติดต่อเจ้าหน้าที่ทันที',

@@ -1,7 +1,7 @@
 import type { BankAccount, BankProof, getProfile, OutputOf, Profile } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
 import { shownKeptNumber } from './account-number.ts'
-import { type ListReader, listedPlayers, NOT_OPENED, shownKept } from './player-name.ts'
+import { type ListReader, NOT_OPENED, shownKept } from './player-name.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { openBankChange, playerWithBankAccount, readBankProof } from './store.ts'
 
@@ -106,15 +106,4 @@ export async function readProof(db: Db, playerId: string): Promise<BankProof | n
   const { proof, provenAt, awaitedBy } = known
   if (proof !== null && provenAt !== null) return { state: 'proven', how: PROVEN_HOW[proof]!, since: provenAt.toISOString() }
   return { state: 'missing', what: awaitedBy === null ? 'transfer' : 'name' }
-}
-
-/** As staff may see players without a reason to see more: the first letter of the name, — where it does not open, and the end of the phone. */
-export async function maskedPlayers(reader: ListReader, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const players = await listedPlayers(reader, playerIds)
-  return new Map(
-    players.map(({ playerId, name, phone }) => [
-      playerId,
-      `${name === null ? NOT_OPENED : `${[...name][0] ?? ''}…`} ···${phone.slice(-4)}`,
-    ]),
-  )
 }

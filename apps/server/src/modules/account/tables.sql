@@ -250,7 +250,7 @@ create table account.security_event (
     'stepped_up', 'step_up_refused', 'frozen', 'deactivated', 'opened_again', 'game_password_shown', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_asked', 'password_reset',
     'signed_in_passkey', 'stepped_up_passkey', 'passkey_refused', 'passkey_cloned', 'passkey_added', 'passkey_removed', 'data_asked', 'data_ready',
     'data_shown', 'code_asked', 'code_refused', 'signed_in_reading', 'session_confirmed', 'phone_asked', 'phone_changed', 'phone_kept',
-    'push_added', 'push_removed'))
+    'push_added', 'push_removed', 'password_ended'))
 );
 create trigger security_event_is_append_only before update or truncate on account.security_event
   for each statement execute function account.refuse_change();
@@ -295,7 +295,7 @@ create table account.notice (
   primary key (player_id, notice_id),
   constraint known_kind check (kind in (
     'password_changed', 'frozen', 'opened_again', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_allowed', 'reset_refused',
-    'password_reset', 'passkey_added', 'passkey_removed', 'passkey_cloned', 'new_browser', 'data_asked',
+    'password_reset', 'password_ended', 'passkey_added', 'passkey_removed', 'passkey_cloned', 'new_browser', 'data_asked',
     'phone_asked', 'phone_changed', 'phone_left', 'phone_kept')),
   constraint known_state check (state in ('waiting', 'sent', 'given_up')),
   constraint due_while_waiting check ((state = 'waiting') = (next_attempt_at is not null)),
@@ -304,7 +304,7 @@ create table account.notice (
 create index notice_due on account.notice (next_attempt_at) where state = 'waiting';
 create index notice_over on account.notice (ended_at) where ended_at is not null;
 
--- What keeps a player out of their account: they have frozen it, or staff have deactivated it. Both may hold at once.
+-- What keeps a player out of their account: they or staff have frozen it, or staff have deactivated it. Both may hold at once.
 create table account.restriction (
   player_id      uuid not null references account.player,
   restriction_id uuid not null,
@@ -318,7 +318,8 @@ create table account.restriction (
   ended_at       timestamptz,
   primary key (player_id, restriction_id),
   constraint known_kind check (kind in ('frozen', 'deactivated')),
-  constraint begun_by_whom_it_says check ((kind = 'frozen') = (session_id is not null) and (kind = 'deactivated') = (begun_by is not null and why is not null)),
+  constraint begun_by_whom_it_says check ((session_id is null) = (begun_by is not null) and (session_id is null) = (why is not null)
+    and (kind = 'frozen' or session_id is null)),
   constraint ended_by_somebody check ((ended_at is null) = (ended_by is null))
 );
 create unique index restriction_open on account.restriction (player_id, kind) where ended_at is null;
@@ -552,6 +553,8 @@ create table account.account_number (
   primary key (player_id, bank_code, account_no_digest),
   constraint account_no_digest_is_one check (octet_length(account_no_digest) = 32)
 );
+-- Who has or had an account, or asked for it, at whichever bank.
+create index account_number_players on account.account_number (account_no_digest, player_id);
 create trigger account_number_is_append_only before update or delete or truncate on account.account_number
   for each statement execute function account.refuse_change();
 
@@ -861,6 +864,9 @@ create type account.frozen as enum ('frozen', 'no_session');
 -- Why staff do not keep a player out of their account, or not let them in again. no_player: there is none. deactivated: they are kept out
 -- already. no_code: the player shows first, by a code within the hour, that the phone is theirs.
 create type account.restriction_obstacle as enum ('no_player', 'deactivated', 'no_code');
+
+-- Why staff do nothing to the ways in of a player. frozen: it is so already. no_session: none of this id is open.
+create type account.access_obstacle as enum ('no_player', 'frozen', 'no_session');
 
 -- What is open for the browser that asks. amount: what is to come from the player's own account.
 create type account.reset_shown as (amount bigint, is_help_asked boolean, expires_at timestamptz);

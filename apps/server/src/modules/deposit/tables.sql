@@ -441,6 +441,8 @@ create table deposit.slip (
 );
 create unique index slip_of_key on deposit.slip (player_id, idempotency_key);
 create unique index slip_by_reference on deposit.slip (player_id, reference);
+-- Whose slip it is that somebody reads the reference of.
+create index slip_by_told_reference on deposit.slip (reference);
 -- A payment makes one slip succeed.
 create unique index slip_of_payment on deposit.slip (player_id, payment_reference) where state = 'credited';
 create index slip_about_payment on deposit.slip (player_id, payment_reference) where payment_reference is not null;

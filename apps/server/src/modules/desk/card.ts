@@ -1,5 +1,5 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import { maskedPlayers, type NumberReader, shownName, shownNumber } from '../account/index.ts'
+import { maskedName, maskedPlayers, type NumberReader, shownName, shownNumber } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, queuePage, type QueuePlace, type QueueQuestion, type WorkItem } from '../operator/index.ts'
@@ -142,14 +142,6 @@ async function maskedCase(reader: NumberReader, reference: string | undefined): 
     maybeSame: known.maybeSame.map(({ playerId, ...payment }) => ({ ...payment, who: playerId === null ? null : who(playerId) })),
     shownTo: shownTo && { ...shownTo, who: who(shownTo.playerId) },
   }
-}
-
-/** The first letters of each word: enough to compare with what a caller says. */
-function maskedName(name: string): string {
-  return name
-    .split(/\s+/u)
-    .map((word) => `${[...word].slice(0, 2).join('')}…`)
-    .join(' ')
 }
 
 function amountOf({ evidence }: WorkItem, currency: Currency | undefined): Card['amount'] {

@@ -84,6 +84,7 @@ test('what waits is listed with its amount and reason, and the player masked', a
   ])
   expect(await call(getWorkItem, { params: { itemId } })).toEqual({
     ...items[0],
+    playerId: player.playerId,
     outcomes: ['approve', 'refuse'],
     payment: null,
     slip: null,

@@ -92,6 +92,7 @@ function presentCard(files: Files, card: Card): ConsoleWorkItem {
   const { decisions, payment, slip } = card
   return {
     ...presentRow(card),
+    playerId: card.who === '—' ? null : card.ownerId,
     outcomes: [...decisions],
     payment: payment ? presentPayment(payment) : null,
     slip: slip ? presentSlip(files, slip) : null,

@@ -6,5 +6,6 @@
  */
 export { type Card, deskCards, deskCard } from './card.ts'
 export { deskConsoleRoutes } from './console-routes.ts'
+export { deskPlayerRoutes } from './player-routes.ts'
 export { DECISIONS, type DecisionFields, type DecisionRefused, FIELDS, type NamedField, outcomesOf, REFUSALS } from './decisions.ts'
 export { decideItem, type ItemDecision } from './decide-item.ts'

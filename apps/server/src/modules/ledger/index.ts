@@ -29,6 +29,8 @@ export {
 } from './read.ts'
 export { type Movements, movementsOf } from './movements.ts'
 export { endsBetween, type PostedEnd, statementNosOf } from './ends.ts'
+export { type BalanceTerm, balanceTermOf, type Explained, explainWallet, kindsOfTerm } from './explain.ts'
+export { postingsBefore, type PostingShown, walletAfter } from './postings-before.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, refusedWith } from './requests.ts'
 export { ownersBeyond } from './functions.gen.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'

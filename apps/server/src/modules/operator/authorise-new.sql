@@ -34,6 +34,21 @@ begin
   perform operator.record_act(p_owner, p_instruction, p_decision, status);
 end $$;
 
+-- May they do this by themselves, because they have authority about items of this kind? It is nobody's work item. Answers as
+-- `authorise_by_role` does.
+create or replace function operator.authorise_by_kind(
+  p_owner uuid, p_instruction operator.instruction, p_kind text, p_decision operator.decision, out status operator.authorised, out is_new boolean
+) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  status := operator.answered_before(p_owner, p_instruction, p_decision);
+  is_new := status is null;
+  if not is_new then
+    return;
+  end if;
+  status := coalesce(operator.why_not(p_instruction, p_kind, p_decision.currency), 'act');
+  perform operator.record_act(p_owner, p_instruction, p_decision, status);
+end $$;
+
 -- Why whoever says this may not decide such items; nothing where they may.
 create or replace function operator.why_not(p_instruction operator.instruction, p_kind text, p_currency text) returns operator.authorised
 language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$

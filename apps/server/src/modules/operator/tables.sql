@@ -526,6 +526,8 @@ create table operator.act (
 create index act_by_time on operator.act (acted_at);
 -- What owners read of staff.
 create index act_of_staff on operator.act (acted_at) where kind in ('staff', 'staff-change');
+-- How often somebody was shown what is masked.
+create index act_of_reveals on operator.act (staff_id, acted_at) where kind = 'reveal';
 create trigger act_is_append_only before update or delete or truncate on operator.act
   for each statement execute function operator.refuse_change();
 

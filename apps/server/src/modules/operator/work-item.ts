@@ -110,14 +110,15 @@ export const items = (db: Db) =>
 type ItemRow = Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number]
 
 export async function withNames(db: Db, rows: readonly ItemRow[]): Promise<WorkItem[]> {
-  const names = await namesOfStaff(
+  const names = await staffNames(
     db,
     rows.flatMap(({ proposed_by: staffId }) => staffId ?? []),
   )
   return rows.map((row) => toItem(row, names))
 }
 
-async function namesOfStaff(db: Db, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** What these are called, by their ids. */
+export async function staffNames(db: Db, staffIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (staffIds.length === 0) return new Map()
   const staff = await db.selectFrom('operator.staff').select(['staff_id', 'name']).where('staff_id', 'in', staffIds).execute()
   return new Map(staff.map(({ staff_id: staffId, name }) => [staffId, name]))

@@ -7,5 +7,6 @@
  */
 export type { SealedReport } from './functions.gen.ts'
 export { type Report, type ReportSource, sealedPayout, sealedReport, type Sealing } from './sealed-report.ts'
+export { sourcesOf } from './sources-of.ts'
 export { auditReports, type KeptText, type ReportKeys } from './audit.ts'
 export { TABLES_OF_REPORTS } from './table-classes.ts'

@@ -39,6 +39,9 @@ create table withdraw.withdrawal (
 );
 create index withdrawal_player on withdraw.withdrawal (player_id, created_at desc);
 create index withdrawal_due on withdraw.withdrawal (next_attempt_at) where state in ('approved', 'in_doubt');
+-- By what people read out of it (`referenceOf`), and by what its bank calls it.
+create index withdrawal_by_reference on withdraw.withdrawal (right(replace(withdrawal_id::text, '-', ''), 10));
+create index withdrawal_by_bank_reference on withdraw.withdrawal (bank_reference) where bank_reference is not null;
 create index withdrawal_open on withdraw.withdrawal (player_id) where ended_at is null;
 -- A stretch of time, as `reconcile` looks at one after the other: rows stand nearly in that order, so a few bytes for many of them do.
 create index withdrawal_by_time on withdraw.withdrawal using brin (created_at timestamptz_minmax_multi_ops);

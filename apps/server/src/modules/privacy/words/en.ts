@@ -162,6 +162,7 @@ export const en: Words = {
       passkey_removed: 'Passkey removed',
       push_added: 'Notifications switched on for a device',
       push_removed: 'Notifications switched off for a device',
+      password_ended: 'Support asked for a new password',
     },
     outcome: {
       payment_waits: 'Money arrived and was checked',
@@ -186,6 +187,7 @@ export const en: Words = {
       phone_kept: 'Phone kept; the request for another has ended',
       phone_left: 'The old number was told that the phone was changed',
       password_reset: 'New password set',
+      password_ended: 'Support asked for a new password',
       passkey_added: 'Passkey added',
       passkey_removed: 'Passkey removed',
       passkey_cloned: 'Passkey switched off: somebody may have a copy',

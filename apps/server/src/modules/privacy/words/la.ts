@@ -160,6 +160,7 @@ export const la: Words = {
       passkey_removed: 'ລຶບພາສຄີ',
       push_added: 'ເປີດການແຈ້ງເຕືອນໃນເຄື່ອງ',
       push_removed: 'ປິດການແຈ້ງເຕືອນໃນເຄື່ອງ',
+      password_ended: 'ພະນັກງານຂໍໃຫ້ຕັ້ງລະຫັດຜ່ານໃໝ່',
     },
     outcome: {
       payment_waits: 'ໄດ້ຮັບເງິນ ແລະ ກວດສອບ',
@@ -184,6 +185,7 @@ export const la: Words = {
       phone_kept: 'ເບີໂທຄືເກົ່າ ຄຳຂໍປ່ຽນສິ້ນສຸດແລ້ວ',
       phone_left: 'ແຈ້ງທີ່ເບີເກົ່າວ່າເບີຂອງບັນຊີຖືກປ່ຽນ',
       password_reset: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ',
+      password_ended: 'ພະນັກງານຂໍໃຫ້ຕັ້ງລະຫັດຜ່ານໃໝ່',
       passkey_added: 'ເພີ່ມພາສຄີ',
       passkey_removed: 'ລຶບພາສຄີ',
       passkey_cloned: 'ພາສຄີອາດຖືກເຮັດສຳເນົາ ຈຶ່ງຖືກປິດໃຊ້ງານ',

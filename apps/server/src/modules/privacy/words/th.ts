@@ -159,6 +159,7 @@ export const th = {
       passkey_removed: 'ลบพาสคีย์',
       push_added: 'เปิดการแจ้งเตือนในเครื่อง',
       push_removed: 'ปิดการแจ้งเตือนในเครื่อง',
+      password_ended: 'เจ้าหน้าที่ขอให้ตั้งรหัสผ่านใหม่',
     },
     outcome: {
       payment_waits: 'ได้รับเงินและตรวจสอบ',
@@ -183,6 +184,7 @@ export const th = {
       phone_kept: 'เบอร์โทรคงเดิม คำขอเปลี่ยนสิ้นสุดแล้ว',
       phone_left: 'แจ้งที่เบอร์เดิมว่าเบอร์ของบัญชีถูกเปลี่ยน',
       password_reset: 'ตั้งรหัสผ่านใหม่แล้ว',
+      password_ended: 'เจ้าหน้าที่ขอให้ตั้งรหัสผ่านใหม่',
       passkey_added: 'เพิ่มพาสคีย์',
       passkey_removed: 'ลบพาสคีย์',
       passkey_cloned: 'พาสคีย์อาจถูกทำสำเนา จึงถูกปิดใช้งาน',

@@ -1,0 +1,158 @@
+import type { Db } from '../../platform/database/db.ts'
+import { type ListReader, listedPlayers, NOT_OPENED, shownKept, shownName } from './player-name.ts'
+import { shownKeptNumber } from './account-number.ts'
+import { sessionOf } from './session-store.ts'
+import { endOf } from './session.ts'
+import { playerWithBankAccount } from './store.ts'
+
+/** As staff may see players without a reason to see more: the first letter of the name, — where it does not open, and the end of the phone. */
+export async function maskedPlayers(reader: ListReader, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const players = await listedPlayers(reader, playerIds)
+  return new Map(players.map(({ playerId, name, phone }) => [playerId, `${firstLetter(name ?? NOT_OPENED)} ${maskedEnd(phone)}`]))
+}
+
+const firstLetter = (name: string) => (name === NOT_OPENED ? name : `${[...name][0] ?? ''}…`)
+
+/** The last four signs of what staff do not read without a reason. */
+export const maskedEnd = (text: string) => (text === NOT_OPENED ? text : `···${text.slice(-4)}`)
+
+/** Of each word the first letters: enough to compare with what a caller says. */
+export const maskedName = (name: string) =>
+  name === NOT_OPENED
+    ? name
+    : name
+        .split(/\s+/u)
+        .map((word) => `${[...word].slice(0, 2).join('')}…`)
+        .join(' ')
+
+export interface MaskedPlayer {
+  playerId: string
+  who: string
+  memberNo: string
+  state: 'active' | 'frozen' | 'deactivated'
+  registeredAt: Date
+}
+
+const STATE_COLUMNS = ['player_id', 'member_no', 'created_at', 'frozen_at', 'deactivated_at'] as const
+
+interface StateRow {
+  player_id: string
+  member_no: string
+  created_at: Date
+  frozen_at: Date | null
+  deactivated_at: Date | null
+}
+
+const maskedWith = (row: StateRow, who: string): MaskedPlayer => ({
+  playerId: row.player_id,
+  who,
+  memberNo: maskedEnd(row.member_no),
+  state: row.deactivated_at !== null ? 'deactivated' : row.frozen_at !== null ? 'frozen' : 'active',
+  registeredAt: row.created_at,
+})
+
+/** The same with the end of the member number and how the account stands, in the order of the ids; who does not exist is left out. */
+export async function maskedPlayersWithState(reader: ListReader & { db: Db }, playerIds: readonly string[]): Promise<MaskedPlayer[]> {
+  if (playerIds.length === 0) return []
+  const [names, players] = await Promise.all([
+    maskedPlayers(reader, playerIds),
+    reader.db
+      .selectFrom('account.player')
+      .select(STATE_COLUMNS)
+      .where('player_id', 'in', [...playerIds])
+      .orderBy('player_id')
+      .execute(),
+  ])
+  return players.map((row) => maskedWith(row, names.get(row.player_id) ?? NOT_OPENED))
+}
+
+/** Who a player is and how their account stands, masked field by field; undefined where there is none. */
+export async function maskedAccount(reader: ListReader & { db: Db }, playerId: string) {
+  const { db } = reader
+  const [row, account, names, consent, change] = await Promise.all([
+    db
+      .selectFrom('account.player')
+      .select([...STATE_COLUMNS, 'phone', 'phone_verified_at', 'invited_by', 'name_digest'])
+      .where('player_id', '=', playerId)
+      .executeTakeFirst(),
+    playerWithBankAccount(db, playerId),
+    maskedPlayers(reader, [playerId]),
+    db
+      .selectFrom('account.consent')
+      .select(['version', 'language', 'accepted_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('accepted_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('account.bank_account_change')
+      .select('change_id')
+      .where('player_id', '=', playerId)
+      .where('state', '=', 'proposed')
+      .executeTakeFirst(),
+  ])
+  if (!row || !account) return undefined
+  return {
+    ...maskedWith(row, names.get(playerId) ?? NOT_OPENED),
+    name: maskedName(await shownName(reader, { playerId, digest: row.name_digest })),
+    phone: maskedEnd(row.phone),
+    phoneVerifiedAt: row.phone_verified_at,
+    frozenAt: row.frozen_at,
+    deactivatedAt: row.deactivated_at,
+    invitedBy: row.invited_by,
+    consent,
+    bankAccount: await maskedBankAccount(reader, account, change !== undefined),
+  }
+}
+
+type AccountRow = NonNullable<Awaited<ReturnType<typeof playerWithBankAccount>>>
+
+async function maskedBankAccount(reader: ListReader & { db: Db }, row: AccountRow, changeWaits: boolean) {
+  const { player_id, bank_code: bankCode, account_no_digest, account_no_encrypted, account_name_digest, account_name_encrypted } = row
+  if (bankCode === null || account_no_digest === null || account_name_digest === null) return undefined
+  const [accountNo, accountName, proof] = await Promise.all([
+    account_no_encrypted === null ? NOT_OPENED : shownKeptNumber(reader, { player_id, account_no_digest, account_no_encrypted }),
+    account_name_encrypted === null
+      ? NOT_OPENED
+      : shownKept(reader, { player_id, name_digest: account_name_digest, name_encrypted: account_name_encrypted }),
+    reader.db
+      .selectFrom('account.proven_bank_account')
+      .select('proven_at')
+      .where('player_id', '=', player_id)
+      .where('bank_code', '=', bankCode)
+      .where('account_no_digest', '=', account_no_digest)
+      .executeTakeFirst(),
+  ])
+  return {
+    bankCode,
+    accountNo: maskedEnd(accountNo),
+    accountName: maskedName(accountName),
+    provenAt: proof?.proven_at ?? null,
+    changeWaits,
+  }
+}
+
+/** Where a player is signed in, the last used first. */
+export async function liveSessionsOf(db: Db, playerId: string, now: Date) {
+  const rows = await db
+    .selectFrom('account.session')
+    .select([
+      'session_id',
+      'created_at',
+      'last_seen_at',
+      'ends_at',
+      'idle_seconds',
+      'replaced_at',
+      'reads_only',
+      'browser',
+      'system',
+      'country',
+    ])
+    .where('player_id', '=', playerId)
+    .where('revoked_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.filter((row) => endOf(sessionOf({ ...row, revoked_at: null, deactivated_at: null }), now) === undefined)
+}

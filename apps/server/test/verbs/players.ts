@@ -1,0 +1,106 @@
+import { expect } from 'vitest'
+import { signIn } from '../races/race.ts'
+import type { Volley } from '../races/race.ts'
+import { expectOnly, type Race, times } from '../races/race.ts'
+import { staff, staffCookie } from '../staff.ts'
+import type { World, WorldPlayer } from '../world.ts'
+import type { Verbs } from './verb.ts'
+
+/* What staff read and do of players, in the console. */
+
+const reason = 'they have called'
+
+async function actsAbout(world: World, { playerId }: WorldPlayer, act: string): Promise<number> {
+  const rows = await world.db
+    .selectFrom('operator.act')
+    .select('act_id')
+    .where('owner_id', '=', playerId)
+    .where('act', '=', act)
+    .where('status', '=', 'act')
+    .execute()
+  return rows.length
+}
+
+/** Fifty times the same about one player, by one member of staff. */
+function race(says: string, act: string, body: object, after: (volley: Volley, acts: number) => void): Race {
+  return {
+    says,
+    async lay(world) {
+      const player = await world.player()
+      const cookie = await staffCookie(world, await staff(world, 'support'))
+      return {
+        input: { params: { playerId: player.playerId }, body, headers: { cookie } },
+        after: async (volley) => after(volley, await actsAbout(world, player, act)),
+      }
+    },
+  }
+}
+
+/** One has its effect; under one key the others are told so too. */
+const once =
+  (code: string) =>
+  ({ tally, isOneKey }: Volley, acts: number) => {
+    expectOnly(tally, ['OK', code])
+    expect([times(tally, 'OK'), acts]).toEqual([isOneKey ? 50 : 1, 1])
+  }
+/** Each is an act of its own, and what is so already stays so. */
+const each = ({ tally, isOneKey }: Volley, acts: number) => {
+  expect([tally, acts]).toEqual([{ OK: 50 }, isOneKey ? 1 : 50])
+}
+
+const about = (body: object) => async (world: World) => ({ params: { playerId: (await world.player()).playerId }, body })
+
+export const playerVerbs: Verbs = {
+  'POST /console/api/players/search': {
+    call: ({ owner }) => ({ body: { q: owner.phone, after: null } }),
+    races: [
+      {
+        says: 'one player is found fifty times',
+        async lay(world) {
+          const player = await world.player()
+          const cookie = await staffCookie(world, await staff(world, 'support'))
+          return {
+            input: { body: { q: player.phone, after: null }, headers: { cookie } },
+            after: async ({ tally }) => expect(tally).toEqual({ OK: 50 }),
+          }
+        },
+      },
+    ],
+  },
+  'GET /console/api/players/:playerId': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
+  'GET /console/api/players/:playerId/timeline': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
+  'GET /console/api/players/:playerId/explain': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
+  'GET /console/api/players/:playerId/explain/:term': { call: ({ owner }) => ({ params: { playerId: owner.playerId, term: 'in' } }) },
+  'GET /console/api/players/:playerId/postings/:postingNo': {
+    call: ({ owner }) => ({ params: { playerId: owner.playerId, postingNo: '1' } }),
+  },
+  'POST /console/api/players/:playerId/freeze': {
+    call: ({ world }) => about({ reason })(world),
+    races: [race('an account is frozen once', 'freeze', { reason }, once('ALREADY_FROZEN'))],
+    notSimulated: 'the players of simulated worlds go on',
+  },
+  'POST /console/api/players/:playerId/deactivate': {
+    call: ({ world }) => about({ reason })(world),
+    races: [race('an account is deactivated once', 'deactivate', { reason }, once('ALREADY_DEACTIVATED'))],
+    notSimulated: 'the players of simulated worlds go on',
+  },
+  'POST /console/api/players/:playerId/sessions/end': {
+    async call({ world }) {
+      const player = await world.player()
+      await signIn(world, player)
+      return { params: { playerId: player.playerId }, body: { sessionId: null, reason } }
+    },
+    races: [race('all sessions are ended', 'end_sessions', { sessionId: null, reason }, each)],
+    notSimulated: 'the players of simulated worlds stay signed in',
+  },
+  'POST /console/api/players/:playerId/password/end': {
+    call: ({ world }) => about({ reason })(world),
+    races: [race('a password is ended', 'end_password', { reason }, each)],
+    notSimulated: 'the players of simulated worlds stay signed in',
+  },
+  'POST /console/api/players/:playerId/reveal': {
+    call: ({ owner }) => ({ params: { playerId: owner.playerId }, body: { field: 'phone', itemId: null, reason } }),
+    races: [race('a phone is shown, each time as an act', 'reveal', { field: 'phone', itemId: null, reason }, each)],
+    notSimulated: 'it changes nothing that a simulation looks at',
+  },
+}
