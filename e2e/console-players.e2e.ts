@@ -49,7 +49,10 @@ test('a player is found by keyboard, their phone is shown for a minute, and thei
   await page.getByRole('link', { name: 'อธิบายยอดนี้' }).click()
   await expect(page.getByText('อธิบายได้ครบทุกสตางค์')).toBeVisible()
   await page.getByRole('button', { name: /เงินเข้า/ }).click()
-  await page.getByRole('button', { name: /ฝากด้วย QR/ }).first().click()
+  await page
+    .getByRole('button', { name: /ฝากด้วย QR/ })
+    .first()
+    .click()
   await expect(page.getByText('ลูกโซ่ครบถ้วน')).toBeVisible()
   await expect(page.getByText(/เก็บและผนึกไว้/).first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -68,7 +71,7 @@ test('an account is frozen with a reason, and its player is signed out', async (
   await expect(page.getByText('เรียบร้อย')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('ถูกระงับ', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: /ถูกกันออก|เข้าบัญชีไม่ได้|กัน/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'บัญชีถูกระงับ' })).toBeVisible()
   await expect(ask(stack, player.token, 'GET /api/wallet')).rejects.toThrow()
 })
 
@@ -76,7 +79,10 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [390, 'dark'],
 ] as const)
-  test(`search, player, and what explains a balance are right to axe and with large text, ${width} px, ${scheme}`, async ({ page, stack }) => {
+  test(`search, player, and what explains a balance are right to axe and with large text, ${width} px, ${scheme}`, async ({
+    page,
+    stack,
+  }) => {
     const player = await signInWith(page, stack, { wallet: 300, games: { PG: 20 } }, { name: 'กนกวรรณรัตนาภรณ์พงศ์พิพัฒน์ธนากุล ศรีสุวรรณวัฒนาเจริญ' })
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

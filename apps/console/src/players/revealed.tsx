@@ -1,7 +1,7 @@
 import { REVEALED_SECONDS, type REVEALED_FIELDS, revealOfPlayer } from '@krapao/contract/console'
 import { Button, Sheet } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { Problem } from '../messages/problem.tsx'
@@ -23,7 +23,6 @@ export function Revealed({ playerId, itemId, field, label, masked, mayReveal }: 
   const t = useTranslations('players')
   const [asks, setAsks] = useState(false)
   const [shown, setShown] = useState<{ value: string | null; until: number }>()
-  const left = useSecondsLeft(shown?.until, () => setShown(undefined))
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <span className={shown ? 'tabular font-semibold select-all' : 'tabular'}>{shown ? (shown.value ?? t('nothingToShow')) : masked}</span>
@@ -35,7 +34,7 @@ export function Revealed({ playerId, itemId, field, label, masked, mayReveal }: 
           className="-my-2 min-h-11 px-2 text-[0.8125rem] text-cool"
         >
           {shown ? t('hide') : t('reveal')}
-          {shown && <span aria-hidden="true">{t('hidesIn', { seconds: left })}</span>}
+          {shown && <Countdown until={shown.until} onOver={() => setShown(undefined)} />}
         </Button>
       )}
       {asks && (
@@ -92,18 +91,17 @@ function RevealSheet({ about: { playerId, itemId, field, label }, onClose, onSho
   )
 }
 
-/** Whole seconds until a moment of this machine's clock, told anew each second; `onOver` once it has come. */
-function useSecondsLeft(until: number | undefined, onOver: () => void): number {
+/** Whole seconds until a moment of this machine's clock; `onOver` once it has come. */
+function Countdown({ until, onOver }: { until: number; onOver: () => void }) {
+  const t = useTranslations('players')
   const [now, setNow] = useState(() => Date.now())
+  const over = useEffectEvent(onOver)
   useEffect(() => {
-    if (until === undefined) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => {
+      if (Date.now() >= until) over()
+      else setNow(Date.now())
+    }, 1000)
     return () => clearInterval(timer)
   }, [until])
-  const isOver = until !== undefined && now >= until
-  useEffect(() => {
-    if (isOver) onOver()
-  })
-  return until === undefined ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  return <span aria-hidden="true">{t('hidesIn', { seconds: Math.max(0, Math.ceil((until - now) / 1000)) })}</span>
 }

@@ -10,6 +10,11 @@ import { StateBadge } from './state-badge.tsx'
 
 /** Somebody by exactly what is known of them. */
 export function SearchScreen() {
+  const linked = useSearchParams()[0].get('q')
+  return <Search key={linked} />
+}
+
+function Search() {
   const t = useTranslations('players')
   const app = useTranslations('app')
   const { q, find } = useTyped()
@@ -80,17 +85,22 @@ function useTyped() {
   const [search, setSearch] = useSearchParams()
   const linked = search.get('q')
   const [q, setQ] = useState(() => linked?.trim() ?? queries.getQueryData<string>(TYPED_KEY) ?? '')
-  const find = (next: string) => {
+  const remember = (next: string) => {
     queries.setQueryDefaults(TYPED_KEY, { gcTime: Infinity })
     queries.setQueryData(TYPED_KEY, next)
-    setQ(next)
   }
   useEffect(() => {
     if (linked === null) return
-    find(linked.trim())
+    remember(linked.trim())
     setSearch({}, { replace: true })
   })
-  return { q, find }
+  return {
+    q,
+    find(next: string) {
+      remember(next)
+      setQ(next)
+    },
+  }
 }
 
 type Player = Awaited<ReturnType<NonNullable<ReturnType<typeof searchQuery>['queryFn']>>>['players'][number]

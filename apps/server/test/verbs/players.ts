@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
-import { signIn } from '../races/race.ts'
-import type { Volley } from '../races/race.ts'
-import { expectOnly, type Race, times } from '../races/race.ts'
+import { expectOnly, type Race, signIn, times, type Volley } from '../races/race.ts'
 import { staff, staffCookie } from '../staff.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import type { Verbs } from './verb.ts'

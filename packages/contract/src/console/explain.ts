@@ -104,7 +104,7 @@ export const getPostingEvidence = consoleRoute({
       reports: z.array(
         z.object({
           /** By which what was said is kept, signed; null of what was believed before that was kept. */
-          reportId: z.nullable(z.uuid()),
+          reportId: z.nullable(z.string()),
           source: z.nullable(z.string()),
           at: instant,
           amount: z.nullable(sum),
