@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { type ListReader, listedPlayers, NOT_OPENED, shownKept, shownName } from './player-name.ts'
+import { plainRead } from '../../platform/database/plain-read.ts'
+import { type ListReader, listedPlayers, NOT_OPENED, shownKept } from './player-name.ts'
 import { shownKeptNumber } from './account-number.ts'
 import { sessionOf } from './session-store.ts'
 import { endOf } from './session.ts'
@@ -68,68 +70,62 @@ export async function maskedPlayersWithState(reader: ListReader & { db: Db }, pl
 
 /** Who a player is and how their account stands, masked field by field; undefined where there is none. */
 export async function maskedAccount(reader: ListReader & { db: Db }, playerId: string) {
-  const { db } = reader
-  const [row, account, names, consent, change] = await Promise.all([
-    db
-      .selectFrom('account.player')
-      .select([...STATE_COLUMNS, 'phone', 'phone_verified_at', 'invited_by', 'name_digest'])
-      .where('player_id', '=', playerId)
-      .executeTakeFirst(),
-    playerWithBankAccount(db, playerId),
-    maskedPlayers(reader, [playerId]),
-    db
-      .selectFrom('account.consent')
-      .select(['version', 'language', 'accepted_at'])
-      .where('player_id', '=', playerId)
-      .orderBy('accepted_at', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-    db
-      .selectFrom('account.bank_account_change')
-      .select('change_id')
-      .where('player_id', '=', playerId)
-      .where('state', '=', 'proposed')
-      .executeTakeFirst(),
-  ])
-  if (!row || !account) return undefined
+  const [[row], player] = await Promise.all([standing(reader.db, playerId), playerWithBankAccount(reader.db, playerId)])
+  if (!row || !player) return undefined
+  const name = await shownKept(reader, player)
   return {
-    ...maskedWith(row, names.get(playerId) ?? NOT_OPENED),
-    name: maskedName(await shownName(reader, { playerId, digest: row.name_digest })),
+    ...maskedWith(row, `${firstLetter(name)} ${maskedEnd(row.phone)}`),
+    name: maskedName(name),
     phone: maskedEnd(row.phone),
     phoneVerifiedAt: row.phone_verified_at,
     frozenAt: row.frozen_at,
     deactivatedAt: row.deactivated_at,
     invitedBy: row.invited_by,
-    consent,
-    bankAccount: await maskedBankAccount(reader, account, change !== undefined),
+    consent: row.accepted_at === null ? null : { version: row.version!, language: row.language!, acceptedAt: row.accepted_at },
+    bankAccount: await maskedBankAccount(reader, player, { provenAt: row.proven_at, changeWaits: row.change_waits }),
   }
+}
+
+interface Standing extends StateRow {
+  phone: string
+  phone_verified_at: Date | null
+  invited_by: string | null
+  proven_at: Date | null
+  change_waits: boolean
+  version: string | null
+  language: string | null
+  accepted_at: Date | null
+}
+
+/** In one read, however much there is of them. */
+function standing(db: Db, playerId: string): Promise<Standing[]> {
+  return plainRead(
+    db,
+    sql<Standing>`
+      select p.player_id, p.member_no, p.created_at, p.frozen_at, p.deactivated_at, p.phone, p.phone_verified_at, p.invited_by, b.proven_at,
+        exists (select 1 from account.bank_account_change h where h.player_id = p.player_id and h.state = 'proposed') as change_waits,
+        c.version, c.language, c.accepted_at
+      from account.player p
+      left join account.bank_account a on a.player_id = p.player_id
+      left join account.proven_bank_account b on b.player_id = a.player_id and b.bank_code = a.bank_code and b.account_no_digest = a.account_no_digest
+      left join lateral (
+        select version, language, accepted_at from account.consent where player_id = p.player_id order by accepted_at desc limit 1) c on true
+      where p.player_id = ${playerId}`,
+  )
 }
 
 type AccountRow = NonNullable<Awaited<ReturnType<typeof playerWithBankAccount>>>
 
-async function maskedBankAccount(reader: ListReader & { db: Db }, row: AccountRow, changeWaits: boolean) {
+async function maskedBankAccount<Known extends object>(reader: ListReader, row: AccountRow, known: Known) {
   const { player_id, bank_code: bankCode, account_no_digest, account_no_encrypted, account_name_digest, account_name_encrypted } = row
-  if (bankCode === null || account_no_digest === null || account_name_digest === null) return undefined
-  const [accountNo, accountName, proof] = await Promise.all([
+  if (bankCode === null || account_no_digest === null || account_name_digest === null) return null
+  const [accountNo, accountName] = await Promise.all([
     account_no_encrypted === null ? NOT_OPENED : shownKeptNumber(reader, { player_id, account_no_digest, account_no_encrypted }),
     account_name_encrypted === null
       ? NOT_OPENED
       : shownKept(reader, { player_id, name_digest: account_name_digest, name_encrypted: account_name_encrypted }),
-    reader.db
-      .selectFrom('account.proven_bank_account')
-      .select('proven_at')
-      .where('player_id', '=', player_id)
-      .where('bank_code', '=', bankCode)
-      .where('account_no_digest', '=', account_no_digest)
-      .executeTakeFirst(),
   ])
-  return {
-    bankCode,
-    accountNo: maskedEnd(accountNo),
-    accountName: maskedName(accountName),
-    provenAt: proof?.proven_at ?? null,
-    changeWaits,
-  }
+  return { ...known, bankCode, accountNo: maskedEnd(accountNo), accountName: maskedName(accountName) }
 }
 
 /** Where a player is signed in, the last used first. */
