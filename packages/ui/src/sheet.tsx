@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { closeTopLayer, useLayer } from './layers.ts'
@@ -20,6 +20,8 @@ interface SheetProps {
   footer?: ReactNode
   /** The name of the view, where it changes while the sheet is open: the focus then moves to the title and the content scrolls to its top. */
   view?: string
+  /** What has the focus first; the first thing that can have it, unless said. */
+  initialFocus?: RefObject<HTMLElement | null>
   /** How many sheets it stands over. */
   depth?: 0 | 1 | 2
   className?: string
@@ -50,7 +52,7 @@ export function Sheet({ open, onClose, depth = 0, className, ...rest }: SheetPro
   )
 }
 
-function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose' | 'depth'>) {
+function SheetBody({ title, closeLabel, children, footer, view, initialFocus, className }: Omit<SheetProps, 'open' | 'onClose' | 'depth'>) {
   const heading = useViewFocus(view)
   const content = useScrollable()
   // Braces: newer browsers return a promise, which React would take for the clean-up.
@@ -59,6 +61,7 @@ function SheetBody({ title, closeLabel, children, footer, view, className }: Omi
   }, [content, view])
   return (
     <Dialog.Popup
+      {...(initialFocus ? { initialFocus } : {})}
       className={clsx(
         'fixed inset-x-0 bottom-0 mx-auto flex w-full max-w-[430px] flex-col rounded-t-[24px] border border-b-0 border-line bg-surface shadow-[0_-20px_60px_-20px_#000] transition-transform duration-[230ms] ease-out focus:outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full',
         className,

@@ -1,7 +1,7 @@
 import { deactivatePlayer, endPlayerPassword, endPlayerSessions, freezePlayer } from '@krapao/contract/console'
 import { Button, Sheet } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { Problem } from '../messages/problem.tsx'
@@ -23,6 +23,7 @@ export function ActSheet({ playerId, who, doing, onClose }: ActSheetProps) {
   const t = useTranslations('players')
   const app = useTranslations('app')
   const queries = useQueryClient()
+  const why = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, data, error, isPending } = useMutation({
@@ -34,7 +35,7 @@ export function ActSheet({ playerId, who, doing, onClose }: ActSheetProps) {
     if (!isPending) mutate()
   }
   return (
-    <Sheet open onClose={onClose} title={`${t(`acts.${doing.act}`)}: ${who}`} closeLabel={app('close')}>
+    <Sheet open onClose={onClose} title={`${t(`acts.${doing.act}`)}: ${who}`} closeLabel={app('close')} initialFocus={why}>
       {data ? (
         <div role="status" className="flex flex-col gap-4 pb-6">
           <p>{t('done')}</p>
@@ -43,7 +44,7 @@ export function ActSheet({ playerId, who, doing, onClose }: ActSheetProps) {
       ) : (
         <form onSubmit={send} className="flex flex-col gap-4 pb-6">
           <p>{t(`actDoes.${doing.act}`)}</p>
-          <Why value={reason} onChange={setReason} />
+          <Why ref={why} value={reason} onChange={setReason} />
           <Problem of={error} />
           <Button kind="danger" type="submit" busy={isPending}>
             {t(`acts.${doing.act}`)}

@@ -120,11 +120,13 @@ function Entries({ evidence: { entries, unit } }: { evidence: PostingEvidence })
 function Belongs({ belongsTo }: Pick<PostingEvidence, 'belongsTo'>) {
   const t = useTranslations('players')
   const { what, reference, state, channel, holder, account, bankReference, game, title, approvedBy } = belongsTo
+  const inWords = (of: 'evidenceStates' | 'channels', code: string) =>
+    t.has(`${of}.${code}` as never) ? t(`${of}.${code}` as never) : code
   const facts: [string, string | null][] = [
     [t(`what.${what}`), title === null ? reference : `${title} (${reference})`],
-    [t('stateNow'), state],
+    [t('stateNow'), state && inWords('evidenceStates', state)],
     [t('game'), game],
-    [t('channel'), channel],
+    [t('channel'), channel && inWords('channels', channel)],
     [t('holder'), holder],
     [t('otherSide'), account && ([account.bankCode, account.accountNo, account.name].filter((part) => part !== null).join(' ') || null)],
     [t('bankReference'), bankReference],

@@ -1,7 +1,7 @@
 import { REVEALED_SECONDS, type REVEALED_FIELDS, revealOfPlayer } from '@krapao/contract/console'
 import { Button, Sheet } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { Problem } from '../messages/problem.tsx'
@@ -61,6 +61,7 @@ function RevealSheet({ about: { playerId, itemId, field, label }, onClose, onSho
   const t = useTranslations('players')
   const app = useTranslations('app')
   const queries = useQueryClient()
+  const why = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useState('')
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, error, isPending } = useMutation({
@@ -78,10 +79,10 @@ function RevealSheet({ about: { playerId, itemId, field, label }, onClose, onSho
     if (!isPending) mutate()
   }
   return (
-    <Sheet open onClose={onClose} title={t('revealTitle', { field: label })} closeLabel={app('close')}>
+    <Sheet open onClose={onClose} title={t('revealTitle', { field: label })} closeLabel={app('close')} initialFocus={why}>
       <form onSubmit={send} className="flex flex-col gap-4 pb-6">
         <p>{t('revealNote', { seconds: REVEALED_SECONDS })}</p>
-        <Why value={reason} onChange={setReason} />
+        <Why ref={why} value={reason} onChange={setReason} />
         <Problem of={error} />
         <Button kind="primary" type="submit" busy={isPending}>
           {t('reveal')}
