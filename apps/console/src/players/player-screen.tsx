@@ -65,7 +65,7 @@ function Player({ player, itemId }: { player: ConsolePlayer; itemId: string | nu
         <h1 className="text-xl font-bold [overflow-wrap:anywhere]">{player.who}</h1>
         <StateBadge state={player.state} />
         {mayAct && (
-          <div className="flex flex-1 flex-wrap gap-2 md:justify-end">
+          <div className="flex basis-full flex-wrap gap-2 md:flex-1 md:basis-auto md:justify-end">
             {acts.map((act) => (
               <Button key={act} kind={act === 'deactivate' ? 'danger' : 'quiet'} onClick={() => setDoing({ act })}>
                 {t(`acts.${act}`)}
