@@ -33,7 +33,7 @@ export function Shell() {
       )}
       <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface px-4 py-1">
         <span className="font-bold text-gold">{t('name')}</span>
-        <nav className="flex flex-1 flex-wrap gap-x-4">
+        <nav className="flex grow flex-wrap gap-x-4">
           <Tab to="/queue">{t('queue')}</Tab>
           {readsPlayers && <Tab to="/players">{players('nav')}</Tab>}
           {own.permissions.includes('staff.read') && <Tab to="/staff">{staff('nav')}</Tab>}
