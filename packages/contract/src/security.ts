@@ -76,7 +76,12 @@ export const REFUSED_EVENTS: readonly (typeof SECURITY_EVENTS)[number][] = [
 ]
 
 /** Those that the server or staff have done, and no browser. */
-export const EVENTS_OF_NO_DEVICE: readonly (typeof SECURITY_EVENTS)[number][] = ['deactivated', 'opened_again', 'data_ready', 'password_ended']
+export const EVENTS_OF_NO_DEVICE: readonly (typeof SECURITY_EVENTS)[number][] = [
+  'deactivated',
+  'opened_again',
+  'data_ready',
+  'password_ended',
+]
 
 export const securityEvent = z.object({ kind: z.enum(SECURITY_EVENTS), at: instant, ...device })
 export type SecurityEvent = z.output<typeof securityEvent>

@@ -55,7 +55,10 @@ export function Shell() {
 
 function Tab({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <NavLink to={to} className="py-3 text-[0.875rem] whitespace-nowrap text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text">
+    <NavLink
+      to={to}
+      className="py-3 text-[0.875rem] whitespace-nowrap text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text"
+    >
       {children}
     </NavLink>
   )
