@@ -75,12 +75,10 @@ export const playerVerbs: Verbs = {
   'POST /console/api/players/:playerId/freeze': {
     call: ({ world }) => about({ reason })(world),
     races: [race('an account is frozen once', 'freeze', { reason }, once('ALREADY_FROZEN'))],
-    notSimulated: 'the players of simulated worlds go on',
   },
   'POST /console/api/players/:playerId/deactivate': {
     call: ({ world }) => about({ reason })(world),
     races: [race('an account is deactivated once', 'deactivate', { reason }, once('ALREADY_DEACTIVATED'))],
-    notSimulated: 'the players of simulated worlds go on',
   },
   'POST /console/api/players/:playerId/sessions/end': {
     async call({ world }) {
@@ -89,16 +87,13 @@ export const playerVerbs: Verbs = {
       return { params: { playerId: player.playerId }, body: { sessionId: null, reason } }
     },
     races: [race('all sessions are ended', 'end_sessions', { sessionId: null, reason }, each)],
-    notSimulated: 'the players of simulated worlds stay signed in',
   },
   'POST /console/api/players/:playerId/password/end': {
     call: ({ world }) => about({ reason })(world),
     races: [race('a password is ended', 'end_password', { reason }, each)],
-    notSimulated: 'the players of simulated worlds stay signed in',
   },
   'POST /console/api/players/:playerId/reveal': {
     call: ({ owner }) => ({ params: { playerId: owner.playerId }, body: { field: 'phone', itemId: null, reason } }),
     races: [race('a phone is shown, each time as an act', 'reveal', { field: 'phone', itemId: null, reason }, each)],
-    notSimulated: 'it changes nothing that a simulation looks at',
   },
 }
