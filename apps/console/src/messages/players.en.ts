@@ -29,6 +29,7 @@ export const playersEn = {
   toItem: 'Back to the item',
   pageBroken: 'The player could not be loaded',
   stale: 'No answer: what is shown is of {at}.',
+  overview: 'How they stand',
   who: 'Who it is',
   name: 'Name',
   phone: 'Phone',

@@ -30,6 +30,7 @@ export const playersTh: typeof playersEn = {
   toItem: 'กลับไปที่งาน',
   pageBroken: 'โหลดข้อมูลผู้เล่นไม่ได้',
   stale: 'ไม่ได้รับคำตอบ ข้อมูลที่แสดงเป็นของเวลา {at}',
+  overview: 'ตอนนี้เป็นอย่างไร',
   who: 'เป็นใคร',
   name: 'ชื่อ',
   phone: 'เบอร์โทร',

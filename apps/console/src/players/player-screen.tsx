@@ -76,6 +76,7 @@ function Player({ player, itemId }: { player: ConsolePlayer; itemId: string | nu
       </header>
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
+          <h2 className="sr-only">{t('overview')}</h2>
           <MoneyFacts player={player} />
           <WhoFacts player={player} itemId={itemId} mayReveal={permissions.includes('players.reveal')} />
           <AccountFacts player={player} itemId={itemId} mayReveal={permissions.includes('players.reveal')} />

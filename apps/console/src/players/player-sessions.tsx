@@ -31,7 +31,7 @@ export function PlayerSessions({ sessions, mayAct, onEnd }: PlayerSessionsProps)
                   <span className="text-muted">{t('seen', { since: moment(createdAt), last: moment(lastSeenAt) })}</span>
                 </p>
                 {mayAct && (
-                  <Button aria-label={`${t('acts.end-session')}: ${device}`} onClick={() => onEnd({ act: 'end-session', sessionId })}>
+                  <Button aria-label={`${t('end')}: ${device}`} onClick={() => onEnd({ act: 'end-session', sessionId })}>
                     {t('end')}
                   </Button>
                 )}
