@@ -41,7 +41,7 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
     ...Object.fromEntries(outcomes.map((one, index) => [String(index + 1), () => choose(one)])),
     a: () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(),
     r: () => choose(outcomes.find((one) => REFUSING.has(one))),
-    e: () => choose(proposal ? decision.proposed?.outcome : undefined),
+    e: () => choose(proposal?.outcome),
   })
 
   if (status === 'done' || status === 'proposed')

@@ -7,6 +7,7 @@ import { refusalCode } from '../api/client.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { isKind, useDecisionWords } from '../messages/decision-words.ts'
 import { useOwnStaff } from '../session/session.tsx'
+import { useReasonWords } from '../messages/reason-words.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { NOBODY } from './facts.tsx'
 import { Due } from './due.tsx'
@@ -63,10 +64,11 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
   const t = useTranslations('card')
   const kinds = useTranslations('kinds')
   const words = useDecisionWords()
+  const whyHere = useReasonWords()
   const waited = useWaited()
   const moment = useMoment()
   const now = useNow()
-  const { kind, who, amount, openedAt, dueAt, reason, subject, payment, slip, proposal } = item
+  const { kind, who, amount, openedAt, dueAt, subject, payment, slip, proposal } = item
   return (
     <>
       <header className="flex flex-col gap-2">
@@ -80,10 +82,10 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
           {t('waits', { time: waited(openedAt, now), at: moment(openedAt) })} · <Due dueAt={dueAt} now={now} />
         </p>
       </header>
-      {proposal && <ProposalNote proposal={proposal} />}
+      {proposal && <ProposalNote item={item} proposal={proposal} />}
       <section className="flex flex-col gap-1.5">
         <h3 className="text-[0.8125rem] font-semibold text-muted">{t('why')}</h3>
-        <p className="[overflow-wrap:anywhere]">{reason}</p>
+        <p className="[overflow-wrap:anywhere]">{whyHere(item)}</p>
         <p className="text-[0.8125rem] text-faint [overflow-wrap:anywhere]">
           {t('about')} {subject}
         </p>

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isKind } from '../messages/decision-words.ts'
+import { useReasonWords } from '../messages/reason-words.ts'
 import { Due } from './due.tsx'
 import { NOBODY } from './facts.tsx'
 import { ItemAmount } from './item-amount.tsx'
@@ -50,7 +51,8 @@ function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
   const t = useTranslations('queue')
   const kinds = useTranslations('kinds')
   const row = useRef<HTMLLIElement>(null)
-  const { kind, who, amount, reason, dueAt, needsDecision, proposal } = item ?? was
+  const whyHere = useReasonWords()
+  const { kind, who, amount, dueAt, needsDecision, proposal } = item ?? was
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -74,7 +76,7 @@ function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
           <span className="min-w-0 truncate">{who === NOBODY ? '' : who}</span>
           <span className="shrink-0">{item ? <Due dueAt={dueAt} now={now} /> : null}</span>
         </span>
-        <span className="line-clamp-1 text-[0.8125rem] text-faint">{reason}</span>
+        <span className="line-clamp-1 text-[0.8125rem] text-faint">{whyHere(item ?? was)}</span>
         {(!item || proposal || !needsDecision) && (
           <span className="mt-1 flex gap-2">
             {!item && <Badge tone="ok">{t('gone')}</Badge>}

@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import { client, refusalCode } from '../api/client.ts'
 import { useCodeMessage } from '../messages/index.tsx'
 import { kindOf, useDecisionWords } from '../messages/decision-words.ts'
-import { proposedIn } from './proposed.ts'
 import { WORK_ITEMS_KEY } from './work-items.ts'
 
 /** No answer in time counts as none. */
@@ -26,7 +25,6 @@ export function useDecision(item: ConsoleWorkItem) {
   const words = useDecisionWords()
   const codeMessage = useCodeMessage()
   const queries = useQueryClient()
-  const proposed = item.proposal ? proposedIn(item.proposal.outcome) : undefined
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [fields, setFields] = useState<Fields>({})
   const [reason, setReason] = useState('')
@@ -69,7 +67,6 @@ export function useDecision(item: ConsoleWorkItem) {
     problems,
     /** Fields that belong to the chosen outcome. */
     needs,
-    proposed,
     status: status === 'pending' ? ('sending' as const) : data?.status,
     refusal: refusal(),
     /** It may have been done. */
@@ -78,7 +75,7 @@ export function useDecision(item: ConsoleWorkItem) {
       reset()
       setProblems(new Set())
       setOutcome(next)
-      setFields(proposed?.outcome === next ? proposed.fields : {})
+      setFields(item.proposal?.outcome === next ? asTyped(item.proposal.fields) : {})
     },
     fill: (name: string, value: string) => setFields({ ...fields, [name]: value }),
     say: setReason,
@@ -89,6 +86,11 @@ export function useDecision(item: ConsoleWorkItem) {
       if (found.size === 0) mutate()
     },
   }
+}
+
+/** What somebody else has said, as if it were typed. */
+function asTyped(fields: NonNullable<ConsoleWorkItem['proposal']>['fields']): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }
 
 /** As the wire has them: an amount is a number, what was left empty is not said. */

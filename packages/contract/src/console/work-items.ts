@@ -3,6 +3,7 @@ import { currency, instant, sum } from '../amount.ts'
 import type { RefusalOf } from '../route.ts'
 import { code, text } from '../text.ts'
 import { DECISION_REFUSALS, decisionFields, KINDS, OUTCOMES } from './decisions.gen.ts'
+import { REASON_CODES } from './reasons.ts'
 import { consoleRoute } from './route.ts'
 
 const queueFields = {
@@ -15,13 +16,17 @@ const queueFields = {
   who: z.string(),
   /** What is at stake; null where it is about no amount. */
   amount: z.nullable(z.object({ amount: sum, currency: z.nullable(currency) })),
-  /** Why it is here. */
+  /** Why it is here, in the server's words. */
   reason: z.string(),
+  /** The same by its codes, with what differs from item to item. */
+  reasons: z.array(z.object({ code: z.enum(REASON_CODES), values: z.record(z.string(), z.string()) })),
   openedAt: instant,
   /** From then on it is late. */
   dueAt: instant,
-  /** What somebody has proposed and nobody has approved yet. */
-  proposal: z.nullable(z.object({ outcome: z.string(), reason: z.string(), proposedBy: z.string(), proposedAt: instant })),
+  /** What somebody has proposed and nobody has approved yet. Another person says the same by its outcome and fields. */
+  proposal: z.nullable(
+    z.object({ outcome: z.string(), fields: z.object(decisionFields), reason: z.string(), proposedBy: z.string(), proposedAt: instant }),
+  ),
 }
 
 /** What waits for manual review, as the queue has it. Who it is about is masked. */

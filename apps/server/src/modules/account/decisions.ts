@@ -77,6 +77,7 @@ export const accountDecisions = {
   'bank-account': {
     waits: 'another bank account of a player, for whom staff or they themselves have asked for it',
     dueMinutes: 240,
+    reasonBy: 'staff',
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       approve: bankChangeAs('approve', { does: 'it is the player’s bank account from now on' }),
@@ -108,6 +109,7 @@ export const accountDecisions = {
   restriction: {
     waits: 'a player who is kept out of their account, because they have frozen it or staff have deactivated it',
     dueMinutes: 240,
+    reasonBy: 'staff',
     authority: { roles: ['cashier', 'support', 'compliance', 'owner'], alone: 0, aDay: 'any', ownerFrom: 'never' },
     outcomes: {
       lift: outcome({

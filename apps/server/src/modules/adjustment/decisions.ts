@@ -16,6 +16,7 @@ export const adjustmentDecisions = {
   adjustment: {
     waits: 'a correction of a wallet',
     dueMinutes: 240,
+    reasonBy: 'staff',
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 20_000 },
     outcomes: {
       approve: adjustmentAs('approve', {

@@ -61,6 +61,7 @@ const payment = {
   outcomes: {
     allocate: outcome({
       does: 'it is in that player’s wallet',
+      actForm: 'allocate to {playerId}',
       needs: { playerId: { shape: 'player', says: 'whose it is', option: '--to PLAYER', missing: 'not_named' } },
       counts: { as: 'credit', isBarredByCredits: true },
       refusals: {
@@ -72,6 +73,7 @@ const payment = {
     }),
     return: outcome({
       does: 'it goes back to the account that it came from, by a payout',
+      actForm: 'return by {returnedBy}',
       needs: {
         returnedBy: {
           shape: 'reference',
@@ -99,6 +101,7 @@ const payment = {
     }),
     same_payment: outcome({
       does: 'it is that other payment, told of again: no money is moved',
+      actForm: 'same as {sameAs}',
       needs: {
         sameAs: {
           shape: 'payment',
@@ -123,6 +126,7 @@ const slip = {
   outcomes: {
     accept: outcome({
       does: 'its payment is in the player’s wallet',
+      actForm: 'accept {amount} into {bankCode}',
       needs: {
         amount: {
           shape: 'amount',
@@ -150,6 +154,7 @@ const slip = {
     }),
     refuse: outcome({
       does: 'it has failed, and its player reads the note',
+      actForm: 'refuse as {note}',
       needs: { note: { shape: SLIP_NOTES, says: 'what its player reads', option: '--note NOTE', missing: 'no_note' } },
       refusals: { no_note: { code: 'NO_NOTE', status: 422, says: 'Say what its player reads.' } },
       decide: (deps: CreditDeps, { ownerId, subject }, { instruction, note }) =>

@@ -77,6 +77,7 @@ test('what waits is listed with its amount and reason, and the player masked', a
       who: expect.stringMatching(/^บ… ···\d{4}$/),
       amount: { amount: 25_000, currency: 'BAHT' },
       reason: '25,000.00 asked for in 24 hours, above automatic 5,000.00',
+      reasons: [{ code: 'above_automatic', values: { asked: '25,000.00', automatic: '5,000.00' } }],
       openedAt: world.clock.now().toISOString(),
       dueAt: new Date(world.clock.now().getTime() + 10 * 60_000).toISOString(),
       proposal: null,
@@ -236,6 +237,8 @@ test('a payment that may be another is shown with it, and said to be it', async 
   const allocated = { outcome: 'allocate', reason: 'the slip is theirs', playerId: player.playerId } as const
   expect(await call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'proposed' })
   const second = await atConsole('cashier')
+  const { proposal } = await second.call(getWorkItem, { params: { itemId: slip } })
+  expect(proposal).toMatchObject({ outcome: 'allocate', fields: { playerId: player.playerId }, reason: 'the slip is theirs' })
   expect(await second.call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'done' })
 })
 

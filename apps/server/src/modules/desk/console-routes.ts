@@ -4,11 +4,13 @@ import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { isUuid } from '../../platform/ids.ts'
 import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
-import { instructionOf, type QueuePlace } from '../operator/index.ts'
+import { instructionOf, type Proposal, type QueuePlace } from '../operator/index.ts'
 import { type Card, deskCard, type QueueRow, queueRows } from './card.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
 import type { DeskDeps } from './deps.ts'
+import { reasonsIn } from './reasons.ts'
+import { saidDecision } from './said-decision.ts'
 
 type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
 
@@ -79,12 +81,15 @@ function presentRow({ itemId, kind, subject, needsDecision, who, amount, reason,
     who,
     amount,
     reason,
+    reasons: reasonsIn(kind, reason),
     openedAt: openedAt.toISOString(),
     dueAt: dueAt.toISOString(),
-    proposal: proposal
-      ? { outcome: proposal.act, reason: proposal.reason, proposedBy: proposal.proposedBy, proposedAt: proposal.proposedAt.toISOString() }
-      : null,
+    proposal: proposal ? presentProposal(kind, proposal) : null,
   }
+}
+
+function presentProposal(kind: string, { act, reason, proposedBy, proposedAt }: Proposal): ConsoleQueuedItem['proposal'] {
+  return { ...saidDecision(kind, act), reason, proposedBy, proposedAt: proposedAt.toISOString() }
 }
 
 /** What the evidence says beyond this is not masked yet, so it is left out. */

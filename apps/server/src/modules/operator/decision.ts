@@ -21,6 +21,8 @@ interface Waits {
   waits: string
   /** How long one may wait before it is late, until the operator says otherwise. */
   dueMinutes: number
+  /** Whose words say why one is here, where none of ours do; a provider's unless given. */
+  reasonBy?: 'staff'
 }
 
 /** Whole baht, and the same for each of the roles; a player in kip has 500 times as much. */
@@ -46,6 +48,11 @@ export interface Words {
   does: string
   /** What it counts as over all kinds; nothing where it gives a player nothing. */
   counts?: Counts
+  /**
+   * As the database is told where that names something, each by the name it has on the wire: `allocate to {playerId}`. So two people who
+   * mean different things have not agreed. Else it is told the word alone.
+   */
+  actForm?: string
 }
 
 export interface Counts {

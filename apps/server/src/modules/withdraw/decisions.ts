@@ -87,6 +87,7 @@ export const withdrawDecisions = {
   'closed-account': {
     waits: 'what a player has who cannot act',
     dueMinutes: 240,
+    reasonBy: 'staff',
     authority: { roles: ['cashier', 'owner'], alone: 'never', aDay: 'any', ownerFrom: 200_000 },
     outcomes: {
       pay_out: outcome({
