@@ -38,7 +38,7 @@ import type { BetEvents, BetHandler } from './modules/bets/index.ts'
 import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
 import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
-import { createStaffResolver, operatorConsoleRoutes } from './modules/operator/index.ts'
+import { createStaffResolver, createStaffSockets, operatorConsoleRoutes } from './modules/operator/index.ts'
 import { type OtpCounts, otpRoutes } from './modules/otp/index.ts'
 import { privacyRoutes, startDataFiles, startRetention } from './modules/privacy/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
@@ -106,7 +106,7 @@ export function principalResolvers(deps: Pick<AppDeps, 'db' | 'clock' | 'log' | 
 
 /** Who may open a socket, and what they hear. */
 export function socketKinds(deps: Pick<AppDeps, 'db' | 'clock'>): SocketKind[] {
-  return [createPlayerSockets(deps)]
+  return [createPlayerSockets(deps), createStaffSockets(deps)]
 }
 
 /** What acts on postings and on bets, in the order in which one player's are read. Events go up by this list alone. */

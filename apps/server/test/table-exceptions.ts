@@ -44,7 +44,6 @@ export const EXCEPTIONS: Record<string, string> = {
   'deposit.set_ask_rule': 'writes an act into the journal of the staff member whose instruction it begins with',
   'operator.record_rule_change': 'writes an act into a journal that is about no player: that of the rules',
   'operator.set_credit_bar': 'writes an act into a journal that is about no player: that of the rules',
-  'operator.set_due_time': 'writes an act into the journal of the staff member whose instruction it begins with',
   'operator.set_day_limit': 'writes an act into a journal that is about no player: that of the rules',
   'operator.end_proposal': 'a step of operator.authorise, which begins with the owner',
   'withdraw.release': 'a step of functions that begin with the player and have locked them',

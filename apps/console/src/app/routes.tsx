@@ -7,7 +7,9 @@ import { SearchScreen } from '../players/search-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { Session } from '../session/session.tsx'
 import { InvitationScreen } from '../sign-in/invitation-screen.tsx'
+import { SettingsScreen } from '../staff/settings-screen.tsx'
 import { StaffScreen } from '../staff/staff-screen.tsx'
+import { TrailScreen } from '../trail/trail-screen.tsx'
 import { Shell } from './shell.tsx'
 
 export function AppRoutes() {
@@ -28,6 +30,8 @@ export function AppRoutes() {
         <Route path="players/:playerId/explain" element={<ExplainScreen />} />
         <Route path="me" element={<OwnScreen />} />
         <Route path="staff" element={<StaffScreen />} />
+        <Route path="trail" element={<TrailScreen />} />
+        <Route path="settings" element={<SettingsScreen />} />
         <Route path="*" element={<NotThere />} />
       </Route>
     </Routes>

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { client } from '../api/client.ts'
 import { KeyMap } from '../keys/key-map.tsx'
 import { useGoKeys, useKeys } from '../keys/use-keys.ts'
+import { useLive } from '../live/use-live.ts'
 import { leave, useOwnStaff } from '../session/session.tsx'
 import { LanguageButton } from './language-button.tsx'
 
@@ -24,6 +25,7 @@ export function Shell() {
   const readsPlayers = own.permissions.includes('players.read')
   useKeys({ '?': () => setShowsKeys(true) })
   useGoKeys({ q: () => void navigate('/queue'), ...(readsPlayers ? { p: () => void navigate('/players') } : {}) })
+  useLive()
   return (
     <div className="flex h-dvh flex-col bg-ink">
       {isQueue && (
@@ -37,6 +39,8 @@ export function Shell() {
           <Tab to="/queue">{t('queue')}</Tab>
           {readsPlayers && <Tab to="/players">{players('nav')}</Tab>}
           {own.permissions.includes('staff.read') && <Tab to="/staff">{staff('nav')}</Tab>}
+          {own.permissions.includes('trail.read') && <Tab to="/trail">{t('trail')}</Tab>}
+          {own.permissions.includes('staff.read') && <Tab to="/settings">{t('settings')}</Tab>}
         </nav>
         <Tab to="/me">{own.name}</Tab>
         <Button kind="plain" onClick={() => setShowsKeys(true)} className="min-h-11 px-2 max-md:hidden">

@@ -15,6 +15,7 @@ const KEYS = [
   ['P', 'player'],
   ['G Q', 'goQueue'],
   ['G P', 'goPlayers'],
+  ['F', 'filters'],
   ['Esc', 'back'],
   ['?', 'help'],
 ] as const

@@ -1,7 +1,7 @@
-import type { ReasonCode } from '@krapao/contract/console'
+import type { ReasonCode, WORDS_OF_OTHERS } from '@krapao/contract/console'
 
 /** Why an item is in the queue, as the contract says it, in Thai. A code without words here is a type error. */
-export const THAI_REASONS: Record<ReasonCode, string> = {
+export const THAI_REASONS: Record<ReasonCode | (typeof WORDS_OF_OTHERS)[number], string> = {
   above_automatic: 'ขอถอนรวม {asked} ใน 24 ชั่วโมง เกินยอดอัตโนมัติ {automatic}',
   while_reconciling: 'ขอถอนระหว่างกระทบยอดกับธนาคาร',
   while_restricted: 'ขอถอนระหว่างบัญชีกำลังถูกระงับหรือปิด',

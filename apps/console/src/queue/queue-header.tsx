@@ -1,25 +1,24 @@
-import type { Kind } from '@krapao/contract/console'
 import { Button } from '@krapao/ui'
 import type { Ref } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import type { QueueFilter as Filter } from './queue-address.ts'
 import { QueueFilter } from './queue-filter.tsx'
 
 interface QueueHeaderProps {
   filterField: Ref<HTMLSelectElement>
-  kind: Kind | null
-  onlyDecisions: boolean
+  filter: Filter
   /** Undefined until it is known. */
   count: { shown: number; isMore: boolean } | undefined
   /** How many nobody has been shown yet. */
   arrived: number
   /** Since when the server has not answered; undefined while it does. */
   staleSince: number | undefined
-  onFilter: (filter: { kind: Kind | null; onlyDecisions: boolean }) => void
+  onFilter: (filter: Filter) => void
   onShowArrived: () => void
 }
 
 /** What is in the list, by what it is filtered, and what has come since. */
-export function QueueHeader({ filterField, kind, onlyDecisions, count, arrived, staleSince, onFilter, onShowArrived }: QueueHeaderProps) {
+export function QueueHeader({ filterField, filter, count, arrived, staleSince, onFilter, onShowArrived }: QueueHeaderProps) {
   const t = useTranslations('queue')
   const format = useFormatter()
   return (
@@ -27,7 +26,7 @@ export function QueueHeader({ filterField, kind, onlyDecisions, count, arrived, 
       <p aria-hidden="true" className="text-base font-bold">
         {t('title')}
       </p>
-      <QueueFilter ref={filterField} kind={kind} onlyDecisions={onlyDecisions} onChange={onFilter} />
+      <QueueFilter ref={filterField} filter={filter} onChange={onFilter} />
       <p className="text-[0.8125rem] text-muted" aria-live="polite">
         {count && t(count.isMore ? 'countOrMore' : 'count', { count: count.shown })}
       </p>

@@ -8,7 +8,7 @@ import { ItemCard } from './item-card.tsx'
 import { ItemList, type ListedItem } from './item-list.tsx'
 import { QueueHeader } from './queue-header.tsx'
 import { stepFrom } from './steady-list.ts'
-import { useQueueAddress } from './queue-address.ts'
+import { NO_FILTER, queryOf, useQueueAddress } from './queue-address.ts'
 import { useSteadyItems } from './use-steady-items.ts'
 import { queueQuery } from './work-items.ts'
 
@@ -16,13 +16,14 @@ import { queueQuery } from './work-items.ts'
 export function QueueScreen() {
   const t = useTranslations('queue')
   const app = useTranslations('app')
-  const { kind, onlyDecisions, itemId, filter, open } = useQueueAddress()
+  const { filter, setFilter, itemId, open } = useQueueAddress()
+  const isFiltered = Object.keys(queryOf(filter)).length > 0
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } = useInfiniteQuery(
-    queueQuery({ kind, onlyDecisions }),
+    queueQuery(filter),
   )
   const present = data?.pages.flatMap(({ items }) => items) ?? []
   // Another page is asked for by whoever wants to see it, so what it brings is no news.
-  const list = useSteadyItems(`${kind} ${onlyDecisions} ${data?.pages.length}`, present, data !== undefined)
+  const list = useSteadyItems(JSON.stringify([filter, data?.pages.length]), present, data !== undefined)
   const filterField = useRef<HTMLSelectElement>(null)
   const card = useRef<HTMLElement>(null)
 
@@ -52,12 +53,11 @@ export function QueueScreen() {
       >
         <QueueHeader
           filterField={filterField}
-          kind={kind}
-          onlyDecisions={onlyDecisions}
+          filter={filter}
           count={data && { shown: present.length, isMore: hasNextPage }}
           arrived={list.arrived}
           staleSince={isError && data ? dataUpdatedAt : undefined}
-          onFilter={filter}
+          onFilter={setFilter}
           onShowArrived={list.showArrived}
         />
         {data ? (
@@ -65,7 +65,7 @@ export function QueueScreen() {
             items={list.items}
             chosen={itemId}
             onChoose={open}
-            empty={<Empty isFiltered={kind !== null || onlyDecisions} onClear={() => filter({ kind: null, onlyDecisions: false })} />}
+            empty={<Empty isFiltered={isFiltered} onClear={() => setFilter(NO_FILTER)} />}
             more={
               hasNextPage && (
                 <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

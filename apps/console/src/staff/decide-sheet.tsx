@@ -7,6 +7,7 @@ import { client } from '../api/client.ts'
 import { Problem } from '../messages/problem.tsx'
 import { ReasonAndFactor } from './reason-and-factor.tsx'
 import { type ProposedChange, STAFF_KEY } from './staff-calls.ts'
+import { useChangeTitle } from './use-change-title.ts'
 import { useStepUp } from './use-step-up.ts'
 
 interface DecideSheetProps {
@@ -16,9 +17,11 @@ interface DecideSheetProps {
 }
 
 /** Another owner carries out what was proposed, or refuses it. Of an invitation the link is shown, which only who confirms it has. */
-export function DecideSheet({ change: { changeId, name, kind }, decision, onClose }: DecideSheetProps) {
+export function DecideSheet({ change, decision, onClose }: DecideSheetProps) {
   const t = useTranslations('staff')
   const app = useTranslations('app')
+  const title = useChangeTitle()
+  const { changeId } = change
   const queries = useQueryClient()
   const { kind: shownKind, stepUp } = useStepUp()
   const [reason, setReason] = useState('')
@@ -41,7 +44,7 @@ export function DecideSheet({ change: { changeId, name, kind }, decision, onClos
     if (!isPending) mutate()
   }
   return (
-    <Sheet open onClose={onClose} title={`${t(decision)}: ${t(`kinds.${kind}`)} ${name ?? ''}`} closeLabel={app('close')}>
+    <Sheet open onClose={onClose} title={`${t(decision)}: ${title(change)}`} closeLabel={app('close')}>
       {data ? (
         <div role="status" className="flex flex-col gap-4 pb-6">
           <p>{t(data.status)}</p>

@@ -1,4 +1,4 @@
-import { listStaff, listStaffChanges } from '@krapao/contract/console'
+import { listDueTimes, listStaff, listStaffChanges } from '@krapao/contract/console'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '../api/client.ts'
 
@@ -15,5 +15,11 @@ export const changesQuery = queryOptions({
   queryFn: async ({ signal }) => (await client(listStaffChanges, {}, { signal })).changes,
 })
 
+export const dueTimesQuery = queryOptions({
+  queryKey: [...STAFF_KEY, 'due-times'],
+  queryFn: async ({ signal }) => (await client(listDueTimes, {}, { signal })).dueTimes,
+})
+
+export type DueTime = Awaited<ReturnType<NonNullable<typeof dueTimesQuery.queryFn>>>[number]
 export type StaffMember = Awaited<ReturnType<NonNullable<typeof staffQuery.queryFn>>>[number]
 export type ProposedChange = Awaited<ReturnType<NonNullable<typeof changesQuery.queryFn>>>[number]

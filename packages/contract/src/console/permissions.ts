@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   'players.reveal',
   'staff.read',
   'staff.act',
+  'trail.read',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

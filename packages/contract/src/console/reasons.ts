@@ -164,12 +164,12 @@ export const REASONS = {
   provider_closed: 'the provider says that it is closed',
   bank_other_currency: 'the bank speaks of another currency',
   read_by_another: 'another server reads it',
-  // What is nobody's sentence here.
-  said_by_staff: '{words}',
-  said_by_provider: '{words}',
 } as const
 
 export type ReasonCode = keyof typeof REASONS
 
-/** Every code of a reason. */
+/** Every code of a sentence of ours. */
 export const REASON_CODES = Object.keys(REASONS) as [ReasonCode, ...ReasonCode[]]
+
+/** What is no sentence of ours: the words of a member of staff, or of a provider. */
+export const WORDS_OF_OTHERS = ['said_by_staff', 'said_by_provider'] as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../amount.ts'
 import { text } from '../text.ts'
+import { KINDS } from './decisions.gen.ts'
 import { invitationCode, secret, why } from './factors.ts'
 import { authority, dayLimit, ownLimit } from './own.ts'
 import { consoleRoute } from './route.ts'
@@ -11,6 +12,9 @@ const roles = z.array(z.enum(STAFF_ROLES)).check(z.minLength(1), z.maxLength(STA
 const staffName = text({ min: 1, max: 80 })
 const limits = z.array(ownLimit).check(z.maxLength(20))
 
+/** How long an item of a kind may wait before it is late: a minute to a week. */
+const dueTime = z.object({ kind: z.enum(KINDS), minutes: z.int().check(z.minimum(1), z.maximum(10_080)) })
+
 /** What is to change, as it is to be; how it is applied stands beside it. */
 export const staffChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite'), name: staffName, roles, limits }),
@@ -20,6 +24,8 @@ export const staffChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invite-again'), staffId: z.uuid() }),
   z.object({ kind: z.literal('authority'), authority }),
   z.object({ kind: z.literal('day-limit'), dayLimit }),
+  /** From then on; what waits already keeps the time that it was given. */
+  z.object({ kind: z.literal('due-time'), dueTime }),
 ])
 export type StaffChange = z.output<typeof staffChange>
 
@@ -59,17 +65,28 @@ export const listAuthority = consoleRoute({
   refusals: [],
 })
 
+export const listDueTimes = consoleRoute({
+  method: 'GET',
+  path: '/console/api/staff/due-times',
+  summary: 'How long an item of each kind may wait before it is late.',
+  permission: 'staff.read',
+  effect: 'read',
+  output: z.object({ dueTimes: z.array(z.object({ kind: z.string(), minutes: z.int() })) }),
+  refusals: [],
+})
+
 export const listStaffChanges = consoleRoute({
   method: 'GET',
   path: '/console/api/staff/changes',
-  summary: 'What was proposed of staff and authority, the newest first, at most a hundred; with what stood before and what is to be.',
+  summary:
+    'What was proposed of staff, authority and how long items may wait, the newest first, at most a hundred; with what stood before and what is to be.',
   permission: 'staff.read',
   effect: 'read',
   output: z.object({
     changes: z.array(
       z.object({
         changeId: z.uuid(),
-        kind: z.enum(['invite', 'change', 'end', 'invite-again', 'authority', 'day-limit']),
+        kind: z.enum(['invite', 'change', 'end', 'invite-again', 'authority', 'day-limit', 'due-time']),
         /** Whom it is about; null where it is about a role or about everybody. */
         staffId: z.nullable(z.uuid()),
         /** As they are called, or will be. */

@@ -3,8 +3,11 @@ import { currency, instant, sum } from '../amount.ts'
 import type { RefusalOf } from '../route.ts'
 import { code, text } from '../text.ts'
 import { DECISION_REFUSALS, decisionFields, KINDS, OUTCOMES } from './decisions.gen.ts'
-import { REASON_CODES } from './reasons.ts'
+import { REASON_CODES, WORDS_OF_OTHERS } from './reasons.ts'
 import { consoleRoute } from './route.ts'
+
+/** In whole units, as an address has it: `1200` or `1200.50`. */
+const typedAmount = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,2})?$/))
 
 const queueFields = {
   itemId: z.uuid(),
@@ -19,7 +22,7 @@ const queueFields = {
   /** Why it is here, in the server's words. */
   reason: z.string(),
   /** The same by its codes, with what differs from item to item. */
-  reasons: z.array(z.object({ code: z.enum(REASON_CODES), values: z.record(z.string(), z.string()) })),
+  reasons: z.array(z.object({ code: z.enum([...REASON_CODES, ...WORDS_OF_OTHERS]), values: z.record(z.string(), z.string()) })),
   openedAt: instant,
   /** From then on it is late. */
   dueAt: instant,
@@ -90,6 +93,17 @@ export const listWorkItems = consoleRoute({
     kind: z.optional(z.enum(KINDS)),
     /** Only what can be decided. */
     decide: z.optional(z.literal('1')),
+    /** Only what whoever asks may decide: of a kind that one of their roles decides, and not proposed by them. */
+    mine: z.optional(z.literal('1')),
+    /** Only what is late, or is within the hour. */
+    due: z.optional(z.enum(['late', 'hour'])),
+    /** Only what is here for this, among others. */
+    reason: z.optional(z.enum(REASON_CODES)),
+    /** Only amounts from this on, and up to that, each in the currency of its item. */
+    from: z.optional(typedAmount),
+    to: z.optional(typedAmount),
+    /** Only of the player with this member number, however it is spaced. */
+    member: z.optional(text({ min: 1, max: 40 })),
     /** `next` of the page before. */
     after: z.optional(code(200)),
   }),

@@ -123,6 +123,7 @@ test('two people decide, each once however often they ask, and the payout goes o
     .select(['staff_id', 'status'])
     .where('owner_id', '=', player.playerId)
     .where('kind', '=', 'withdrawal')
+    .orderBy('act_no')
     .execute()
   expect(acts.map(({ staff_id: staffId, status }) => [staffId, status])).toEqual([
     [one.staffId, 'proposed'],

@@ -1,32 +1,43 @@
-import { type ConsoleQueuedItem, type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
+import {
+  type ConsoleQueuedItem,
+  type ConsoleWorkItem,
+  decideWorkItem,
+  getWorkItem,
+  type listActs,
+  listWorkItems,
+} from '@krapao/contract/console'
 import { majorFromMinor, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import { isUuid } from '../../platform/ids.ts'
 import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
-import { instructionOf, type Proposal, type QueuePlace } from '../operator/index.ts'
-import { type Card, deskCard, type QueueRow, queueRows } from './card.ts'
+import { instructionOf, type Proposal } from '../operator/index.ts'
+import { type Card, deskCard, type QueueRow, type QueueRows, queueRows } from './card.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
 import type { DeskDeps } from './deps.ts'
+import { queuePlaceIn, queuePlaceText } from './places.ts'
+import { filterOf } from './queue-filter.ts'
 import { reasonsIn } from './reasons.ts'
 import { saidDecision } from './said-decision.ts'
+import { deskTrailRoutes } from './trail-routes.ts'
 
-type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
+type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem | typeof listActs
 
 /** So many items are on a page. */
 const PAGE = 50
+const NOTHING: QueueRows = { rows: [], end: undefined }
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
 export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
   const { files } = deps
   return [
-    implement(listWorkItems).with(async ({ query: { kind, decide, after }, refuse }) => {
-      const place = after === undefined ? undefined : placeIn(after)
+    implement(listWorkItems).with(async ({ query: { after, ...asked }, staff, refuse }) => {
+      const place = after === undefined ? undefined : queuePlaceIn(after)
       if (place === null) throw refuse('KEY_INVALID', { field: 'after' })
-      const { rows, end } = await queueRows(deps, { kind, needsDecision: decide && true, after: place, limit: PAGE })
-      return { items: rows.map(presentRow), next: end ? placeText(end) : null }
+      const filter = await filterOf(deps, staff, asked)
+      const { rows, end } = filter ? await queueRows(deps, { ...filter, after: place, limit: PAGE }) : NOTHING
+      return { items: rows.map(presentRow), next: end ? queuePlaceText(end) : null }
     }),
     implement(getWorkItem).with(async ({ params, refuse }) => {
       const card = await deskCard(deps, params.itemId)
@@ -46,30 +57,8 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
       if (status === 'proposed') return { status }
       throw refuse(REFUSALS[status].code)
     }),
+    ...deskTrailRoutes(deps),
   ]
-}
-
-/** A place of the queue as a page names it: its last item, by what the queue is in the order of. */
-function placeText({ needsDecision, dueAt, itemId }: QueuePlace): string {
-  return Buffer.from(JSON.stringify([needsDecision, dueAt, itemId])).toString('base64url')
-}
-
-/** Null where it was never one. */
-function placeIn(text: string): QueuePlace | null {
-  try {
-    const [needsDecision, dueAt, itemId] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    const isPlace = typeof needsDecision === 'boolean' && typeof dueAt === 'string' && isInstant(dueAt) && isUuid(itemId as string)
-    return isPlace ? { needsDecision, dueAt, itemId: itemId as string } : null
-  } catch {
-    return null
-  }
-}
-
-/** Whether it is one that there is, as PostgreSQL writes it in UTC. */
-function isInstant(text: string): boolean {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,6})?\+00$/.exec(text) ?? []
-  const at = new Date(`${day}T${time}Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${day}T${time}`)
 }
 
 function presentRow({ itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal }: QueueRow): ConsoleQueuedItem {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type CallRefused, createClient } from '@krapao/contract'
-import { listWorkItems } from '@krapao/contract/console'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { instructionFrom, staff, staffCookie } from '../../../test/staff.ts'
+import { type CallRefused, type Client, createClient } from '@krapao/contract'
+import { decideStaffChange, listDueTimes, listStaffChanges, listWorkItems, proposeStaffChange } from '@krapao/contract/console'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readyStaff, type ReadyStaff, stepUp } from '../../../test/staff-browser.ts'
+import { staff, staffCookie } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { setDueTime } from '../operator/index.ts'
 
 let world: World
 let player: WorldPlayer
@@ -23,10 +23,11 @@ afterAll(async () => {
 })
 
 /** A member of staff who reads the queue. */
-async function atConsole() {
-  const cookie = await staffCookie(world, await staff(world, 'support'))
-  const call = createClient({ baseUrl: world.url, fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } }) })
-  return { call }
+const atConsole = async () => ({ call: await callOf(await staff(world, 'support')) })
+
+async function callOf(staffId: string): Promise<Client> {
+  const cookie = await staffCookie(world, staffId)
+  return createClient({ baseUrl: world.url, fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } }) })
 }
 
 const refusal = (code: string, details: object = {}) => expect.objectContaining<Partial<CallRefused>>({ code, details })
@@ -92,18 +93,124 @@ test.each([
   await expect(call(listWorkItems, { query: { after } })).rejects.toEqual(refusal('KEY_INVALID', { field: 'after' }))
 })
 
-test('an owner says after how long a kind is late, from then on', async () => {
-  const owner = await staff(world, 'owner')
-  const cashier = await staff(world, 'cashier')
-  const set = (staffId: string, minutes: number) =>
-    setDueTime(world.ownerDb, { instruction: instructionFrom(staffId, 'people wait'), kind: 'prize', minutes })
-  expect(await set(cashier, 7)).toBe('not_allowed')
+test('two owners say after how long a kind is late, from then on', async () => {
+  const [one, other] = [await readyStaff(world, ['owner']), await readyStaff(world, ['owner'])]
+  const propose = async (minutes: number) => {
+    const stepUpId = await stepUp(world, one, { verb: 'propose' })
+    const change = { kind: 'due-time', dueTime: { kind: 'prize', minutes } } as const
+    return (await one.call(proposeStaffChange, { body: { change, reason: 'people wait', stepUpId } })).changeId
+  }
+  const decide = async (by: ReadyStaff, changeId: string) => {
+    const stepUpId = await stepUp(world, by, { verb: 'change', changeId })
+    return by.call(decideStaffChange, { params: { changeId }, body: { decision: 'confirm', reason: 'they do', stepUpId } })
+  }
+  await expect(propose(240)).rejects.toEqual(refusal('NOTHING_CHANGES'))
+  const changeId = await propose(7)
+  await expect(decide(one, changeId)).rejects.toEqual(refusal('SAME_PERSON'))
   await openMany('prize', 1)
-  expect(await set(owner, 7)).toBe('act')
+  await decide(other, changeId)
+  expect((await one.call(listDueTimes)).dueTimes).toContainEqual({ kind: 'prize', minutes: 7 })
+  expect((await other.call(listStaffChanges)).changes[0]).toMatchObject({
+    kind: 'due-time',
+    staffId: null,
+    before: { kind: 'prize', minutes: 240 },
+    after: { kind: 'prize', minutes: 7 },
+    outcome: 'carried_out',
+  })
   await openMany('prize', 1)
   const { call } = await atConsole()
   const { items } = await call(listWorkItems, { query: { kind: 'prize' } })
   const minutes = items.map(({ openedAt, dueAt }) => (Date.parse(dueAt) - Date.parse(openedAt)) / 60_000)
-  expect(minutes.toSorted((one, other) => one - other)).toEqual([7, 240])
-  await set(owner, 240)
+  expect(minutes.toSorted((few, many) => few - many)).toEqual([7, 240])
+  await decide(other, await propose(240))
+})
+
+describe('a filter of the queue', () => {
+  /** An item about money of this player, for a reason. */
+  async function openOf(
+    of: WorldPlayer,
+    kind: string,
+    said: { reason?: string; amount?: number; needsDecision?: boolean },
+  ): Promise<string> {
+    const subject = randomUUID()
+    onTestFinished(() => world.asOwner(`delete from operator.work_item where subject = '${subject}'`).then(() => undefined))
+    const evidence = said.amount === undefined ? '{}' : `{"amount": "${said.amount * 100}"}`
+    const { reason = 'goods were won at the wheel', needsDecision = true } = said
+    await world.asOwner(
+      `select operator.open_item('${of.playerId}', '${kind}', '${subject}', ${needsDecision}, $$${reason}$$, '${evidence}')`,
+    )
+    return subject
+  }
+
+  test('says what is late, and what is within the hour', async () => {
+    const { call } = await atConsole()
+    const slip = await openOf(player, 'slip', {})
+    const chargeback = await openOf(player, 'chargeback', {})
+    const prize = await openOf(player, 'prize', {})
+    await world.passTime(6 * 60_000)
+    const shown = async (due: 'late' | 'hour') => {
+      const { items } = await call(listWorkItems, { query: { due } })
+      return subjectsOf(items).filter((subject) => [slip, chargeback, prize].includes(subject))
+    }
+    expect(await shown('late')).toEqual([slip])
+    expect(await shown('hour')).toEqual([slip, chargeback])
+  })
+
+  test('says amounts, each in the currency of its item, and nothing that has none', async () => {
+    const { call } = await atConsole()
+    const [small, large] = [await openOf(player, 'prize', { amount: 99.99 }), await openOf(player, 'prize', { amount: 5000 })]
+    await openOf(player, 'prize', {})
+    const shown = async (query: { from?: string; to?: string }) =>
+      subjectsOf((await call(listWorkItems, { query: { kind: 'prize', ...query } })).items)
+    expect(await shown({ from: '100' })).toEqual([large])
+    expect(await shown({ to: '99.99' })).toEqual([small])
+    expect(await shown({ from: '99.99', to: '5000.00' })).toEqual([small, large])
+    for (const from of ['1e2', '-1', '', '1.234', '๑๐', '12345678901'])
+      await expect(shown({ from })).rejects.toEqual(refusal('KEY_INVALID', { field: 'from' }))
+  })
+
+  test('says a reason, wherever it stands among others', async () => {
+    const { call } = await atConsole()
+    const alone = await openOf(player, 'payment', { reason: 'it may be the payment SCB:A_B' })
+    const among = await openOf(player, 'payment', { reason: 'the sending account is not known; it may be the payment SCB:1' })
+    await openOf(player, 'payment', { reason: 'the sending account is not known' })
+    await openOf(player, 'payment', { reason: 'so it may be the payment SCB:1' })
+    const { items } = await call(listWorkItems, { query: { reason: 'maybe_same' } })
+    expect(new Set(subjectsOf(items))).toEqual(new Set([alone, among]))
+  })
+
+  test('says a player by their whole member number, however it is spaced, and nobody by another', async () => {
+    const { call } = await atConsole()
+    const other = await world.player()
+    const mine = await openOf(player, 'prize', {})
+    await openOf(other, 'prize', {})
+    const { member_no: memberNo } = await world.db
+      .selectFrom('account.player')
+      .select('member_no')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
+    const shown = async (member: string) => subjectsOf((await call(listWorkItems, { query: { kind: 'prize', member } })).items)
+    expect(await shown(memberNo)).toEqual([mine])
+    expect(await shown(`${memberNo.slice(0, 3)} ${memberNo.slice(3, 6)}-${memberNo.slice(6)}`)).toEqual([mine])
+    for (const nobody of [memberNo.slice(0, 8), '%', `${memberNo}0`, '400000000']) expect(await shown(nobody)).toEqual([])
+  })
+
+  test('says what whoever asks may decide: not what is told only, not of kinds of others, and not what they have proposed', async () => {
+    const cashierId = await staff(world, 'cashier')
+    const cashier = await callOf(cashierId)
+    const [prize, wheel] = [await openOf(player, 'prize', {}), await openOf(player, 'wheel', { amount: 100 })]
+    const proposed = await openOf(player, 'adjustment', { amount: 100 })
+    await openOf(player, 'bet-feed', { needsDecision: false })
+    await world.asOwner(`insert into operator.proposal
+      (owner_id, proposal_id, kind, subject, act, amount, currency, reason, evidence_hash, proposed_by, proposed_at)
+      values ('${player.playerId}', gen_random_uuid(), 'adjustment', '${proposed}', 'approve', 1, 'BAHT', 'r', '', '${cashierId}', platform.now())`)
+    onTestFinished(() => world.asOwner(`delete from operator.proposal where subject = '${proposed}'`).then(() => undefined))
+    const shown = async (call: Client) => {
+      const { items } = await call(listWorkItems, { query: { mine: '1' } })
+      return subjectsOf(items).filter((subject) => [prize, wheel, proposed].includes(subject))
+    }
+    expect(await shown(cashier)).toEqual([prize])
+    expect(await shown(await callOf(await staff(world, 'owner')))).toEqual(expect.arrayContaining([prize, wheel, proposed]))
+    expect(await shown(await callOf(await staff(world, 'auditor')))).toEqual([])
+  })
 })

@@ -1,13 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ReasonCode, REASONS } from '@krapao/contract/console'
+import { REASON_CODES as CODES, type ReasonCode, REASONS } from '@krapao/contract/console'
 import { expect, test } from 'vitest'
 import { DECISIONS } from './decisions.ts'
 import { reasonsIn } from './reasons.ts'
 import { saidDecision } from './said-decision.ts'
 
 const SOURCES = join(import.meta.dirname, '../..')
-const CODES = (Object.keys(REASONS) as ReasonCode[]).filter((code) => !code.startsWith('said_by_'))
 
 /** A sentence with something in each of its places. */
 const filled = (code: ReasonCode) => REASONS[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => `<${name}:1,200.00>`)

@@ -665,7 +665,7 @@ export function ownCredentials(db: Caller, given: { staff: string }): Promise<Ow
 const PROPOSE_CHANGE = statement('select operator.propose_change($1, $2, $3, $4, $5, $6) as answer')
 
 /**
- * One owner proposes a change of staff, of their roles and their own limits, or of the authority of a role; nothing changes yet. p_after: what is to
+ * One owner proposes a change of staff, of their roles and their own limits, of the authority of a role, or of how long a kind may wait; nothing changes yet. p_after: what is to
  * be, in the form of its kind. p_code_hash: of the code that an invitation takes beside its link. The act's id is the change's.
  *
  * `operator.propose_change` in `staff-changes/change.sql`.
@@ -747,17 +747,6 @@ export function setDayLimit(db: Caller, given: { flow: string; currency: string;
   return callForValue<void>(db, SET_DAY_LIMIT, [given.flow, given.currency, given.amount])
 }
 
-const SET_DUE_TIME = statement('select operator.set_due_time($1, $2, $3) as answer')
-
-/**
- * An owner of the operator sets after how many minutes an item of a kind is late. Those that wait already keep the time they were given.
- *
- * `operator.set_due_time` in `queue.sql`.
- */
-export function setDueTime(db: Caller, given: { instruction: Instruction; kind: string; minutes: number }): Promise<Authorised> {
-  return callForValue(db, SET_DUE_TIME, [writeInstruction(given.instruction), given.kind, given.minutes])
-}
-
 export interface ShowInvitationAnswer {
   status: InvitationShown
   staffId: string | null
@@ -813,6 +802,22 @@ const SIGN_OUT = statement('select operator.sign_out($1) as answer')
  */
 export function signOut(db: Caller, given: { tokenHash: Buffer }): Promise<boolean> {
   return callForValue(db, SIGN_OUT, [given.tokenHash])
+}
+
+export interface StandingSessionsAnswer {
+  tokenHash: Buffer
+  roles: string[]
+}
+
+const STANDING_SESSIONS = statement('select f.token_hash as "tokenHash", f.roles from operator.standing_sessions($1) f', { isRead: true })
+
+/**
+ * Of these sessions those that stand, with the roles that their members of staff have now. Asking is no use of them.
+ *
+ * `operator.standing_sessions` in `staff-session.sql`.
+ */
+export function standingSessions(db: Caller, given: { tokenHashes: List<Buffer> }): Promise<StandingSessionsAnswer[]> {
+  return callForRows(db, STANDING_SESSIONS, [given.tokenHashes])
 }
 
 export interface StepUpAnswer {

@@ -1,17 +1,30 @@
-import { sql } from 'kysely'
-import { type Db, retryIdempotent } from '../../platform/database/db.ts'
-import * as functions from './functions.gen.ts'
-import { type Authorised, type Instruction, instructionTo } from './instruction.ts'
+import type { MinorUnits } from '@krapao/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/db.ts'
+import type { StaffPrincipal } from './principals.ts'
 import { items, withNames, type WorkItem } from './work-item.ts'
 
-export interface QueueQuestion {
-  /** Only items of this kind. */
-  kind?: string | undefined
-  /** Only what can be decided. */
-  needsDecision?: true | undefined
+export interface QueueQuestion extends QueueFilter {
   /** Where the page before ended. */
   after?: QueuePlace | undefined
   limit: number
+}
+
+/** Of what waits, only that of which all of it is so. */
+export interface QueueFilter {
+  kind?: string | undefined
+  /** It can be decided. */
+  needsDecision?: true | undefined
+  /** This member of staff may decide it: one of their roles decides items of its kind, and it was not proposed by them. */
+  decidedBy?: Pick<StaffPrincipal, 'staffId' | 'roles'> | undefined
+  /** It is late, or is within so many minutes from now. */
+  dueWithinMinutes?: number | undefined
+  /** Why it is here fits one of these, as LIKE has them. */
+  reasonLike?: readonly string[] | undefined
+  /** What is at stake, in minor units of its own currency. */
+  amountFrom?: MinorUnits | undefined
+  amountTo?: MinorUnits | undefined
+  ownerId?: string | undefined
 }
 
 /** The place of an item in the queue: what can be decided first, then the most urgent. */
@@ -29,12 +42,11 @@ export interface QueuePage {
 }
 
 /** One page of what waits. However many wait, what is read is the page. */
-export async function queuePage(db: Db, { kind, needsDecision, after, limit }: QueueQuestion): Promise<QueuePage> {
+export async function queuePage(db: Db, { after, limit, ...filter }: QueueQuestion): Promise<QueuePage> {
   // Said as the index has it, so that a page begins where the one before ended without reading that one again.
   const rows = await items(db)
     .select(sql<string>`i.due_at::text`.as('due_text'))
-    .$if(kind !== undefined, (query) => query.where('i.kind', '=', kind!))
-    .$if(needsDecision === true, (query) => query.where('i.needs_decision', '=', true))
+    .where((is) => is.and(conditionsOf(filter)))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(not i.needs_decision, i.due_at, i.item_id) > (${!after!.needsDecision}, ${after!.dueAt}::timestamptz, ${after!.itemId}::uuid)`,
@@ -53,10 +65,37 @@ export async function queuePage(db: Db, { kind, needsDecision, after, limit }: Q
   }
 }
 
-/** After how many minutes an item of a kind is late, from now on. Owners alone; a kind that there is none of is an error. */
-export function setDueTime(
-  db: Db,
-  { instruction, kind, minutes }: { instruction: Instruction; kind: string; minutes: number },
-): Promise<Authorised> {
-  return retryIdempotent(() => functions.setDueTime(db, { instruction: instructionTo('set', instruction), kind, minutes }))
+function conditionsOf({
+  kind,
+  needsDecision,
+  decidedBy,
+  dueWithinMinutes,
+  reasonLike,
+  amountFrom,
+  amountTo,
+  ownerId,
+}: QueueFilter): RawBuilder<boolean>[] {
+  const amount = sql`(i.evidence ->> 'amount')::bigint`
+  return [
+    ...(kind === undefined ? [] : [sql<boolean>`i.kind = ${kind}`]),
+    ...(needsDecision ? [sql<boolean>`i.needs_decision`] : []),
+    ...(decidedBy ? [mayBeDecidedBy(decidedBy)] : []),
+    ...(dueWithinMinutes === undefined
+      ? []
+      : [sql<boolean>`i.due_at <= (select platform.now()) + make_interval(mins => ${dueWithinMinutes})`]),
+    ...(reasonLike ? [sql<boolean>`i.reason like any (${[...reasonLike]}::text[])`] : []),
+    ...(amountFrom === undefined ? [] : [sql<boolean>`${amount} >= ${amountFrom}`]),
+    ...(amountTo === undefined ? [] : [sql<boolean>`${amount} <= ${amountTo}`]),
+    ...(ownerId === undefined ? [] : [sql<boolean>`i.owner_id = ${ownerId}`]),
+  ]
+}
+
+/** What the database says of an instruction of theirs is said when they give it; here it is what they need not look at. */
+const mayBeDecidedBy = ({ staffId, roles }: Pick<StaffPrincipal, 'staffId' | 'roles'>) => sql<boolean>`
+  i.needs_decision and i.kind in (select a.kind from operator.authority a where a.role = any (${[...roles]}::text[]))
+    and p.proposed_by is distinct from ${staffId}`
+
+/** After how many minutes an item of each kind is late, as it stands. */
+export async function dueTimes(db: Db): Promise<{ kind: string; minutes: number }[]> {
+  return db.selectFrom('operator.due_time').select(['kind', 'minutes']).orderBy('kind').execute()
 }

@@ -3,6 +3,7 @@ import {
   decideStaffChange,
   endStaffSessionsOf,
   listAuthority,
+  listDueTimes,
   listStaff,
   listStaffChanges,
   listStaffLog,
@@ -11,6 +12,7 @@ import {
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { instructionOf } from './act-id.ts'
 import type { StaffDeps } from './deps.ts'
+import { dueTimes } from './queue.ts'
 import { showAuthority, showChanges, showLog, showStaff } from './staff-changes/show-staff.ts'
 import { confirmChange, endSessionsOf, proposeChange, refuseChange } from './staff-changes/staff-change.ts'
 
@@ -20,6 +22,7 @@ export function staffRoutes(deps: StaffDeps): Implemented<ConsoleRoute>[] {
   return [
     implement(listStaff).with(async () => ({ staff: await showStaff(db) })),
     implement(listAuthority).with(() => showAuthority(db)),
+    implement(listDueTimes).with(async () => ({ dueTimes: await dueTimes(db) })),
     implement(listStaffChanges).with(async () => ({ changes: await showChanges(db) })),
     implement(listStaffLog).with(async () => ({ entries: await showLog(db) })),
     implement(proposeStaffChange).with(({ body: { change, stepUpId, reason }, refuse, ...call }) =>

@@ -51,6 +51,17 @@ begin
   end if;
 end $$;
 
-grant execute on function operator.use_session to krapao_app;
+-- Of these sessions those that stand, with the roles that their members of staff have now. Asking is no use of them.
+create or replace function operator.standing_sessions(p_token_hashes bytea[]) returns table (token_hash bytea, roles text[])
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  return query
+    select t.token_hash, s.roles from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id
+      where t.token_hash = any (p_token_hashes) and s.is_active and t.ended_at is null and v_now < operator.session_ends_at(t.created_at, t.last_seen_at);
+end $$;
+
+grant execute on function operator.use_session, operator.standing_sessions to krapao_app;
 comment on function operator.open_session is 'called by the owner';
 comment on function operator.end_sessions is 'called by the owner';

@@ -208,11 +208,11 @@ create table operator.staff_limit (
   primary key (staff_id, flow, currency)
 );
 
--- What is to change of staff, their roles and their authority: proposed by one owner, carried out by another, or by the same once it was
+-- What is to change of staff, their roles and their authority, and of how long a kind may wait: proposed by one owner, carried out by another, or by the same once it was
 -- announced for 24 hours.
 create table operator.staff_change (
   change_id   uuid primary key,
-  kind        text not null check (kind in ('invite', 'change', 'end', 'invite-again', 'authority', 'day-limit')),
+  kind        text not null check (kind in ('invite', 'change', 'end', 'invite-again', 'authority', 'day-limit', 'due-time')),
   -- In whose journal it stands: of the member of staff it is about, or of the rules.
   journal_id  uuid not null,
   -- What it is about; one is open at a time.
@@ -298,6 +298,9 @@ create table operator.work_item (
 create unique index work_item_open on operator.work_item (owner_id, kind, subject) where closed_at is null;
 -- The queue, what can be decided first, the most urgent first.
 create index work_item_queue on operator.work_item ((not needs_decision), due_at, item_id) where closed_at is null;
+-- What has happened lately, for whoever has the queue open.
+create index work_item_by_opening on operator.work_item (opened_at);
+create index work_item_by_closing on operator.work_item (closed_at) where closed_at is not null;
 -- How long an item of a kind may wait before it is late.
 create table operator.due_time (
   kind    text primary key,
@@ -493,6 +496,9 @@ create table operator.proposal (
   constraint ended_proposals_say_how check ((ended_at is null) = (outcome is null))
 );
 create unique index proposal_open on operator.proposal (owner_id, kind, subject) where ended_at is null;
+-- What has happened lately.
+create index proposal_by_time on operator.proposal (proposed_at);
+create index proposal_by_end on operator.proposal (ended_at) where ended_at is not null;
 
 -- What staff did, proposed and were refused. Append-only, and chained: numbered without a gap in each journal, each with
 -- the hash of the one before.
@@ -522,8 +528,11 @@ create table operator.act (
   constraint acts_have_a_reason check (reason ~ '\S'),
   constraint act_numbered unique (owner_id, act_no)
 );
--- The witness asks whose acts are new.
-create index act_by_time on operator.act (acted_at);
+-- The witness asks whose acts are new, and whoever looks over staff what they did last.
+create index act_by_time on operator.act (acted_at, owner_id, act_no);
+-- The same of one of them, and of one kind.
+create index act_of_person on operator.act (staff_id, acted_at, owner_id, act_no);
+create index act_of_kind on operator.act (kind, acted_at, owner_id, act_no);
 -- What owners read of staff.
 create index act_of_staff on operator.act (acted_at) where kind in ('staff', 'staff-change');
 -- How often somebody was shown what is masked.

@@ -5,6 +5,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { createBatcher } from '../database/batcher.ts'
 import { type Loop, startLoop } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import { refuse } from '../http/refusal.ts'
 import { forgetAttachments, keepAttachment } from './functions.gen.ts'
 import { createHandshakes, type Handshakes, type HandshakeRules } from './handshakes.ts'
 import type { NoticeSeal } from './notice-seal.ts'
@@ -12,6 +13,7 @@ import {
   type Access,
   cookieIn,
   isForeign,
+  isFromOwnPage,
   type Credentials,
   type PrincipalKind,
   type PrincipalResolvers,
@@ -22,8 +24,12 @@ import {
 
 /** Sockets of one kind: who may open them, and in which rooms they then stand. */
 export interface SocketKind<Kind extends PrincipalKind = PrincipalKind> extends Access {
+  /** At which they are opened: `/socket.io` unless given. */
+  path?: string
   /** Of Socket.IO: `/` or `/name`. */
   namespace: string
+  /** The browser says that a page of this site opens it, or nobody does: for those whom a cookie tells. */
+  fromOwnPages?: boolean
   access: Kind
   roomsOf(principal: Principals[Kind]): string[]
   /** Of these, which may hear no more. Each socket is asked about again and again: that nobody told of an end is no reason to go on. */
@@ -32,7 +38,18 @@ export interface SocketKind<Kind extends PrincipalKind = PrincipalKind> extends 
   lastEvent: string
   /** What a page is told right after it connects, as an event and its payload. */
   greet?(principal: Principals[Kind]): Promise<readonly [event: string, ...payload: unknown[]]>
+  /** What has changed since this process looked last, for the sockets that it holds; it looks only while it holds some. */
+  news?: { everyMs: number; look(): Promise<readonly SocketNews[]> }
 }
+
+/** A hint to those in a room. */
+export interface SocketNews {
+  room: string
+  event: string
+  payload: readonly unknown[]
+}
+
+const PATH = '/socket.io'
 
 /** Reaches every socket in a room, whichever server process holds it. */
 export interface Realtime {
@@ -98,8 +115,7 @@ export function startRealtime({
 }): Realtime {
   const ofPool = lend(pool, { seal, log })
   const handshakes = createHandshakes(rules)
-  const io: SocketServer = new Server(server, {
-    path: '/socket.io',
+  const io: SocketServer = new Server({
     // The requests of one long poll would each reach another process.
     transports: ['websocket'],
     serveClient: false,
@@ -114,11 +130,19 @@ export function startRealtime({
       errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
     }),
   })
-  io.engine.on('connection', (connection: Connection) => {
-    handshakes.opened(connection.request)
-    connection.once('close', () => handshakes.closed(connection.request))
+  const engines = [...new Set([PATH, ...sockets.map(({ path = PATH }) => path)])].map((path) => {
+    io.attach(server, { path })
+    return io.engine
   })
-  const watches = sockets.map((kind) => watch(io, kind, { principals: admit(io, kind, { resolvers, handshakes, log }), log }))
+  for (const engine of engines)
+    engine.on('connection', (connection: Connection) => {
+      handshakes.opened(connection.request)
+      connection.once('close', () => handshakes.closed(connection.request))
+    })
+  const watches = sockets.flatMap((kind) => [
+    watch(io, kind, { principals: admit(io, kind, { resolvers, handshakes, log }), log }),
+    ...(kind.news ? [tell(io, kind.namespace, kind.news, log)] : []),
+  ])
 
   io.on('wake', onWake)
 
@@ -136,6 +160,7 @@ export function startRealtime({
     async close() {
       await Promise.all(watches.map((loop) => loop.stop()))
       await io.close()
+      for (const engine of engines) engine.close()
       // What was said last still has to leave.
       await ofPool.settled()
       ofPool.takeBack()
@@ -152,8 +177,13 @@ function admit(
   const resolver = resolverFor(kind, resolvers)!
   const principals = new WeakMap<object, Principals[PrincipalKind]>()
   const namespace = io.of(kind.namespace)
+  const isInPlace = ({ headers, url = '' }: Socket['request']) =>
+    url.startsWith(`${kind.path ?? PATH}/`) && (!kind.fromOwnPages || isFromOwnPage(headers, headers.host))
   namespace.use((socket, next) => {
-    resolvePrincipal(resolver, kind, credentialsOf(socket.handshake)).then(
+    const known = isInPlace(socket.request)
+      ? resolvePrincipal(resolver, kind, credentialsOf(socket.handshake))
+      : Promise.reject(refuse('UNAUTHORIZED'))
+    known.then(
       async (principal) => {
         principals.set(socket, principal)
         handshakes.known(socket.request)
@@ -198,6 +228,19 @@ function watch(
     return 0
   }
   return startLoop({ name: `sockets at ${kind.namespace}`, everyMs: LOOK_EVERY_MS, log, work })
+}
+
+/** Says to the sockets that this process holds what has changed, whichever process has changed it. */
+function tell(io: SocketServer, namespace: string, { everyMs, look }: NonNullable<SocketKind['news']>, log: Log): Loop {
+  async function work(): Promise<number> {
+    if (io.of(namespace).sockets.size === 0) return 0
+    for (const { room, event, payload } of await look())
+      io.of(namespace)
+        .local.to(room)
+        .emit(event, ...payload)
+    return 0
+  }
+  return startLoop({ name: `news at ${namespace}`, everyMs, log, work })
 }
 
 function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {

@@ -38,7 +38,7 @@ export const STAFF_CHANGES: Check[] = [
     sql`
       select format('change %s of the rules, of %s %s, was caused by %s of %s, which changes no such thing', r.change_no, r.table_name, r.key, a.act, a.kind) as says
       from operator.rule_change r join operator.act a on a.owner_id = r.act_owner and a.act_id = r.act_id
-      where r.table_name in ('operator.staff', 'operator.staff_limit', 'operator.authority', 'operator.day_limit', 'operator.staff_sign_in_rule')
+      where r.table_name in ('operator.staff', 'operator.staff_limit', 'operator.authority', 'operator.day_limit', 'operator.due_time', 'operator.staff_sign_in_rule')
         and a.staff_id is not null and not (a.kind = 'staff-change' and a.act = 'confirm')
       order by r.change_no limit 1`,
   ],

@@ -1,11 +1,11 @@
--- One owner proposes a change of staff, of their roles and their own limits, or of the authority of a role; nothing changes yet. p_after: what is to
+-- One owner proposes a change of staff, of their roles and their own limits, of the authority of a role, or of how long a kind may wait; nothing changes yet. p_after: what is to
 -- be, in the form of its kind. p_code_hash: of the code that an invitation takes beside its link. The act's id is the change's.
 create or replace function operator.propose_change(
   p_instruction operator.instruction, p_step_up uuid, p_kind text, p_staff uuid, p_after jsonb, p_code_hash bytea
 ) returns operator.staff_changed language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
-  v_is_rule boolean := p_kind in ('authority', 'day-limit');
+  v_is_rule boolean := p_kind in ('authority', 'day-limit', 'due-time');
   v_journal uuid := case when v_is_rule then md5('operator.rules')::uuid else p_staff end;
   v_subject text := operator.change_subject(p_kind, p_staff, p_after);
   v_before jsonb;
@@ -63,6 +63,7 @@ begin
     when p_kind = 'invite' then 'name ' || (p_after ->> 'name')
     when p_kind = 'authority' then concat_ws(' ', 'authority', p_after ->> 'kind', p_after ->> 'currency', p_after ->> 'role')
     when p_kind = 'day-limit' then concat_ws(' ', 'day-limit', p_after ->> 'flow', p_after ->> 'currency')
+    when p_kind = 'due-time' then 'due-time ' || (p_after ->> 'kind')
     else 'staff ' || p_staff end;
 end $$;
 
@@ -77,6 +78,7 @@ begin
       where (a.kind, a.currency, a.role) = (p_after ->> 'kind', p_after ->> 'currency', p_after ->> 'role'))
     when p_kind = 'day-limit' then (
       select to_jsonb(l) from operator.day_limit l where (l.flow, l.currency) = (p_after ->> 'flow', p_after ->> 'currency'))
+    when p_kind = 'due-time' then (select to_jsonb(t) from operator.due_time t where t.kind = p_after ->> 'kind')
     when p_kind = 'end' then (select '{"isActive": true}'::jsonb from operator.staff s where s.staff_id = p_staff and s.is_active)
     when p_kind in ('change', 'invite-again') then (
       select jsonb_build_object('roles', (select jsonb_agg(role order by role) from unnest(s.roles) role), 'limits', v_limits) from operator.staff s
@@ -147,7 +149,7 @@ end $$;
 -- be, once there is another.
 create or replace function operator.why_void(p_change operator.staff_change) returns operator.staff_changed language plpgsql as $$
 declare
-  v_staff uuid := case when p_change.kind in ('authority', 'day-limit') then null else p_change.journal_id end;
+  v_staff uuid := case when p_change.kind in ('authority', 'day-limit', 'due-time') then null else p_change.journal_id end;
   v_is_owner boolean := exists (select 1 from operator.staff s where s.staff_id = p_change.proposed_by and s.is_active and 'owner' = any (s.roles));
 begin
   return case
@@ -175,6 +177,9 @@ begin
   elsif p_change.kind = 'day-limit' then
     update operator.day_limit l set amount = (p_change.after ->> 'amount')::bigint
       where (l.flow, l.currency) = (p_change.after ->> 'flow', p_change.after ->> 'currency');
+  elsif p_change.kind = 'due-time' then
+    -- What waits already keeps the time that it was given.
+    update operator.due_time t set minutes = (p_change.after ->> 'minutes')::int where t.kind = p_change.after ->> 'kind';
   end if;
   if p_change.kind in ('invite', 'change') then
     perform operator.set_limits(v_staff, p_change.after -> 'limits');

@@ -41,13 +41,15 @@ export async function showAuthority(db: Db): Promise<OutputOf<typeof listAuthori
   return { authority, dayLimits }
 }
 
+const OF_RULES: ReadonlySet<string> = new Set(['authority', 'day-limit', 'due-time'])
+
 type Change = OutputOf<typeof listStaffChanges>['changes'][number]
 
 /** What was proposed, the newest first. */
 export async function showChanges(db: Db): Promise<Change[]> {
   const [changes, names] = await Promise.all([functions.listChanges(db, { most: MOST_CHANGES }), namesOf(db)])
   return changes.map((change) => {
-    const isOfStaff = change.kind !== 'authority' && change.kind !== 'day-limit'
+    const isOfStaff = !OF_RULES.has(change.kind)
     const after = change.after as Change['after']
     return {
       changeId: change.changeId,

@@ -94,6 +94,8 @@ function afterOf(change: StaffChange): Record<string, unknown> {
         alone_a_day: minor(change.authority.aloneADay),
         needs_owner_from: minor(change.authority.needsOwnerFrom),
       }
+    case 'due-time':
+      return { kind: change.dueTime.kind, minutes: change.dueTime.minutes }
     case 'day-limit':
       return { flow: change.dayLimit.flow, currency: change.dayLimit.currency, amount: minor(change.dayLimit.amount) }
   }
