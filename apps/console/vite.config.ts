@@ -8,7 +8,11 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [react(), tailwindcss()],
-  server: { port: 5174, strictPort: true, proxy: { '/console/api': SERVER, '/console/socket.io': { target: SERVER, ws: true }, '/api': SERVER } },
+  server: {
+    port: 5174,
+    strictPort: true,
+    proxy: { '/console/api': SERVER, '/console/socket.io': { target: SERVER, ws: true }, '/api': SERVER },
+  },
   build: {
     target: 'es2022',
     // The content security policy allows no data: in scripts or styles.

@@ -68,7 +68,7 @@ function DueTimes({ dueTimes, onChange }: DueTimesProps) {
         const name = isKind(dueTime.kind) ? kinds(dueTime.kind) : dueTime.kind
         return (
           <li key={dueTime.kind} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-            <p className="min-w-0 flex-1 basis-60">
+            <p className="min-w-0 flex-1 basis-40">
               <span className="block font-semibold">{name}</span>
               <span className="block text-[0.8125rem] text-muted first-letter:uppercase">{words.waits(dueTime.kind)}</span>
             </p>

@@ -40,7 +40,9 @@ export function Act({ act, onSameDay }: { act: ConsoleAct; onSameDay: (() => voi
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
                 <dd className="min-w-0 [overflow-wrap:anywhere]">
-                  {before ?? '—'} → <span className="font-semibold">{after ?? '—'}</span>
+                  {before}
+                  {before !== null && after !== null && ' → '}
+                  <span className="font-semibold">{after}</span>
                 </dd>
               </div>
             ))}

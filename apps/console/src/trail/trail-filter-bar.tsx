@@ -17,7 +17,7 @@ export function TrailFilterBar({ filter, people, onChange }: TrailFilterBarProps
   const words = useTrailWords()
   const isFiltered = Object.values(filter).some((part) => part !== null)
   return (
-    <section aria-label={t('filter')} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <section aria-label={t('filter')} className="grid grid-cols-2 gap-3 lg:grid-cols-3">
       <SelectField
         label={t('person')}
         placeholder={t('everybody')}
