@@ -112,3 +112,43 @@ for (const [width, scheme] of [
     await expect(page.getByText('สมหญิง')).toBeVisible()
     await looksRight(page, '#root')
   })
+
+test('whoever is handed an item holds it: another sees who, decides another, and takes it once it is given back', async ({
+  page,
+  stack,
+  browser,
+}) => {
+  for (const amount of [483.19, 484.23, 485.27]) await moneyOfNobody(stack, amount)
+  await signIn(page, 'สมชาย')
+  await expect(row(page, '485.27')).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('n')
+  const held = page.getByText(/^คุณทำอยู่ ถึง/)
+  await expect(held).toBeVisible()
+  const shown = new URL(page.url()).searchParams.get('item')!
+
+  const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'th-TH' })
+  const other = await context.newPage()
+  await signIn(other, 'สมหญิง')
+  await other.goto(`/console/queue?item=${shown}`)
+  await expect(other.getByText(/^สมชาย กำลังทำอยู่/)).toBeVisible()
+  await other.keyboard.press('2')
+  await expect(other.getByRole('button', { name: /^ยืนยัน/ })).toBeDisabled()
+  await other.locator('h2').click()
+  await other.keyboard.press('n')
+  await expect.poll(() => new URL(other.url()).searchParams.get('item')).not.toBe(shown)
+  await expect(other.getByText(/^คุณทำอยู่ ถึง/)).toBeVisible()
+
+  // Under a Thai layout, where C is another letter.
+  await page.keyboard.press('Escape')
+  await page.goto(`/console/queue?item=${shown}`)
+  await expect(page.getByText('ยังไม่มีใครทำรายการนี้')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'แ', code: 'KeyC', bubbles: true })))
+  await expect(held).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.type('ธนาคารยังไม่ตอบ')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(() => new URL(page.url()).searchParams.get('item')).not.toBe(shown)
+  await expect(held).toBeVisible()
+  await context.close()
+})

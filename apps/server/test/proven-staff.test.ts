@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const instruction = (staffId: string, secret: string | null, actId: string = randomUUID(), act = 'approve') =>
-  `row('${actId}', '${staffId}', '${act}', 'forged', ${secret === null ? 'null' : `'${secret}'`})::operator.instruction`
+  `row('${actId}', '${staffId}', '${act}', 'forged', ${secret === null ? 'null' : `'${secret}'`}, null)::operator.instruction`
 
 async function statusOf(call: string): Promise<string> {
   const { rows } = await sql.raw<{ status: string }>(`select status from ${call}`).execute(world.db)

@@ -124,7 +124,7 @@ describe('proposals', () => {
   const PLAYER = randomUUID()
   const says = async (staffId: string, amount = 3_000_000): Promise<string> => {
     const { rows } = await owner.query<{ status: string }>(
-      `select status from operator.authorise($1, row($2::uuid, $3::uuid, 'approve', 'why', 'the secret of ' || $3)::operator.instruction,
+      `select status from operator.authorise($1, row($2::uuid, $3::uuid, 'approve', 'why', 'the secret of ' || $3, null)::operator.instruction,
         row('withdrawal', 'a', $4::bigint, 'BAHT', null, null)::operator.decision)`,
       [PLAYER, randomUUID(), staffId, amount],
     )

@@ -112,7 +112,7 @@ describe('what a reward comes to is not the server’s to say', () => {
     const { text, looks } = textsOf(demoWheel('BAHT'))
     const marketing = await staff(world, 'marketing')
     const save = (changed: string) =>
-      run(`select spin.save_wheel(spin.wheel_owner('BAHT'), row(gen_random_uuid(), '${marketing}', 'save', 'why', '${secretOf(marketing)}')::operator.instruction,
+      run(`select spin.save_wheel(spin.wheel_owner('BAHT'), row(gen_random_uuid(), '${marketing}', 'save', 'why', '${secretOf(marketing)}', null)::operator.instruction,
         gen_random_uuid(), 'BAHT', '${changed}', '${looks}', 1000000000) as saved`)
     expect(await save(text)).toEqual([{ saved: 'saved' }])
     for (const figure of ['amount', 'requiredTurnover', 'keptOnSuccess', 'takenOnEnding']) {

@@ -142,7 +142,7 @@ describe('between two databases is seen', () => {
       'trigger CREATE TRIGGER posting_is_append_only',
     ],
     ['a word of a type', `alter type games.direction add value 'besides'`, 'labels in, out, besides'],
-    ['a field of a value', 'alter type operator.instruction add attribute besides text', 'column operator.instruction 06 besides'],
+    ['a field of a value', 'alter type operator.instruction add attribute besides text', 'column operator.instruction 07 besides'],
     ['a body', `create or replace function platform.now() returns timestamptz language sql as 'select now()'`, 'FUNCTION platform.now()'],
     ['whose rights a function has', 'alter function ledger.post security invoker', 'FUNCTION ledger.post('],
     ['a right', 'grant insert on site.source to krapao_app', 'table site.source'],

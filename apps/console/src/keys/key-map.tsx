@@ -6,6 +6,7 @@ const KEYS = [
   ['J K', 'move'],
   ['Enter', 'open'],
   ['N', 'next'],
+  ['C', 'claim'],
   ['A', 'act'],
   ['1–9', 'choose'],
   ['R', 'refuse'],

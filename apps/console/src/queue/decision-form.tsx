@@ -9,17 +9,19 @@ import { isKind, kindOf, useDecisionWords } from '../messages/decision-words.ts'
 import { DecisionField } from './decision-field.tsx'
 import { OutcomeChoices } from './outcome-choices.tsx'
 import { ReasonField } from './reason-field.tsx'
+import type { useClaim } from './use-claim.ts'
 import { useDecision } from './use-decision.ts'
 
 interface DecisionFormProps {
   item: ConsoleWorkItem
+  claim: ReturnType<typeof useClaim>
   /** What is said of one that does not wait any more; null where it does. */
   gone: ReactNode
   onNext: () => void
 }
 
 /** What can be decided, what a press does, and what came of it. */
-export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
+export function DecisionForm({ item, claim, gone, onNext }: DecisionFormProps) {
   const t = useTranslations('decide')
   const app = useTranslations('app')
   const outcomeWords = useTranslations('outcomes')
@@ -33,10 +35,14 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
 
   const choose = (next: string | undefined) => {
     if (next === undefined || isOver) return
+    // Whoever begins works on it, and others see that they do.
+    claim.take()
     // What it needs is there before the focus goes to it.
     flushSync(() => decision.choose(next as Outcome))
     form.current?.querySelector<HTMLElement>('[data-needed] :is(button, input, select), textarea')?.focus()
   }
+  // What was lost may have been done: then it is asked again, whoever holds it.
+  const send = () => (!claim.isOthers || decision.isLost) && decision.send()
   useKeys({
     ...Object.fromEntries(outcomes.map((one, index) => [String(index + 1), () => choose(one)])),
     a: () => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(),
@@ -58,11 +64,11 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        decision.send()
+        send()
       }}
       className="flex flex-col gap-5 border-t border-line pt-6"
     >
-      <OutcomeChoices kind={kind} outcomes={outcomes} chosen={outcome} onChoose={decision.choose} />
+      <OutcomeChoices kind={kind} outcomes={outcomes} chosen={outcome} onChoose={choose} />
       {outcome !== null &&
         Object.entries(decision.needs).map(([field, { shape, when }]) => (
           <DecisionField
@@ -77,12 +83,12 @@ export function DecisionForm({ item, gone, onNext }: DecisionFormProps) {
             onChange={(value) => decision.fill(field, value)}
           />
         ))}
-      <ReasonField value={decision.reason} isMissing={problems.has('reason')} onChange={decision.say} onSend={decision.send} />
+      <ReasonField value={decision.reason} isMissing={problems.has('reason')} onChange={decision.say} onSend={send} />
       <div role="alert" className={clsx('rounded-field border border-bad/40 bg-bad/10 p-3 text-[0.875rem]', !decision.refusal && 'hidden')}>
         {decision.refusal}
       </div>
       {counts && <p className="text-[0.8125rem] text-muted">{counts === 'credit' ? t('credits') : t('pays')}</p>}
-      <Button kind="primary" type="submit" busy={status === 'sending'} disabled={outcome === null} className="self-start">
+      <Button kind="primary" type="submit" busy={status === 'sending'} disabled={outcome === null || claim.isOthers} className="self-start">
         {outcome === null ? t('title') : t('press', { outcome: isKind(kind) ? outcomeWords(outcome) : outcome })}
       </Button>
     </form>

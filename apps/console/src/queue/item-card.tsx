@@ -1,6 +1,7 @@
 import type { ConsoleWorkItem } from '@krapao/contract/console'
 import { Button, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { refusalCode } from '../api/client.ts'
@@ -11,10 +12,12 @@ import { useReasonWords } from '../messages/reason-words.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { NOBODY } from './facts.tsx'
 import { Due } from './due.tsx'
+import { HolderNote } from './holder-note.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { ProposalNote } from './proposal-note.tsx'
 import { SlipFacts } from './slip-facts.tsx'
+import { useClaim } from './use-claim.ts'
 import { useMoment, useNow, useWaited } from './waited.ts'
 import { workItemQuery } from './work-items.ts'
 
@@ -41,10 +44,7 @@ export function ItemCard({ itemId, onBack, onNext }: ItemCardProps) {
         ← {app('queue')}
       </Button>
       {item ? (
-        <>
-          <Facts item={item} />
-          <DecisionForm key={itemId} item={item} gone={isGone ? gone : null} onNext={onNext} />
-        </>
+        <Shown key={itemId} item={item} gone={isGone ? gone : null} onNext={onNext} />
       ) : isGone ? (
         gone
       ) : error === null ? (
@@ -60,7 +60,18 @@ export function ItemCard({ itemId, onBack, onNext }: ItemCardProps) {
   )
 }
 
-function Facts({ item }: { item: ConsoleWorkItem }) {
+/** What is known, who holds it, and what can be decided. */
+function Shown({ item, gone, onNext }: { item: ConsoleWorkItem; gone: ReactNode; onNext: () => void }) {
+  const claim = useClaim(item)
+  return (
+    <>
+      <Facts item={item} holder={gone === null && item.needsDecision && <HolderNote holder={item.holder} claim={claim} />} />
+      <DecisionForm item={item} claim={claim} gone={gone} onNext={onNext} />
+    </>
+  )
+}
+
+function Facts({ item, holder }: { item: ConsoleWorkItem; holder: ReactNode }) {
   const t = useTranslations('card')
   const kinds = useTranslations('kinds')
   const words = useDecisionWords()
@@ -82,6 +93,7 @@ function Facts({ item }: { item: ConsoleWorkItem }) {
           {t('waits', { time: waited(openedAt, now), at: moment(openedAt) })} · <Due dueAt={dueAt} now={now} />
         </p>
       </header>
+      {holder}
       {proposal && <ProposalNote item={item} proposal={proposal} />}
       <section className="flex flex-col gap-1.5">
         <h3 className="text-[0.8125rem] font-semibold text-muted">{t('why')}</h3>

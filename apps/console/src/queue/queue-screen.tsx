@@ -4,12 +4,15 @@ import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useKeys } from '../keys/use-keys.ts'
+import { useOwnStaff } from '../session/session.tsx'
 import { ItemCard } from './item-card.tsx'
 import { ItemList, type ListedItem } from './item-list.tsx'
 import { QueueHeader } from './queue-header.tsx'
 import { stepFrom } from './steady-list.ts'
 import { NO_FILTER, queryOf, useQueueAddress } from './queue-address.ts'
 import { useSteadyItems } from './use-steady-items.ts'
+import { PassBySheet } from './pass-by-sheet.tsx'
+import { useNextItem } from './use-next-item.ts'
 import { queueQuery } from './work-items.ts'
 
 /** What waits, on the left; the item that is chosen, on the right. On a phone, one of the two. */
@@ -29,11 +32,14 @@ export function QueueScreen() {
 
   const go = (item: ListedItem | undefined) => item && open(item.id)
   const isOpen = ({ item }: ListedItem) => item?.needsDecision === true
-  const next = () => go(stepFrom(list.items, itemId, 1, isOpen) ?? list.items.find(isOpen))
+  const handed = useNextItem({ kind, itemId, open })
+  // Whoever only reads is handed nothing.
+  const mayAct = useOwnStaff().permissions.includes('queue.act')
+  const step = () => go(stepFrom(list.items, itemId, 1, isOpen) ?? list.items.find(isOpen))
   useKeys({
     j: () => go(stepFrom(list.items, itemId, 1)),
     k: () => go(stepFrom(list.items, itemId, -1)),
-    n: next,
+    n: mayAct ? handed.next : step,
     enter: () => card.current?.focus(),
     escape: () => open(null),
     '.': list.showArrived,
@@ -60,6 +66,9 @@ export function QueueScreen() {
           onFilter={setFilter}
           onShowArrived={list.showArrived}
         />
+        <p role="status" className="border-b border-line px-4 py-2 text-[0.8125rem] text-muted empty:hidden">
+          {handed.isNone ? t('noNext') : null}
+        </p>
         {data ? (
           <ItemList
             items={list.items}
@@ -89,9 +98,10 @@ export function QueueScreen() {
         {itemId === null ? (
           <EmptyState title={t('choose')}>{t('chooseHint')}</EmptyState>
         ) : (
-          <ItemCard key={itemId} itemId={itemId} onBack={() => open(null)} onNext={next} />
+          <ItemCard key={itemId} itemId={itemId} onBack={() => open(null)} onNext={mayAct ? handed.go : step} />
         )}
       </section>
+      {handed.passing && <PassBySheet next={handed} />}
     </main>
   )
 }

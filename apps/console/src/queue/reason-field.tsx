@@ -2,6 +2,9 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'use-intl'
 
 interface ReasonFieldProps {
+  id?: string
+  /** What is asked, why, and what is said where nothing is; left out: what was seen. */
+  words?: { label: string; hint: string; missing: string }
   value: string
   isMissing: boolean
   onChange: (reason: string) => void
@@ -9,20 +12,21 @@ interface ReasonFieldProps {
 }
 
 /** What was seen. Enter confirms, as everywhere; a new line is typed with Shift. */
-export function ReasonField({ value, isMissing, onChange, onSend }: ReasonFieldProps) {
+export function ReasonField({ id = 'reason', words, value, isMissing, onChange, onSend }: ReasonFieldProps) {
   const t = useTranslations('decide')
+  const asked = words ?? { label: t('reason'), hint: t('reasonHint'), missing: t('reasonMissing') }
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor="reason" className="text-[0.84375rem] font-medium text-muted">
-        {t('reason')}
+      <label htmlFor={id} className="text-[0.84375rem] font-medium text-muted">
+        {asked.label}
       </label>
       <textarea
-        id="reason"
+        id={id}
         rows={2}
         maxLength={500}
         value={value}
         aria-invalid={isMissing || undefined}
-        aria-describedby="reason-hint"
+        aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -31,8 +35,8 @@ export function ReasonField({ value, isMissing, onChange, onSend }: ReasonFieldP
         }}
         className={clsx('rounded-field border bg-raised/70 px-4 py-3', isMissing ? 'border-bad/80' : 'border-edge focus:border-gold')}
       />
-      <p id="reason-hint" className={clsx('text-[0.78125rem]', isMissing ? 'text-bad' : 'text-faint')}>
-        {isMissing ? t('reasonMissing') : t('reasonHint')}
+      <p id={`${id}-hint`} className={clsx('text-[0.78125rem]', isMissing ? 'text-bad' : 'text-faint')}>
+        {isMissing ? asked.missing : asked.hint}
       </p>
     </div>
   )

@@ -29,22 +29,28 @@ export function useDecision(item: ConsoleWorkItem) {
   const [fields, setFields] = useState<Fields>({})
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<ReadonlySet<string>>(new Set())
-  const act = useRef<{ body: string; key: string }>(undefined)
+  const act = useRef<{ body: string; key: string; leaseNo: number | undefined }>(undefined)
 
   const { mutate, data, error, status, reset } = useMutation({
     mutationFn: () => {
       const body = { outcome: outcome!, reason: reason.trim(), ...bodyOf(fields) }
       const said = JSON.stringify(body)
-      if (act.current?.body !== said) act.current = { body: said, key: crypto.randomUUID() }
+      // Under which lease it was said first: the same words stay the same act, whoever holds the item by now.
+      if (act.current?.body !== said) act.current = { body: said, key: crypto.randomUUID(), leaseNo: item.holder?.leaseNo ?? undefined }
+      const { key, leaseNo } = act.current
       return client(
         decideWorkItem,
-        { params: { itemId: item.itemId }, body },
-        { idempotencyKey: act.current.key, timeoutMs: ANSWER_WITHIN_MS },
+        { params: { itemId: item.itemId }, body: { ...body, ...(leaseNo === undefined ? {} : { leaseNo }) } },
+        { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS },
       )
     },
     // Under the same key, so that it happens once.
     retry: (failures, failed) => failures < RETRIES && refusalCode(failed) === CONNECTION,
     retryDelay: RETRY_AFTER_MS,
+    // What was refused was answered: pressed again, it is another act.
+    onError: (failed) => {
+      if (refusalCode(failed) !== CONNECTION) act.current = undefined
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: WORK_ITEMS_KEY }),
   })
 

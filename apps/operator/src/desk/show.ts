@@ -32,11 +32,12 @@ const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${a
 export async function showItem(deps: AppDeps, itemId: string): Promise<void> {
   const card = await deskCard(deps, itemId)
   if (!card) throw new Sentence(refusalWords('no_item'))
-  const { kind, subject, who, openedAt, reason, evidence, payment, slip, decisions, proposal } = card
+  const { kind, subject, who, openedAt, reason, evidence, payment, slip, decisions, proposal, holder } = card
   console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
   if (payment) showPayment(payment)
   if (slip) showSlip(deps, slip)
+  if (holder) console.log(`held by   ${holder.name} until ${holder.until.toISOString()}`)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
   for (const decision of decisions) console.log(`          ${decision}: ${decisionWords(outcomesOf(kind)[decision]!)}`)

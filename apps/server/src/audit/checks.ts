@@ -83,6 +83,7 @@ export const CHECKS: Check[] = [
   ...withdrawAudit.APPROVALS,
   ...depositAudit.DECISIONS,
   ...operatorAudit.CARRIED_OUT,
+  ...operatorAudit.LEASES,
   ...withdrawAudit.DESTINATIONS,
   ...operatorAudit.TWO_PEOPLE,
   ...depositAudit.TRUST,

@@ -10,6 +10,7 @@ import { INBOX } from './inbox.ts'
 import { ITEMS } from './items.ts'
 import { JUDGED_TOGETHER } from './judged-together.ts'
 import { KEYS } from './keys.ts'
+import { LEASES } from './leases.ts'
 import { LEDGER } from './ledger.ts'
 import { PUSH } from './push.ts'
 import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
@@ -37,6 +38,7 @@ export const SCENES: readonly Scene[] = [
   SLIPS,
   REDEMPTIONS,
   ITEMS,
+  LEASES,
   CORRECTIONS,
   BONUSES,
   COVERED_BONUSES,

@@ -1,7 +1,9 @@
 import { withdraw } from '@krapao/contract'
+import { claimWorkItem } from '@krapao/contract/console'
 import { expect } from 'vitest'
 import { baht, give, walletOf } from '../money.ts'
-import type { Race } from '../races/race.ts'
+import type { Sent } from '../every-route.ts'
+import { expectOnly, type Race, times } from '../races/race.ts'
 import { approveOrRefuse } from '../simulation/staff-actions.ts'
 import { staff, staffCookie } from '../staff.ts'
 import type { RouteWorld, Verbs } from './verb.ts'
@@ -52,7 +54,46 @@ const decideRace: Race = {
   },
 }
 
+const claimRace: Race = {
+  says: 'eight members of staff take one item, and one of them holds it',
+  async lay(world) {
+    const player = await world.player()
+    await give(world, player, 15_000)
+    await player.call(withdraw, { body: { amount: baht(15_000) } })
+    const { item_id: itemId } = await world.db
+      .selectFrom('operator.work_item')
+      .select('item_id')
+      .where('owner_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
+    const cookies = await Promise.all(Array.from({ length: 8 }, async () => staffCookie(world, await staff(world, 'cashier'))))
+    return {
+      input: (index) => ({ params: { itemId }, headers: { cookie: cookies[index % cookies.length]! } }),
+      async after({ tally }) {
+        // Whoever holds it asks six or seven times.
+        expectOnly(tally, ['OK', 'CLAIMED'])
+        expect([6, 7]).toContain(times(tally, 'OK'))
+        const leases = await world.db.selectFrom('operator.item_lease').select('lease_no').where('item_id', '=', itemId).execute()
+        expect(leases).toEqual([{ lease_no: 1n }])
+      },
+    }
+  },
+}
+
+/** Held by whoever calls. */
+async function heldItem(here: RouteWorld): Promise<Sent> {
+  const itemId = await newItem(here)
+  const { leaseNo } = await here.staff.call(claimWorkItem, { params: { itemId } })
+  return { params: { itemId }, body: { leaseNo } }
+}
+
 export const consoleVerbs: Verbs = {
+  'POST /console/api/work-items/:itemId/claim': {
+    call: async (here) => ({ params: { itemId: await newItem(here) } }),
+    races: [claimRace],
+  },
+  'POST /console/api/work-items/:itemId/claim/renew': { call: heldItem },
+  'POST /console/api/work-items/:itemId/claim/end': { call: heldItem },
+  'POST /console/api/work-items/next': { call: () => ({ body: {} }) },
   'GET /console/api/work-items/:itemId': { call: async (here) => ({ params: { itemId: await newItem(here) } }) },
   'POST /console/api/work-items/:itemId/decide': {
     call: async (here) => ({ params: { itemId: await newItem(here) }, body: { outcome: 'approve', reason: 'the name fits' } }),

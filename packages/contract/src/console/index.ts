@@ -4,6 +4,7 @@
  */
 export * from './decision.ts'
 export * from './decisions.gen.ts'
+export * from './claims.ts'
 export * from './explain.ts'
 export * from './factors.ts'
 export * from './own.ts'

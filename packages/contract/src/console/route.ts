@@ -21,9 +21,14 @@ interface ChangesOwn extends OfStaff {
   readonly effect: 'own'
 }
 
+/** What says who works on something, and changes nothing about it. */
+interface Claims extends OfStaff {
+  readonly effect: 'claim'
+}
+
 /** What changes something, or shows what is masked. */
 interface Acts extends OfStaff {
-  readonly effect: 'claim' | 'propose' | 'act' | 'reveal' | 'export'
+  readonly effect: 'propose' | 'act' | 'reveal' | 'export'
   /** What the audit trail says that it was about. */
   readonly subject: string
   /** Which field of the body says why. */
@@ -39,14 +44,16 @@ interface Enters extends ConsoleCall {
 type Declared = 'access' | 'fromOwnPages'
 
 /** A call of the console: for staff, and only with its permission; or for whoever signs in. Only its own pages make it. */
-export type ConsoleRoute = ((Reads | ChangesOwn | Acts) & { readonly access: 'staff'; readonly fromOwnPages: true }) | EntranceRoute
+export type ConsoleRoute =
+  | ((Reads | ChangesOwn | Claims | Acts) & { readonly access: 'staff'; readonly fromOwnPages: true })
+  | EntranceRoute
 
 type EntranceRoute = Enters & { readonly access: 'public'; readonly fromOwnPages: true }
 
-/** Beyond `read` and `own`, a declaration without subject and reason is a type error. */
-export function consoleRoute<const R extends Omit<Reads, Declared> | Omit<ChangesOwn, Declared> | Omit<Acts, Declared>>(
-  declaration: R,
-): R & { readonly access: 'staff'; readonly fromOwnPages: true } {
+/** Beyond `read`, `own` and `claim`, a declaration without subject and reason is a type error. */
+export function consoleRoute<
+  const R extends Omit<Reads, Declared> | Omit<ChangesOwn, Declared> | Omit<Claims, Declared> | Omit<Acts, Declared>,
+>(declaration: R): R & { readonly access: 'staff'; readonly fromOwnPages: true } {
   return { ...declaration, access: 'staff', fromOwnPages: true }
 }
 

@@ -9,6 +9,9 @@ import { consoleRoute } from './route.ts'
 /** In whole units, as an address has it: `1200` or `1200.50`. */
 const typedAmount = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,2})?$/))
 
+/** By which somebody holds an item, numbered from one in each. */
+export const leaseNo = z.int().check(z.positive())
+
 const queueFields = {
   itemId: z.uuid(),
   kind: z.string(),
@@ -30,6 +33,8 @@ const queueFields = {
   proposal: z.nullable(
     z.object({ outcome: z.string(), fields: z.object(decisionFields), reason: z.string(), proposedBy: z.string(), proposedAt: instant }),
   ),
+  /** Who works on it now: nobody else decides about it until then. The lease is told to whoever has it. */
+  holder: z.nullable(z.object({ name: z.string(), until: instant, leaseNo: z.nullable(leaseNo) })),
 }
 
 /** What waits for manual review, as the queue has it. Who it is about is masked. */
@@ -80,7 +85,7 @@ export const workItem = z.object({
 })
 export type ConsoleWorkItem = z.output<typeof workItem>
 
-const params = z.object({ itemId: z.uuid() })
+export const itemParams = z.object({ itemId: z.uuid() })
 
 export const listWorkItems = consoleRoute({
   method: 'GET',
@@ -121,7 +126,7 @@ export const getWorkItem = consoleRoute({
   summary: 'One of them, while it waits.',
   permission: 'queue.read',
   effect: 'read',
-  params,
+  params: itemParams,
   output: workItem,
   refusals: ['NO_ITEM'],
 })
@@ -135,11 +140,13 @@ export const decideWorkItem = consoleRoute({
   subject: 'itemId',
   reason: 'reason',
   idempotent: true,
-  params,
+  params: itemParams,
   body: z.object({
     outcome: z.enum(OUTCOMES),
     /** What was seen, for whoever asks later. */
     reason: text({ min: 1, max: 500 }),
+    /** It is to happen only while whoever says so holds the item under this lease. */
+    leaseNo: z.optional(leaseNo),
     ...decisionFields,
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),

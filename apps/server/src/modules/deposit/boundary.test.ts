@@ -57,9 +57,9 @@ const sealed = (over: Partial<ExternalPayment>) =>
     evidence: {},
     ...over,
   })
-const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x', 'guessed')::operator.instruction`
+const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x', 'guessed', null)::operator.instruction`
 const INSTRUCTION_OF_STAFF = (act: string) =>
-  `row(gen_random_uuid(), '${member}', '${act}', 'x', '${secretOf(member)}')::operator.instruction`
+  `row(gen_random_uuid(), '${member}', '${act}', 'x', '${secretOf(member)}', null)::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
 test.each([

@@ -2,7 +2,16 @@ import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@kra
 import { maskedName, maskedPlayers, type NumberReader, shownName, shownNumber } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
-import { openItem, openItems, queuePage, type QueuePlace, type QueueQuestion, type WorkItem } from '../operator/index.ts'
+import {
+  type Holder,
+  holdersOf,
+  openItem,
+  openItems,
+  queuePage,
+  type QueuePlace,
+  type QueueQuestion,
+  type WorkItem,
+} from '../operator/index.ts'
 import { outcomesOf } from './decisions.ts'
 
 /** An item as the queue has it. */
@@ -11,6 +20,8 @@ export interface QueueRow extends WorkItem {
   who: string
   /** What is at stake; null where it is about no amount. One about no player has no currency. */
   amount: { amount: MajorUnits; currency: Currency | null } | null
+  /** Who works on it now. */
+  holder: Holder | undefined
 }
 
 export interface Card extends QueueRow {
@@ -41,14 +52,19 @@ export async function queueRows(reader: NumberReader, question: QueueQuestion): 
   return { rows: await withWhoAndAmount(reader, items), end }
 }
 
-/** However many there are, their players and their currencies are one query each. */
+/** However many there are, their players, their currencies and who holds them are a few reads. */
 async function withWhoAndAmount(reader: NumberReader, items: readonly WorkItem[]): Promise<QueueRow[]> {
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
-  const [players, currencies] = await Promise.all([maskedPlayers(reader, owners), readCurrencies(reader.db, owners)])
+  const [players, currencies, holders] = await Promise.all([
+    maskedPlayers(reader, owners),
+    readCurrencies(reader.db, owners),
+    holdersOf(reader.db, items),
+  ])
   return items.map((item) => ({
     ...item,
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
+    holder: holders.get(item.itemId),
   }))
 }
 

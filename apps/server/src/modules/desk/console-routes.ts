@@ -12,6 +12,7 @@ import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
 import { instructionOf, type Proposal } from '../operator/index.ts'
 import { type Card, deskCard, type QueueRow, type QueueRows, queueRows } from './card.ts'
+import { type ClaimRoute, claimRoutes, heldBy } from './claim-routes.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
 import type { DeskDeps } from './deps.ts'
@@ -21,7 +22,7 @@ import { reasonsIn } from './reasons.ts'
 import { saidDecision } from './said-decision.ts'
 import { deskTrailRoutes } from './trail-routes.ts'
 
-type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem | typeof listActs
+type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem | typeof listActs | ClaimRoute
 
 /** So many items are on a page. */
 const PAGE = 50
@@ -37,31 +38,33 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
       if (place === null) throw refuse('KEY_INVALID', { field: 'after' })
       const filter = await filterOf(deps, staff, asked)
       const { rows, end } = filter ? await queueRows(deps, { ...filter, after: place, limit: PAGE }) : NOTHING
-      return { items: rows.map(presentRow), next: end ? queuePlaceText(end) : null }
+      return { items: rows.map((row) => presentRow(row, staff.staffId)), next: end ? queuePlaceText(end) : null }
     }),
-    implement(getWorkItem).with(async ({ params, refuse }) => {
+    implement(getWorkItem).with(async ({ params, refuse, staff }) => {
       const card = await deskCard(deps, params.itemId)
       if (!card) throw refuse('NO_ITEM')
-      return presentCard(files, card)
+      return presentCard(files, card, staff.staffId)
     }),
     implement(decideWorkItem).with(async ({ params, body, refuse, ...call }) => {
-      const { outcome, reason, amount, ...fields } = body
+      const { outcome, reason, amount, leaseNo, ...fields } = body
       const status = await decideItem(deps, {
         ...fields,
         itemId: params.itemId,
         outcome,
-        instruction: instructionOf({ ...call, refuse }, reason),
+        instruction: instructionOf({ ...call, refuse }, reason, leaseNo),
         amount: amount && minorFromMajor(amount),
       })
       if (status === 'act') return { status: 'done' as const }
       if (status === 'proposed') return { status }
-      throw refuse(REFUSALS[status].code)
+      throw refuse(REFUSALS[status].code, status === 'claimed' ? await heldBy(deps, params.itemId) : undefined)
     }),
     ...deskTrailRoutes(deps),
+    ...claimRoutes(deps),
   ]
 }
 
-function presentRow({ itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal }: QueueRow): ConsoleQueuedItem {
+function presentRow(row: QueueRow, viewerId: string): ConsoleQueuedItem {
+  const { itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal, holder } = row
   return {
     itemId,
     kind,
@@ -74,6 +77,9 @@ function presentRow({ itemId, kind, subject, needsDecision, who, amount, reason,
     openedAt: openedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     proposal: proposal ? presentProposal(kind, proposal) : null,
+    holder: holder
+      ? { name: holder.name, until: holder.until.toISOString(), leaseNo: holder.staffId === viewerId ? holder.leaseNo : null }
+      : null,
   }
 }
 
@@ -82,10 +88,10 @@ function presentProposal(kind: string, { act, reason, proposedBy, proposedAt }: 
 }
 
 /** What the evidence says beyond this is not masked yet, so it is left out. */
-function presentCard(files: Files, card: Card): ConsoleWorkItem {
+function presentCard(files: Files, card: Card, viewerId: string): ConsoleWorkItem {
   const { decisions, payment, slip } = card
   return {
-    ...presentRow(card),
+    ...presentRow(card, viewerId),
     playerId: card.who === '—' ? null : card.ownerId,
     outcomes: [...decisions],
     payment: payment ? presentPayment(payment) : null,

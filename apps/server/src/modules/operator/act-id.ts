@@ -7,7 +7,8 @@ import type { StaffPrincipal } from './principals.ts'
 export function instructionOf(
   { staff, idempotencyKey, refuse }: { staff: StaffPrincipal; idempotencyKey: string; refuse: Refuse<'KEY_INVALID'> },
   why: string,
+  leaseNo?: number,
 ): Instruction {
   if (!isProperUuid(idempotencyKey)) throw refuse('KEY_INVALID', { field: 'idempotency-key' })
-  return { actId: idempotencyKey, staffId: staff.staffId, secret: staff.secret, why }
+  return { actId: idempotencyKey, staffId: staff.staffId, secret: staff.secret, why, leaseNo }
 }

@@ -1,4 +1,5 @@
 export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE } from './audit/decisions.ts'
+export { LEASES } from './audit/leases.ts'
 export { STAFF_CHANGES } from './audit/staff-changes.ts'
 
 /** Our tables whose rows are rules. */

@@ -9,6 +9,7 @@
 --   credited_them (one of the two has credited the player, and neither is an owner)
 --   day_used_up (what two people may decide in a day, over all of the staff, is used up)
 --   no_item (nothing of this waits for a decision)
+--   claimed (somebody else holds it just now), claim_lost (it was said under a lease that is over)
 --   changed (it is not what was proposed: the proposal is void)
 --   key_reused (this act was another one: of other staff, about another item, or other words about this one)
 -- The same act again is answered as it was the first time, with is_new false.
@@ -31,7 +32,8 @@ begin
   status := case
     when not operator.is_proven(p_instruction) then 'not_staff'
     when v_item.item_id is null then 'no_item'
-    when not operator.has_authority(p_instruction.staff_id, p_decision) then 'not_allowed' end;
+    when not operator.has_authority(p_instruction.staff_id, p_decision) then 'not_allowed'
+    else operator.why_not_theirs(p_owner, v_item.item_id, p_instruction) end;
   if status is null then
     v_checked := operator.check_second_person(p_owner, p_instruction, p_decision, p_takes,
       sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_decision.amount, p_decision.before), 'UTF8')));
@@ -39,6 +41,9 @@ begin
     is_alone := status = 'act' and v_checked.first_person is null;
   end if;
   perform operator.record_act(p_owner, p_instruction, p_decision, status, case when status = 'act' then is_alone end, p_takes);
+  if status in ('act', 'proposed') then
+    perform operator.end_lease(p_owner, v_item.item_id, 'act');
+  end if;
   if status = 'act' then
     perform operator.note_credit(operator.player_of(p_owner, p_decision), p_instruction, p_decision, v_checked.first_person);
   end if;
@@ -48,12 +53,18 @@ end $$;
 -- anybody, and can neither open a session nor read the secret of one.
 create or replace function operator.is_proven(p_instruction operator.instruction) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return operator.session_of(p_instruction.staff_id, p_instruction.secret) is not null;
+end $$;
+
+-- Their live session that has this secret; null where there is none, or they are not active.
+create or replace function operator.session_of(p_staff uuid, p_secret text) returns uuid language plpgsql stable as $$
 declare
   v_now timestamptz := platform.now();
 begin
-  return exists (
-    select 1 from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id
-    where t.token_hash = sha256(convert_to(p_instruction.secret, 'UTF8')) and t.staff_id = p_instruction.staff_id and s.is_active
+  return (
+    select t.session_id from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id
+    where t.token_hash = sha256(convert_to(p_secret, 'UTF8')) and t.staff_id = p_staff and s.is_active
       and t.ended_at is null and v_now < operator.session_ends_at(t.created_at, t.last_seen_at));
 end $$;
 
@@ -188,9 +199,11 @@ declare
   v_act uuid := case when p_status = 'not_staff' then gen_random_uuid() else p_instruction.act_id end;
   v_now timestamptz := platform.now();
 begin
-  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
+  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes,
+      lease_no)
     values (p_owner, v_act, p_instruction.staff_id, v_now, p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
-      p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes);
+      p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes,
+      p_instruction.lease_no);
 end $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or

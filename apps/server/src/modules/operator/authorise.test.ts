@@ -45,7 +45,7 @@ interface Said {
 async function says(staffId: string, said: Said = {}): Promise<string> {
   const { subject = 'a', baht = 100, act = 'approve', actId = randomUUID(), why = 'looked at it', client = db } = said
   const { rows } = await client.query<{ status: string }>(
-    `select status from operator.authorise($1, row($2::uuid, $3::uuid, $4, $5, 'the secret of ' || $3)::operator.instruction,
+    `select status from operator.authorise($1, row($2::uuid, $3::uuid, $4, $5, 'the secret of ' || $3, null)::operator.instruction,
       row('withdrawal', $6, $7, 'BAHT', '{"state": "pending_approval"}', '{"state": "approved"}')::operator.decision)`,
     [player, actId, staffId, act, why, subject, Math.round(baht * 100)],
   )
@@ -260,7 +260,7 @@ async function answersTo({ kind, verb, direction }: Flow, { amount, takes, hasCr
   for (const staffId of said) {
     if (answers.includes('act')) break
     const { rows } = await db.query<{ status: string }>(
-      `select status from operator.authorise($1, row(gen_random_uuid(), $2::uuid, $3, 'seen', 'the secret of ' || $2)::operator.instruction,
+      `select status from operator.authorise($1, row(gen_random_uuid(), $2::uuid, $3, 'seen', 'the secret of ' || $2, null)::operator.instruction,
         row($4, 'a', $5, 'BAHT', $6, '{}')::operator.decision, $7)`,
       [player, staffId, verb, kind, amount, direction === null ? {} : { direction }, takes],
     )

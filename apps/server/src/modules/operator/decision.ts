@@ -165,5 +165,11 @@ export const AUTHORISED_REFUSALS: Readonly<Record<Exclude<Authorised, 'act' | 'p
   },
   no_item: { code: 'NO_ITEM', status: 404, says: 'No open item has this id: somebody has decided it, or it has ended by itself.' },
   changed: { code: 'ITEM_CHANGED', status: 409, says: 'It is no longer what was proposed, and the proposal is void: look at it again.' },
+  claimed: { code: 'CLAIMED', status: 409, says: 'Somebody else holds it just now: wait until they act or give it back.' },
+  claim_lost: {
+    code: 'CLAIM_LOST',
+    status: 409,
+    says: 'They do not hold it any more, and nothing was done: take it again, and look at it again.',
+  },
   key_reused: { code: 'REQUEST_KEY_REUSED', says: 'This act was another one before: say it under an id of its own.' },
 }

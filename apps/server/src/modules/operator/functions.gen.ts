@@ -5,6 +5,7 @@ import {
   callForRow,
   callForRows,
   callForValue,
+  callForValues,
   json,
   plain,
   statement,
@@ -18,7 +19,8 @@ import * as platform from '../../platform/database/functions.gen.ts'
  *   act: it is done. proposed: another person must say the same. All else changed nothing:
  *   not_staff is said in no live session of who is named, and not_allowed is not theirs to say; same_person has proposed it already; credited_them have credited the player they would
  *   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
- *   proposed; key_reused has the id of another instruction
+ *   proposed; key_reused has the id of another instruction; claimed is held by somebody else just now, and claim_lost was said
+ *   under a lease that is over
  */
 export type Authorised =
   | 'act'
@@ -31,6 +33,8 @@ export type Authorised =
   | 'no_item'
   | 'changed'
   | 'key_reused'
+  | 'claimed'
+  | 'claim_lost'
 
 /** over: the sign-in or the session is. */
 export type FactorBegun = 'counted' | 'limit' | 'over'
@@ -40,7 +44,7 @@ export type FactorShown = 'right' | 'wrong' | 'expired' | 'cloned' | 'over'
 
 /**
  * What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. `secret`: of a
- * session of theirs, which stands for nobody else and is kept nowhere.
+ * session of theirs, which stands for nobody else and is kept nowhere. `lease_no`: it is to happen only while they hold the item under that lease.
  */
 export interface Instruction {
   actId: string
@@ -48,10 +52,19 @@ export interface Instruction {
   act: string
   reason: string
   secret: string
+  leaseNo: bigint | null
 }
 
 /** unknown: there is none, or the code is another. limit: it was looked at too often just now. */
 export type InvitationShown = 'open' | 'accepted' | 'over' | 'unknown' | 'limit' | 'wrong' | 'expired' | 'known'
+
+/** lost: the lease is over. */
+export type ItemKept = 'kept' | 'not_staff' | 'lost'
+
+export type ItemLeft = 'left' | 'not_staff'
+
+/** What became of taking an item. same_person: they have proposed something about it, which another person decides. claimed: somebody else holds it. */
+export type ItemTaken = 'taken' | 'not_staff' | 'no_item' | 'not_allowed' | 'same_person' | 'claimed'
 
 export interface KeptPassword {
   salt: string
@@ -152,6 +165,7 @@ export const writeInstruction = writerOf<Instruction>({
   act: plain,
   reason: plain,
   secret: plain,
+  leaseNo: plain,
 })
 
 export const writeKeptPassword = writerOf<KeptPassword>({
@@ -576,6 +590,39 @@ export function inviteFirstOwner(db: Caller, given: { name: string; tokenHash: B
   return callForValue(db, INVITE_FIRST_OWNER, [given.name, given.tokenHash])
 }
 
+export interface KeepItemAnswer {
+  status: ItemKept
+  until: Date | null
+}
+
+const KEEP_ITEM = statement('select f.status, f.until from operator.keep_item($1, $2, $3, $4, $5) f', { mayBeNull: ['until'] })
+
+/**
+ * Renews a lease of theirs, while its item is looked at.
+ *
+ * `operator.keep_item` in `item-lease.sql`.
+ */
+export function keepItem(
+  db: Caller,
+  given: { owner: string; item: string; staff: string; secret: string; leaseNo: bigint },
+): Promise<KeepItemAnswer> {
+  return callForRow(db, KEEP_ITEM, [given.owner, given.item, given.staff, given.secret, given.leaseNo])
+}
+
+const LEAVE_ITEM = statement('select operator.leave_item($1, $2, $3, $4, $5, $6) as answer')
+
+/**
+ * Gives an item back, or passes it by where p_reason says why, which is kept also where the lease has lapsed meanwhile. One that is over stays so.
+ *
+ * `operator.leave_item` in `item-lease.sql`.
+ */
+export function leaveItem(
+  db: Caller,
+  given: { owner: string; item: string; staff: string; secret: string; leaseNo: bigint; reason: string | null },
+): Promise<ItemLeft> {
+  return callForValue(db, LEAVE_ITEM, [given.owner, given.item, given.staff, given.secret, given.leaseNo, given.reason])
+}
+
 export interface ListChangesAnswer {
   changeId: string
   kind: string
@@ -629,6 +676,17 @@ const LIST_STAFF = statement(
  */
 export function listStaff(db: Caller): Promise<ListStaffAnswer[]> {
   return callForRows(db, LIST_STAFF, [])
+}
+
+const LIVE_SESSIONS = statement('select answer from operator.live_sessions($1) answer', { isRead: true })
+
+/**
+ * Which of these sessions still stand.
+ *
+ * `operator.live_sessions` in `item-lease.sql`.
+ */
+export function liveSessions(db: Caller, given: { sessions: List<string> }): Promise<string[]> {
+  return callForValues(db, LIVE_SESSIONS, [given.sessions])
 }
 
 const OPEN_SESSION = statement('select operator.open_session($1, $2) as answer')
@@ -839,6 +897,25 @@ export function stepUp(
   given: { sessionHash: Buffer; attempt: string; factor: ShownFactor; stepUp: string; about: string },
 ): Promise<StepUpAnswer> {
   return callForRow(db, STEP_UP, [given.sessionHash, given.attempt, writeShownFactor(given.factor), given.stepUp, given.about])
+}
+
+export interface TakeItemAnswer {
+  status: ItemTaken
+  leaseNo: bigint | null
+  until: Date | null
+}
+
+const TAKE_ITEM = statement('select f.status, f.lease_no as "leaseNo", f.until from operator.take_item($1, $2, $3, $4) f', {
+  mayBeNull: ['leaseNo', 'until'],
+})
+
+/**
+ * Takes an item for 90 seconds, in a session of theirs; one that they hold in it already is renewed under the same number.
+ *
+ * `operator.take_item` in `item-lease.sql`.
+ */
+export function takeItem(db: Caller, given: { owner: string; item: string; staff: string; secret: string }): Promise<TakeItemAnswer> {
+  return callForRow(db, TAKE_ITEM, [given.owner, given.item, given.staff, given.secret])
 }
 
 export interface TotpBegunAnswer {

@@ -1,7 +1,8 @@
 /**
  * The operator's own people. Terms: a *work item* is whatever needs a decision; an *instruction* is what a member of staff
  * says about one; a *proposal* is an instruction that needs another person's; an *act* is an instruction as it was taken, or refused; a
- * *permission* is what a role may do in the console.
+ * *permission* is what a role may do in the console; a *lease* is that
+ * somebody holds an item for some seconds, and nobody else decides about it meanwhile.
  *
  * Owns schema `operator`. Always true: an item is opened and closed in the transaction that changes its subject; a
  * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed; each change of
@@ -44,4 +45,5 @@ export { forgetOldStaffAttempts, forgetOldStaffSessions } from './retention.ts'
 export { type Act, everybody, type TrailPlace, trailPage, type TrailQuestion } from './trail.ts'
 export { type WaitingTime, waitingTimeOf } from './waiting-times.ts'
 export { openItem, openItemCounts, openItems, type Proposal, saidBefore, staffNames, type WorkItem } from './work-item.ts'
+export { type Holder, holdersOf, keepItem, type Lease, leaveItem, takeItem, takeNextItem } from './item-lease.ts'
 export { TABLES_OF_OPERATOR } from './table-classes.ts'

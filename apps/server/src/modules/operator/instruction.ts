@@ -11,11 +11,13 @@ export interface Instruction {
   secret: string
   /** In their own words, for whoever asks later. */
   why: string
+  /** It is to happen only while they hold the item under this lease; left out: while nobody else holds it. */
+  leaseNo?: number | undefined
 }
 
 /** As the functions of the database take it. */
-export function instructionTo(act: string, { actId, staffId, secret, why }: Instruction): InstructionValue {
-  return { actId, staffId, act, reason: why, secret }
+export function instructionTo(act: string, { actId, staffId, secret, why, leaseNo }: Instruction): InstructionValue {
+  return { actId, staffId, act, reason: why, secret, leaseNo: leaseNo === undefined ? null : BigInt(leaseNo) }
 }
 
 /**

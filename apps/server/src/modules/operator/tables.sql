@@ -301,6 +301,36 @@ create index work_item_queue on operator.work_item ((not needs_decision), due_at
 -- What has happened lately, for whoever has the queue open.
 create index work_item_by_opening on operator.work_item (opened_at);
 create index work_item_by_closing on operator.work_item (closed_at) where closed_at is not null;
+
+-- Who of the staff holds an item, so that no two work on it at once: each lease, numbered from one in each item, of 90 seconds unless it is renewed.
+-- It ends when they act, give the item back or pass it by, when nobody renews it, and when the session ends in which it was taken.
+create table operator.item_lease (
+  owner_id   uuid not null,
+  item_id    uuid not null,
+  lease_no   bigint not null check (lease_no > 0),
+  staff_id   uuid not null,
+  session_id uuid not null,
+  taken_at   timestamptz not null,
+  -- It is theirs until then, unless it ends before.
+  until      timestamptz not null,
+  ended_at   timestamptz,
+  ended_by   text check (ended_by in ('act', 'given_back', 'passed_by', 'lapsed', 'session_over', 'taken_anew')),
+  -- Why they passed it by.
+  reason     text,
+  primary key (owner_id, item_id, lease_no),
+  constraint a_lease_lasts check (until > taken_at),
+  constraint ended_leases_say_how check ((ended_at is null) = (ended_by is null)),
+  constraint whoever_passes_by_says_why check ((ended_by is not distinct from 'passed_by') = (reason is not null))
+);
+-- An item is held by one at a time.
+create unique index item_lease_open on operator.item_lease (owner_id, item_id) where ended_at is null;
+
+-- What became of taking an item. same_person: they have proposed something about it, which another person decides. claimed: somebody else holds it.
+create type operator.item_taken as enum ('taken', 'not_staff', 'no_item', 'not_allowed', 'same_person', 'claimed');
+-- lost: the lease is over.
+create type operator.item_kept as enum ('kept', 'not_staff', 'lost');
+create type operator.item_left as enum ('left', 'not_staff');
+
 -- How long an item of a kind may wait before it is late.
 create table operator.due_time (
   kind    text primary key,
@@ -313,13 +343,16 @@ create index work_item_decided on operator.work_item (kind, closed_at) where clo
 --   act: it is done. proposed: another person must say the same. All else changed nothing:
 --   not_staff is said in no live session of who is named, and not_allowed is not theirs to say; same_person has proposed it already; credited_them have credited the player they would
 --   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
---   proposed; key_reused has the id of another instruction
+--   proposed; key_reused has the id of another instruction; claimed is held by somebody else just now, and claim_lost was said
+--   under a lease that is over
 create type operator.authorised as enum (
-  'act', 'proposed', 'not_staff', 'not_allowed', 'same_person', 'credited_them', 'day_used_up', 'no_item', 'changed', 'key_reused');
+  'act', 'proposed', 'not_staff', 'not_allowed', 'same_person', 'credited_them', 'day_used_up', 'no_item', 'changed', 'key_reused', 'claimed',
+  'claim_lost');
 
 -- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. `secret`: of a
--- session of theirs, which stands for nobody else and is kept nowhere.
-create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text, secret text);
+-- session of theirs, which stands for nobody else and is kept nowhere. `lease_no`: it is to happen only while they hold the item under that lease.
+create type operator.instruction as (act_id uuid, staff_id uuid, act text, reason text, secret text, lease_no bigint);
+comment on type operator.instruction is 'may be null: lease_no';
 -- What they say it about: an item, what is at stake, and its subject before the act and after it.
 create type operator.decision as (kind text, subject text, amount bigint, currency text, before jsonb, after jsonb);
 
@@ -522,6 +555,8 @@ create table operator.act (
   is_alone boolean,
   -- `two`: it took two people whatever the amount; `trust`: one, on trust; else as much as their authority says.
   takes    text check (takes in ('two', 'trust')),
+  -- The lease of the item that it was said under; nothing: under none.
+  lease_no bigint,
   act_no   bigint not null,
   hash     bytea not null,
   primary key (owner_id, act_id),
@@ -558,7 +593,7 @@ create index act_head_by_chain on operator.act_head (operator.act_chain(owner_id
 create function operator.act_hash(p_previous bytea, p_act operator.act) returns bytea language sql stable as $$
   select sha256(p_previous || convert_to(jsonb_build_array(p_act.owner_id, p_act.act_no, p_act.act_id, p_act.staff_id, extract(epoch from p_act.acted_at),
     p_act.kind, p_act.subject, p_act.act, p_act.status, p_act.amount, p_act.currency, p_act.reason, p_act.before, p_act.after, p_act.is_alone,
-    p_act.takes)::text, 'UTF8'))
+    p_act.takes, p_act.lease_no)::text, 'UTF8'))
 $$;
 
 create function operator.chain_act() returns trigger
@@ -703,6 +738,6 @@ grant usage on schema operator to krapao_app;
 grant select on operator.staff_sign_in_rule, operator.staff_limit, operator.staff_passkey, operator.staff_totp, operator.step_up to krapao_app;
 grant select (change_id, kind, journal_id, subject, before, after, reason, proposed_by, proposed_at, alone_from, expires_at, ended_at, ended_by, outcome)
   on operator.staff_change to krapao_app;
-grant select on operator.staff, operator.work_item, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
+grant select on operator.staff, operator.work_item, operator.item_lease, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
   operator.day_by_two, operator.credit_bar, operator.credit, operator.proposal, operator.act, operator.act_head, operator.rule_change to krapao_app;
 grant execute on function operator.rule_hash, operator.rule_key, operator.act_hash, operator.act_chain to krapao_app;

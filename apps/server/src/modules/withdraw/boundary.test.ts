@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const PENDING = `(select withdrawal_id from withdraw.withdrawal where state = 'pending_approval')`
 const PLAYER = `(select player_id from account.player)`
-const INSTRUCTION = `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), 'approve', 'x', 'guessed')::operator.instruction`
+const INSTRUCTION = `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), 'approve', 'x', 'guessed', null)::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
 test.each([
@@ -62,7 +62,7 @@ test.each([
 test.each([
   [
     'approves without being staff',
-    `withdraw.decide_withdrawal(${PLAYER}, ${PENDING}, row(gen_random_uuid(), gen_random_uuid(), 'approve', 'x', 'guessed')::operator.instruction)`,
+    `withdraw.decide_withdrawal(${PLAYER}, ${PENDING}, row(gen_random_uuid(), gen_random_uuid(), 'approve', 'x', 'guessed', null)::operator.instruction)`,
     'not_staff',
   ],
   [

@@ -1276,6 +1276,7 @@ export interface OperatorAct {
   hash: Buffer;
   is_alone: boolean | null;
   kind: string;
+  lease_no: bigint | null;
   owner_id: string;
   reason: string;
   staff_id: string | null;
@@ -1347,6 +1348,19 @@ export interface OperatorDecisionFlow {
 export interface OperatorDueTime {
   kind: string;
   minutes: number;
+}
+
+export interface OperatorItemLease {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  item_id: string;
+  lease_no: bigint;
+  owner_id: string;
+  reason: string | null;
+  session_id: string;
+  staff_id: string;
+  taken_at: Timestamp;
+  until: Timestamp;
 }
 
 export interface OperatorProposal {
@@ -2138,6 +2152,7 @@ export interface DB {
   "operator.day_sum": OperatorDaySum;
   "operator.decision_flow": OperatorDecisionFlow;
   "operator.due_time": OperatorDueTime;
+  "operator.item_lease": OperatorItemLease;
   "operator.proposal": OperatorProposal;
   "operator.rule_change": OperatorRuleChange;
   "operator.staff": OperatorStaff;

@@ -33,9 +33,9 @@ const PAYMENT = (slip: string) =>
 /** As a line of the bank would tell of the slip's transfer. */
 const AS_LINE = (slip: string) =>
   `(select row(payment_reference, 'bank', 'KBANK', 5000, 'BAHT', null, 'x', '{"toAccountNo": "0458800011"}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
-const INSTRUCTION = `row(gen_random_uuid(), gen_random_uuid(), 'x', 'x', 'guessed')::operator.instruction`
+const INSTRUCTION = `row(gen_random_uuid(), gen_random_uuid(), 'x', 'x', 'guessed', null)::operator.instruction`
 const MEMBER = `(select staff_id from operator.staff where name like 'cashier %' limit 1)`
-const STAFF = `row(gen_random_uuid(), ${MEMBER}, 'x', 'x', 'the secret of ' || ${MEMBER})::operator.instruction`
+const STAFF = `row(gen_random_uuid(), ${MEMBER}, 'x', 'x', 'the secret of ' || ${MEMBER}, null)::operator.instruction`
 
 /** Statements of somebody who has taken over the server, and the database's answer. */
 test.each([

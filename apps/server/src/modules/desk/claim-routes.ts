@@ -1,0 +1,54 @@
+import { claimWorkItem, endClaim, nextWorkItem, renewClaim } from '@krapao/contract/console'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { holdersOf, keepItem, type Lease, leaveItem, openItem, takeItem, takeNextItem } from '../operator/index.ts'
+import type { DeskDeps } from './deps.ts'
+
+export type ClaimRoute = typeof claimWorkItem | typeof renewClaim | typeof endClaim | typeof nextWorkItem
+
+const NOT_TAKEN = {
+  not_staff: 'EXPIRED_AUTH_TOKEN',
+  no_item: 'NO_ITEM',
+  not_allowed: 'NOT_ALLOWED',
+  same_person: 'SAME_PERSON',
+  claimed: 'CLAIMED',
+} as const
+
+/** Who works on what. */
+export function claimRoutes({ db }: DeskDeps): Implemented<ClaimRoute>[] {
+  return [
+    implement(claimWorkItem).with(async ({ params: { itemId }, staff, refuse }) => {
+      const item = await openItem(db, itemId)
+      if (!item) throw refuse('NO_ITEM')
+      const taken = await takeItem(db, item, staff)
+      if (typeof taken !== 'string') return presentLease(taken)
+      throw refuse(NOT_TAKEN[taken], taken === 'claimed' ? await heldBy({ db }, itemId) : undefined)
+    }),
+    implement(renewClaim).with(async ({ params: { itemId }, body: { leaseNo }, staff, refuse }) => {
+      const item = await openItem(db, itemId)
+      const until = item ? await keepItem(db, item, staff, leaseNo) : 'lost'
+      if (until === 'lost') throw refuse('CLAIM_LOST')
+      if (until === 'not_staff') throw refuse('EXPIRED_AUTH_TOKEN')
+      return presentLease({ leaseNo, until })
+    }),
+    implement(endClaim).with(async ({ params: { itemId }, body: { leaseNo }, staff, refuse }) => {
+      const item = await openItem(db, itemId)
+      if (item && (await leaveItem(db, item, staff, { leaseNo, reason: null })) === 'not_staff') throw refuse('EXPIRED_AUTH_TOKEN')
+      return { status: 'ended' as const }
+    }),
+    implement(nextWorkItem).with(async ({ body: { kind, passedBy }, staff, refuse }) => {
+      const item = passedBy && (await openItem(db, passedBy.itemId))
+      if (item && (await leaveItem(db, item, staff, passedBy)) === 'not_staff') throw refuse('EXPIRED_AUTH_TOKEN')
+      const next = await takeNextItem(db, staff, kind)
+      return { item: next ? { itemId: next.itemId, ...presentLease(next.lease) } : null }
+    }),
+  ]
+}
+
+/** Who holds an item and until when, for whoever was refused it; nothing where they have let it go meanwhile. */
+export async function heldBy({ db }: Pick<DeskDeps, 'db'>, itemId: string): Promise<object> {
+  const item = await openItem(db, itemId)
+  const holder = item && (await holdersOf(db, [item])).get(itemId)
+  return holder ? { holder: holder.name, until: holder.until.toISOString() } : {}
+}
+
+const presentLease = ({ leaseNo, until }: Lease) => ({ leaseNo, until: until.toISOString() })
