@@ -33,7 +33,7 @@ begin
       values (p_owner, p_item, lease_no, p_staff, v_session, v_now, until);
   else
     lease_no := v_lease.lease_no;
-    until := operator.renew_lease(v_lease, v_now);
+    until := operator.renew_lease(p_owner, v_lease, v_now);
   end if;
   status := 'taken';
 end $$;
@@ -54,7 +54,7 @@ begin
     status := 'lost';
     return;
   end if;
-  until := operator.renew_lease(v_lease, platform.now());
+  until := operator.renew_lease(p_owner, v_lease, platform.now());
   status := 'kept';
 end $$;
 
@@ -122,12 +122,13 @@ begin
 end $$;
 
 -- Until when it is theirs then. Nobody holds an item for longer than a quarter of an hour without taking it anew, when somebody else can have it.
-create or replace function operator.renew_lease(p_lease operator.item_lease, p_now timestamptz) returns timestamptz language plpgsql as $$
+create or replace function operator.renew_lease(p_owner uuid, p_lease operator.item_lease, p_now timestamptz) returns timestamptz
+language plpgsql as $$
 declare
   v_until timestamptz := greatest(p_lease.until, least(p_now + operator.lease_lasts(), p_lease.taken_at + interval '15 minutes'));
 begin
   update operator.item_lease l set until = v_until
-    where l.owner_id = p_lease.owner_id and l.item_id = p_lease.item_id and l.lease_no = p_lease.lease_no;
+    where l.owner_id = p_owner and l.item_id = p_lease.item_id and l.lease_no = p_lease.lease_no;
   return v_until;
 end $$;
 
@@ -142,11 +143,12 @@ create or replace function operator.may_decide(p_staff uuid, p_kind text) return
 $$;
 
 -- Whether what waits about this item is their own proposal.
-create or replace function operator.has_proposed(p_staff uuid, p_item operator.work_item) returns boolean language sql stable as $$
-  select exists (
-    select from operator.proposal p
-    where p.owner_id = p_item.owner_id and p.kind = p_item.kind and p.subject = p_item.subject and p.ended_at is null and p.proposed_by = p_staff)
-$$;
+create or replace function operator.has_proposed(p_staff uuid, p_item operator.work_item) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select 1 from operator.proposal p
+    where p.owner_id = p_item.owner_id and p.kind = p_item.kind and p.subject = p_item.subject and p.ended_at is null and p.proposed_by = p_staff);
+end $$;
 
 create or replace function operator.is_session_live(p_session uuid, p_now timestamptz) returns boolean language sql stable as $$
   select exists (
