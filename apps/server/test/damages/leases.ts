@@ -41,7 +41,6 @@ export const LEASES: Scene = {
     [HELD, `update operator.item_lease set staff_id = (select staff_id from operator.item_lease where lease_no = 1) where ${DECIDED}`],
     [HELD, `update operator.item_lease set ended_at = taken_at where ${DECIDED}`],
     [HELD, `update operator.item_lease set lease_no = 3 where ${DECIDED}`],
-    [OTHERS, `update operator.item_lease set staff_id = (select staff_id from operator.item_lease where lease_no = 1) where ${DECIDED}`],
     [OTHERS, `update operator.item_lease set ended_at = ended_at + interval '1 hour' where lease_no = 1`],
     [IN_ORDER, `update operator.item_lease set ended_at = ended_at + interval '1 hour' where lease_no = 1`],
     [IN_ORDER, 'delete from operator.item_lease where lease_no = 1'],
