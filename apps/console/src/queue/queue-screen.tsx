@@ -32,7 +32,7 @@ export function QueueScreen() {
 
   const go = (item: ListedItem | undefined) => item && open(item.id)
   const isOpen = ({ item }: ListedItem) => item?.needsDecision === true
-  const handed = useNextItem({ kind, itemId, open })
+  const handed = useNextItem({ kind: filter.kind, itemId, open })
   // Whoever only reads is handed nothing.
   const mayAct = useOwnStaff().permissions.includes('queue.act')
   const step = () => go(stepFrom(list.items, itemId, 1, isOpen) ?? list.items.find(isOpen))

@@ -70,11 +70,8 @@ export async function takeNextItem(
   staff: StaffPrincipal,
   kind: string | undefined,
 ): Promise<{ itemId: string; lease: Lease } | undefined> {
-  const theirs = await kindsOf(db, staff)
-  const asked = theirs.filter((one) => kind === undefined || one === kind)
-  if (asked.length === 0) return undefined
   for (let after: QueuePlace | undefined; ;) {
-    const { items, end } = await queuePage(db, { kinds: asked, needsDecision: true, after, limit: CANDIDATES })
+    const { items, end } = await queuePage(db, { kind, decidedBy: staff, after, limit: CANDIDATES })
     for (const item of await freeOf(db, items, staff)) {
       const lease = await takeItem(db, item, staff)
       // Somebody was quicker, or it is over meanwhile.
@@ -85,16 +82,11 @@ export async function takeNextItem(
   }
 }
 
-async function kindsOf(db: Db, { roles }: StaffPrincipal): Promise<string[]> {
-  const rows = await db.selectFrom('operator.authority').select('kind').where('role', 'in', roles).distinct().execute()
-  return rows.map(({ kind }) => kind)
-}
-
 /** Those that can be handed to them, what they hold first. */
-async function freeOf(db: Db, items: readonly WorkItem[], { staffId, name }: StaffPrincipal): Promise<WorkItem[]> {
+async function freeOf(db: Db, items: readonly WorkItem[], { staffId }: StaffPrincipal): Promise<WorkItem[]> {
   const [holders, passedBy] = await Promise.all([holdersOf(db, items), passedByOf(db, items, staffId)])
   const isTheirs = ({ itemId }: WorkItem) => holders.get(itemId)?.staffId === staffId
-  const isFree = ({ itemId, proposal }: WorkItem) => !holders.has(itemId) && !passedBy.has(itemId) && proposal?.proposedBy !== name
+  const isFree = ({ itemId }: WorkItem) => !holders.has(itemId) && !passedBy.has(itemId)
   return [...items.filter(isTheirs), ...items.filter(isFree)]
 }
 
