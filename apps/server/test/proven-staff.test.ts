@@ -137,7 +137,7 @@ describe('a session', () => {
     await world.passTime(1000)
     expect(await adjusts(cashier, secret)).toBe('not_staff')
     const used = await opened()
-    const use = () => sql.raw(`select * from operator.use_session(sha256('${used}'))`).execute(world.db)
+    const use = () => sql.raw(`select * from operator.use_session(sha256('${used}'), true)`).execute(world.db)
     for (let minutes = 0; minutes < 12 * 60 - 10; minutes += 10) {
       await world.passTime(10 * 60_000)
       await use()

@@ -29,6 +29,8 @@ export interface ClientOptions {
   clientName?: string
   /** 60 seconds unless the call says otherwise. */
   timeoutMs?: number
+  /** Whether nobody has touched the page for a while: a call that it makes by itself then is no use of the session. */
+  isUnattended?: () => boolean
   onRefused?: (refused: CallRefused) => void
   /** What a call asks for that says no language itself; nothing stands for the site's own. */
   language?: () => ContentLanguage | undefined
@@ -50,6 +52,9 @@ export type Client = <R extends Endpoint>(
     ? [input?: InputOf<R> & object, options?: RequestOptions]
     : [input: InputOf<R>, options?: RequestOptions]
 ) => Promise<AnswerOf<R>>
+
+/** The header of a call that a page makes by itself while nobody touches it. */
+export const UNATTENDED = 'x-unattended'
 
 /** The one way any app or test calls the server. Answers the body itself; throws CallRefused. */
 export function createClient(options: ClientOptions = {}): Client {
@@ -76,6 +81,7 @@ interface Input {
 
 async function send(route: Endpoint, input: Input, callOptions: RequestOptions, options: ClientOptions): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-client': options.clientName ?? 'web-wallet' }
+  if (options.isUnattended?.()) headers[UNATTENDED] = '1'
   const language = acceptedLanguage(callOptions.language, options.language)
   if (language) headers['accept-language'] = language
   const token = options.token?.()

@@ -18,6 +18,8 @@ export interface Credentials {
   cookie(name: string): string | undefined
   /** The browser says that another site's page calls, or a link or a typed address. False where it says nothing of that. */
   isForeign: boolean
+  /** The page says that it calls by itself, while nobody touches it: no use of a session. */
+  isUnattended: boolean
 }
 
 /** How one kind of principal is told. */

@@ -39,6 +39,7 @@ const NO_REASONS: ReadonlySet<string> = new Set([
   'a number of a bank account',
   'an opened number of a bank account',
   'cancelled by the player',
+  'more than 30 in an hour',
   'its money never came',
   'accept %s into %s',
   "its payment is another player's",

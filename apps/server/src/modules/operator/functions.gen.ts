@@ -945,14 +945,15 @@ export interface UseSessionAnswer {
   isOver: boolean
 }
 
-const USE_SESSION = statement('select f.staff_id as "staffId", f.name, f.roles, f.is_over as "isOver" from operator.use_session($1) f')
+const USE_SESSION = statement('select f.staff_id as "staffId", f.name, f.roles, f.is_over as "isOver" from operator.use_session($1, $2) f')
 
 /**
  * Who a token stands for, with the roles they have now. It ends after 15 minutes unused, after 12 hours, when it is ended
- * and when its member of staff is deactivated: then is_over. No row for a token of nobody.
+ * and when its member of staff is deactivated: then is_over. No row for a token of nobody. What a page asks by itself while nobody touches
+ * it is no use.
  *
  * `operator.use_session` in `staff-session.sql`.
  */
-export function useSession(db: Caller, given: { tokenHash: Buffer }): Promise<UseSessionAnswer[]> {
-  return callForRows(db, USE_SESSION, [given.tokenHash])
+export function useSession(db: Caller, given: { tokenHash: Buffer; isUse: boolean }): Promise<UseSessionAnswer[]> {
+  return callForRows(db, USE_SESSION, [given.tokenHash, given.isUse])
 }

@@ -10,18 +10,18 @@ import type { StaffPrincipal } from './principals.ts'
 import { staffCookieName } from './staff-cookies.ts'
 import type { Role } from './staff.ts'
 
-/** Who a session stands for, which is used by that; undefined for a secret of nobody. */
-export async function useStaffSession(db: Db, secret: string): Promise<functions.UseSessionAnswer | undefined> {
-  const [session] = await retryIdempotent(() => functions.useSession(db, { tokenHash: sha256(secret) }))
+/** Who a session stands for, which is used by that unless it is said otherwise; undefined for a secret of nobody. */
+export async function useStaffSession(db: Db, secret: string, { isUse = true } = {}): Promise<functions.UseSessionAnswer | undefined> {
+  const [session] = await retryIdempotent(() => functions.useSession(db, { tokenHash: sha256(secret), isUse }))
   return session
 }
 
 /** Who a session of the console stands for. Another site's page is refused whatever cookie comes with it. */
 export function createStaffResolver({ db, env }: { db: Db; env: Env }): PrincipalResolver<'staff'> {
   const cookieName = staffCookieName({ secure: env.siteOrigin.startsWith('https:') })
-  async function resolve(token: string | undefined, { isForeign }: Credentials): Promise<StaffPrincipal> {
+  async function resolve(token: string | undefined, { isForeign, isUnattended }: Credentials): Promise<StaffPrincipal> {
     if (token === undefined || isForeign) throw refuse('UNAUTHORIZED')
-    const session = await useStaffSession(db, token)
+    const session = await useStaffSession(db, token, { isUse: !isUnattended })
     if (!session) throw refuse('UNAUTHORIZED')
     if (session.isOver) throw refuse('EXPIRED_AUTH_TOKEN')
     const { staffId, name } = session

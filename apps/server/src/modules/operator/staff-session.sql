@@ -34,8 +34,9 @@ $$;
 comment on function operator.session_ends_at is 'used in statements';
 
 -- Who a token stands for, with the roles they have now. It ends after 15 minutes unused, after 12 hours, when it is ended
--- and when its member of staff is deactivated: then is_over. No row for a token of nobody.
-create or replace function operator.use_session(p_token_hash bytea)
+-- and when its member of staff is deactivated: then is_over. No row for a token of nobody. What a page asks by itself while nobody touches
+-- it is no use.
+create or replace function operator.use_session(p_token_hash bytea, p_is_use boolean)
 returns table (staff_id uuid, name text, roles text[], is_over boolean)
 language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
@@ -45,7 +46,7 @@ begin
     select s.staff_id, s.name, s.roles, not s.is_active or t.ended_at is not null or v_now >= operator.session_ends_at(t.created_at, t.last_seen_at)
       from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id where t.token_hash = p_token_hash;
   -- Written only when it has grown stale: a console asks many times a minute, also while nothing can be written.
-  if exists (select from operator.staff_session t where t.token_hash = p_token_hash and t.last_seen_at < v_now - interval '30 seconds') then
+  if p_is_use and exists (select from operator.staff_session t where t.token_hash = p_token_hash and t.last_seen_at < v_now - interval '30 seconds') then
     update operator.staff_session t set last_seen_at = v_now
       where t.token_hash = p_token_hash and t.ended_at is null and v_now < operator.session_ends_at(t.created_at, t.last_seen_at);
   end if;

@@ -1,4 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import { UNATTENDED } from '@krapao/contract'
 import type { FastifyRequest } from 'fastify'
 import { type Credentials, cookieIn, isForeign, type PrincipalKind, type PrincipalResolver, type Principals } from '../principals.ts'
 import { Refusal } from './refusal.ts'
@@ -42,6 +43,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
     bearer: bearerToken(request),
     cookie: cookieIn(request.headers.cookie),
     isForeign: isForeign(request.headers, request.host),
+    isUnattended: request.headers[UNATTENDED] === '1',
   }
 }
 

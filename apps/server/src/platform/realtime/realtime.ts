@@ -249,6 +249,8 @@ function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
     bearer: typeof token === 'string' ? token : undefined,
     cookie: cookieIn(headers.cookie),
     isForeign: isForeign(headers, headers.host),
+    // A socket opens again by itself.
+    isUnattended: true,
   }
 }
 

@@ -1,0 +1,10 @@
+/** Whoever reads a long card touches nothing for a while. */
+const ATTENDED_MS = 60_000
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+let touchedAt = performance.now()
+
+for (const touch of TOUCHES) addEventListener(touch, () => (touchedAt = performance.now()), { capture: true, passive: true })
+
+/** Whether nobody has touched this page for a minute: what it asks by itself then keeps nobody signed in. */
+export const isUnattended = (): boolean => performance.now() - touchedAt > ATTENDED_MS
