@@ -7,7 +7,7 @@ import { playerWithInvites, playerWithRefund } from '../players.ts'
 import { baht, give, open } from '../money.ts'
 import { importBet } from '../settled-bets.ts'
 import type { World } from '../world.ts'
-import type { Scene } from './scene.ts'
+import type { Damage, Scene } from './scene.ts'
 
 /** Two have played at PG, one of them won; one has lost and may claim, one has a friend. */
 async function lay(world: World): Promise<void> {
@@ -97,18 +97,12 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       `insert into account.restriction (player_id, restriction_id, kind, session_id, began_at) values (${FIRST}, gen_random_uuid(), 'frozen', gen_random_uuid(), now())`,
       'each player is kept out of their account',
     ],
-    [
-      'a restriction that no act began',
+    ...['deactivated', 'frozen'].map((kind): Damage => [
+      `a restriction that no act began: ${kind} by staff`,
       `insert into account.restriction (player_id, restriction_id, kind, begun_by, why, began_at, ended_by, ended_at)
-         values (${FIRST}, gen_random_uuid(), 'deactivated', gen_random_uuid(), 'invented', now(), gen_random_uuid(), now())`,
+         values (${FIRST}, gen_random_uuid(), '${kind}', gen_random_uuid(), 'invented', now(), gen_random_uuid(), now())`,
       'each restriction was begun',
-    ],
-    [
-      'a freeze by staff that no act began',
-      `insert into account.restriction (player_id, restriction_id, kind, begun_by, why, began_at, ended_by, ended_at)
-         values (${FIRST}, gen_random_uuid(), 'frozen', gen_random_uuid(), 'invented', now(), gen_random_uuid(), now())`,
-      'each restriction was begun',
-    ],
+    ]),
     [
       'a reset that no two people let',
       `insert into account.password_reset (player_id, reset_id, visitor_hash, proof, proven_by, proven_at, begun_at, expires_at)
