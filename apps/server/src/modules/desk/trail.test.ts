@@ -130,7 +130,7 @@ describe('a filter of the trail', () => {
     ['outcome', 'seen'],
   ])('that cannot be is refused: %s %s', async (field, value) => {
     const { call } = await atConsole('owner')
-    await expect(call(listActs, { query: { [field]: value } as QueryOf<typeof listActs> })).rejects.toEqual(
+    await expect(call(listActs, { query: { [field]: value } })).rejects.toEqual(
       expect.objectContaining<Partial<CallRefused>>({ code: 'KEY_INVALID', details: { field } }),
     )
   })
