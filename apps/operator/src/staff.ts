@@ -5,6 +5,7 @@ import { isUuid } from '@krapao/server/platform/ids'
 import { withClient } from '@krapao/server/platform/database/with-client'
 import {
   deactivateStaff,
+  endStaffLinks,
   endStaffSessions,
   FLOWS,
   invitationLink,
@@ -33,6 +34,7 @@ role may decide stands in docs/permissions.md.`,
   npm run staff -- open-session STAFF     a session of the console and of npm run desk
   npm run staff -- end-sessions STAFF
   npm run staff -- credit-bar DAYS        so long nobody decides alone what goes to a player whom they credited
+  npm run staff -- unlink STAFF PLAYER    they are not that player after all, by the id of whom desk names: they may decide about them again
   npm run staff -- day-limit ${FLOWS.join('|')} BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds; and all of them by two`,
   options: {},
   ends: { 0: 'it is done', 1: 'it is not, and the last line says why' },
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
       else if (command === 'deactivate') await deactivate(owner, staffId)
       else if (command === 'open-session') await openSession(owner, staffId)
       else if (command === 'end-sessions') await endSessions(owner, staffId)
+      else if (command === 'unlink') await unlink(owner, staffId, more[0])
       else if (command === 'credit-bar') await changeCreditBar(owner, staffId)
       else if (command === 'day-limit') await changeDayLimit(owner, [staffId, ...more])
       else throw misused(HELP)
@@ -108,6 +111,12 @@ async function openSession(owner: pg.Client, staffId: string | undefined): Promi
 async function endSessions(owner: pg.Client, staffId: string | undefined): Promise<void> {
   if (!staffId || !isUuid(staffId)) throw misused(HELP)
   console.log(`${await endStaffSessions(owner, staffId)} ended.`)
+}
+
+async function unlink(owner: pg.Client, staffId: string | undefined, playerId: string | undefined): Promise<void> {
+  if (!staffId || !playerId || !isUuid(staffId) || !isUuid(playerId)) throw misused(HELP)
+  if ((await endStaffLinks(owner, { staffId, playerId })) === 0) throw new Sentence('Nothing links them.')
+  console.log('They may decide about that player again.')
 }
 
 async function changeCreditBar(owner: pg.Client, days: string | undefined): Promise<void> {

@@ -143,6 +143,7 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/operator/queue.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/queue-news.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/trail.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
+  'apps/server/src/modules/operator/staff-link.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/staff-changes/show-staff.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/waiting-times.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/promotion/campaign-receipts.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },

@@ -71,6 +71,11 @@ export const en = {
     seen: 'since {since}, last seen {last}',
     end: 'End',
     endOthers: 'End all others',
+    players: 'Player accounts of yours',
+    playersNote:
+      'Say here which players you are. You then decide nothing about them, nor about whom they share a phone, a bank account, a browser or an invitation with. It is kept as an act, and only the owner of the database takes it back.',
+    playerPhone: 'Phone of your player account',
+    declarePlayer: 'This player is me',
     authority: 'What you decide alone',
     noAuthority: 'You decide nothing in the queue.',
     columns: { kind: 'Kind', alone: 'Alone up to', aDay: 'In a day', owner: 'An owner from' },
@@ -237,6 +242,14 @@ export const en = {
     passByHint: 'It is kept. You are not handed it again for an hour; others are.',
     passByMissing: 'Say why.',
     passByGo: 'Pass it by, next item',
+  },
+  linked: {
+    own: 'You are this player',
+    browser: 'You and this player have used the same browser',
+    bank_account: 'This player has had a bank account of a player that you are',
+    phone: 'This player has a phone number of a player that you are',
+    invitation: 'This player and a player that you are have invited one the other',
+    hint: 'You decide nothing about them: another person does.',
   },
   decide: {
     title: 'Decide',

@@ -7,6 +7,7 @@ import { client } from '../api/client.ts'
 import { Problem } from '../messages/problem.tsx'
 import { useMoment } from '../queue/waited.ts'
 import { useOwnStaff } from '../session/session.tsx'
+import { OwnPlayers } from './own-players.tsx'
 import { OwnAuthority } from './own-authority.tsx'
 
 const SESSIONS_KEY = ['own-sessions']
@@ -43,6 +44,9 @@ export function OwnScreen() {
         </Part>
         <Part title={t('sessions')}>
           <Sessions />
+        </Part>
+        <Part title={t('players')}>
+          <OwnPlayers />
         </Part>
         <Part title={t('authority')}>
           <OwnAuthority authority={own.authority} />

@@ -12,6 +12,7 @@ import { useReasonWords } from '../messages/reason-words.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { NOBODY } from './facts.tsx'
 import { Due } from './due.tsx'
+import { LinkedNote } from './linked-note.tsx'
 import { HolderNote } from './holder-note.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
@@ -65,8 +66,15 @@ function Shown({ item, gone, onNext }: { item: ConsoleWorkItem; gone: ReactNode;
   const claim = useClaim(item)
   return (
     <>
-      <Facts item={item} holder={gone === null && item.needsDecision && <HolderNote holder={item.holder} claim={claim} />} />
-      <DecisionForm item={item} claim={claim} gone={gone} onNext={onNext} />
+      <Facts
+        item={item}
+        holder={gone === null && item.needsDecision && item.linked === null && <HolderNote holder={item.holder} claim={claim} />}
+      />
+      {item.linked !== null && gone === null ? (
+        <LinkedNote linked={item.linked} />
+      ) : (
+        <DecisionForm item={item} claim={claim} gone={gone} onNext={onNext} />
+      )}
     </>
   )
 }

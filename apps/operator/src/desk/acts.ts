@@ -9,6 +9,7 @@ import {
   proposeBankChange,
 } from '@krapao/server/modules/account'
 import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '@krapao/server/modules/adjustment'
+import { keepLinks } from '@krapao/server/modules/desk'
 import { isUuid } from '@krapao/server/platform/ids'
 import type { Instruction } from '@krapao/server/modules/operator'
 import { bankByCode } from '@krapao/server/modules/site'
@@ -34,7 +35,9 @@ type Begin = (deps: AppDeps, instruction: Instruction) => Promise<Begun>
 function about(player: string, begin: (deps: AppDeps, said: { playerId: string; instruction: Instruction }) => Promise<Begun>): Begin {
   return async (deps, instruction) => {
     const found = await playerIdOf(deps, player)
-    return 'status' in found ? found : begin(deps, { ...found, instruction })
+    if ('status' in found) return found
+    await keepLinks(deps, { staffId: instruction.staffId, ...found })
+    return begin(deps, { ...found, instruction })
   }
 }
 

@@ -84,6 +84,7 @@ export const CHECKS: Check[] = [
   ...depositAudit.DECISIONS,
   ...operatorAudit.CARRIED_OUT,
   ...operatorAudit.LEASES,
+  ...operatorAudit.LINKS,
   ...withdrawAudit.DESTINATIONS,
   ...operatorAudit.TWO_PEOPLE,
   ...depositAudit.TRUST,

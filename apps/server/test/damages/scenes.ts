@@ -11,6 +11,7 @@ import { ITEMS } from './items.ts'
 import { JUDGED_TOGETHER } from './judged-together.ts'
 import { KEYS } from './keys.ts'
 import { LEASES } from './leases.ts'
+import { LINKS } from './links.ts'
 import { LEDGER } from './ledger.ts'
 import { PUSH } from './push.ts'
 import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
@@ -39,6 +40,7 @@ export const SCENES: readonly Scene[] = [
   REDEMPTIONS,
   ITEMS,
   LEASES,
+  LINKS,
   CORRECTIONS,
   BONUSES,
   COVERED_BONUSES,

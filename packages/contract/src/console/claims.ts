@@ -16,7 +16,7 @@ export const claimWorkItem = consoleRoute({
   params: itemParams,
   output: lease,
   /** CLAIMED carries who holds it, and until when. */
-  refusals: ['NO_ITEM', 'CLAIMED', 'NOT_ALLOWED', 'SAME_PERSON'],
+  refusals: ['NO_ITEM', 'CLAIMED', 'NOT_ALLOWED', 'SAME_PERSON', 'LINKED'],
 })
 
 export const renewClaim = consoleRoute({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, instant, sum } from '../amount.ts'
 import { NOT_ACCEPTED, passkey, passkeyToMake, passkeyToShow } from '../passkeys.ts'
-import { password } from '../text.ts'
+import { code, password } from '../text.ts'
 import { newFactor, recoveryCodes, shownAgain, totpToSetUp } from './factors.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { consoleRoute } from './route.ts'
@@ -199,4 +199,26 @@ export const changeOwnPassword = consoleRoute({
   body: z.object({ stepUpId: z.uuid(), oldPassword: password, newPassword: password }),
   output: z.object({ status: z.literal('changed') }),
   refusals: ['STEP_UP', 'WRONG_PASSWORD', 'TRIES_REST', 'INVALID_USER_INFO', 'PASSWORD_COMMON', 'PASSWORD_PERSONAL', 'REQUEST_KEY_REUSED'],
+})
+
+export const listOwnPlayers = consoleRoute({
+  method: 'GET',
+  path: '/console/api/me/players',
+  summary: 'Players whom whoever is signed in has declared to be themselves, masked.',
+  permission: 'own.read',
+  effect: 'read',
+  output: z.object({ players: z.array(z.object({ playerId: z.uuid(), who: z.string() })) }),
+  refusals: [],
+})
+
+export const declareOwnPlayer = consoleRoute({
+  method: 'POST',
+  path: '/console/api/me/players',
+  summary: 'Declares a player to be oneself: whoever does decides nothing about them, nor about whom they are linked to.',
+  permission: 'own.act',
+  effect: 'own',
+  idempotent: true,
+  body: z.object({ phone: code(20) }),
+  output: z.object({ status: z.literal('declared') }),
+  refusals: ['NO_PLAYER', 'REQUEST_KEY_REUSED'],
 })

@@ -48,6 +48,8 @@ export const workItem = z.object({
   playerId: z.nullable(z.uuid()),
   /** What can be decided about it; nothing where it is for information. */
   outcomes: z.array(z.string()),
+  /** Why whoever looks decides nothing about it: the player is they themselves, or linked to them. */
+  linked: z.nullable(z.enum(['own', 'browser', 'bank_account', 'phone', 'invitation'])),
   /** What is known of the payment that it is about. */
   payment: z.nullable(
     z.object({

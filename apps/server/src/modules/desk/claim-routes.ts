@@ -1,7 +1,9 @@
 import { claimWorkItem, endClaim, nextWorkItem, renewClaim } from '@krapao/contract/console'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { holdersOf, keepItem, type Lease, leaveItem, openItem, takeItem, takeNextItem } from '../operator/index.ts'
-import type { DeskDeps } from './deps.ts'
+import type { DeskDeps, DeskRouteDeps } from './deps.ts'
+import { keepLinks } from './find-link.ts'
+import { visitorIn } from './visitor-in.ts'
 
 export type ClaimRoute = typeof claimWorkItem | typeof renewClaim | typeof endClaim | typeof nextWorkItem
 
@@ -11,14 +13,17 @@ const NOT_TAKEN = {
   not_allowed: 'NOT_ALLOWED',
   same_person: 'SAME_PERSON',
   claimed: 'CLAIMED',
+  linked: 'LINKED',
 } as const
 
 /** Who works on what. */
-export function claimRoutes({ db }: DeskDeps): Implemented<ClaimRoute>[] {
+export function claimRoutes(deps: DeskRouteDeps): Implemented<ClaimRoute>[] {
+  const { db } = deps
   return [
-    implement(claimWorkItem).with(async ({ params: { itemId }, staff, refuse }) => {
+    implement(claimWorkItem).with(async ({ params: { itemId }, staff, refuse, request }) => {
       const item = await openItem(db, itemId)
       if (!item) throw refuse('NO_ITEM')
+      await keepLinks(deps, { staffId: staff.staffId, playerId: item.ownerId, visitor: await visitorIn(deps, request) })
       const taken = await takeItem(db, item, staff)
       if (typeof taken !== 'string') return presentLease(taken)
       throw refuse(NOT_TAKEN[taken], taken === 'claimed' ? await heldBy({ db }, itemId) : undefined)

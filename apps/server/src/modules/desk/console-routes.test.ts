@@ -88,6 +88,7 @@ test('what waits is listed with its amount and reason, and the player masked', a
     ...items[0],
     playerId: player.playerId,
     outcomes: ['approve', 'refuse'],
+    linked: null,
     payment: null,
     slip: null,
   })

@@ -15,14 +15,23 @@ import { type Card, deskCard, type QueueRow, type QueueRows, queueRows } from '.
 import { type ClaimRoute, claimRoutes, heldBy } from './claim-routes.ts'
 import { decideItem } from './decide-item.ts'
 import { REFUSALS } from './decisions.ts'
-import type { DeskDeps } from './deps.ts'
+import type { DeskRouteDeps } from './deps.ts'
+import { linkTo } from './find-link.ts'
+import { type OwnPlayerRoute, ownPlayerRoutes } from './own-player-routes.ts'
 import { queuePlaceIn, queuePlaceText } from './places.ts'
 import { filterOf } from './queue-filter.ts'
 import { reasonsIn } from './reasons.ts'
 import { saidDecision } from './said-decision.ts'
 import { deskTrailRoutes } from './trail-routes.ts'
+import { visitorIn } from './visitor-in.ts'
 
-type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem | typeof listActs | ClaimRoute
+type ConsoleRoute =
+  | typeof listWorkItems
+  | typeof getWorkItem
+  | typeof decideWorkItem
+  | typeof listActs
+  | ClaimRoute
+  | OwnPlayerRoute
 
 /** So many items are on a page. */
 const PAGE = 50
@@ -30,7 +39,7 @@ const NOTHING: QueueRows = { rows: [], end: undefined }
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
-export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
+export function deskConsoleRoutes(deps: DeskRouteDeps): Implemented<ConsoleRoute>[] {
   const { files } = deps
   return [
     implement(listWorkItems).with(async ({ query: { after, ...asked }, staff, refuse }) => {
@@ -40,16 +49,19 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
       const { rows, end } = filter ? await queueRows(deps, { ...filter, after: place, limit: PAGE }) : NOTHING
       return { items: rows.map((row) => presentRow(row, staff.staffId)), next: end ? queuePlaceText(end) : null }
     }),
-    implement(getWorkItem).with(async ({ params, refuse, staff }) => {
+    implement(getWorkItem).with(async ({ params, refuse, staff, request }) => {
       const card = await deskCard(deps, params.itemId)
       if (!card) throw refuse('NO_ITEM')
-      return presentCard(files, card, staff.staffId)
+      const visitor = await visitorIn(deps, request)
+      const linked = (await linkTo(deps, { staffId: staff.staffId, playerId: card.ownerId, visitor })) ?? null
+      return { ...presentCard(files, card, staff.staffId), linked }
     }),
     implement(decideWorkItem).with(async ({ params, body, refuse, ...call }) => {
       const { outcome, reason, amount, leaseNo, ...fields } = body
       const status = await decideItem(deps, {
         ...fields,
         itemId: params.itemId,
+        visitor: await visitorIn(deps, call.request),
         outcome,
         instruction: instructionOf({ ...call, refuse }, reason, leaseNo),
         amount: amount && minorFromMajor(amount),
@@ -60,6 +72,7 @@ export function deskConsoleRoutes(deps: DeskDeps): Implemented<ConsoleRoute>[] {
     }),
     ...deskTrailRoutes(deps),
     ...claimRoutes(deps),
+    ...ownPlayerRoutes(deps),
   ]
 }
 
@@ -88,7 +101,7 @@ function presentProposal(kind: string, { act, reason, proposedBy, proposedAt }: 
 }
 
 /** What the evidence says beyond this is not masked yet, so it is left out. */
-function presentCard(files: Files, card: Card, viewerId: string): ConsoleWorkItem {
+function presentCard(files: Files, card: Card, viewerId: string): Omit<ConsoleWorkItem, 'linked'> {
   const { decisions, payment, slip } = card
   return {
     ...presentRow(card, viewerId),

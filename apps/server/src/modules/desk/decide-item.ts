@@ -1,6 +1,8 @@
 import { openItem, type Instruction, saidBefore } from '../operator/index.ts'
 import { type DecisionFields, type DecisionRefused, outcomesOf } from './decisions.ts'
 import type { DeskDeps } from './deps.ts'
+import { keepLinks } from './find-link.ts'
+import { isUuid } from '../../platform/ids.ts'
 
 /** What somebody says about an item, and what belongs to saying so. */
 export interface ItemDecision extends DecisionFields {
@@ -8,15 +10,21 @@ export interface ItemDecision extends DecisionFields {
   /** One of those of the item's card. */
   outcome: string
   instruction: Instruction
+  /** By what players know the browser in which it is said. */
+  visitor?: Buffer | undefined
 }
 
 export type ItemDecided = 'act' | 'proposed' | DecisionRefused
 
 /** Gives an instruction about an open item: the verb of its subject decides what becomes of it. */
-export async function decideItem(deps: DeskDeps, { itemId, outcome, instruction, ...fields }: ItemDecision): Promise<ItemDecided> {
+export async function decideItem(deps: DeskDeps, { itemId, outcome, instruction, visitor, ...fields }: ItemDecision): Promise<ItemDecided> {
   const item = await openItem(deps.db, itemId)
   if (!item) return (await saidBefore(deps.db, itemId, instruction)) ?? 'no_item'
   const outcomes = outcomesOf(item.kind)
   if (!Object.hasOwn(outcomes, outcome)) return 'no_such_decision'
+  // The database refuses it, and keeps that it did.
+  for (const playerId of new Set([item.ownerId, fields.playerId ?? item.ownerId])) {
+    if (isUuid(playerId)) await keepLinks(deps, { staffId: instruction.staffId, playerId, visitor })
+  }
   return outcomes[outcome]!.decide(deps, item, { instruction, fields }) as Promise<ItemDecided>
 }

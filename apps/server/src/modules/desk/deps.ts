@@ -1,3 +1,4 @@
+import type { Env } from '../../platform/env/env.ts'
 import type { DepositCounts } from '../deposit/index.ts'
 import type { ListReader } from '../account/index.ts'
 import type { Files } from '../files/index.ts'
@@ -6,3 +7,6 @@ import type { CollectDeps } from '../withdraw/index.ts'
 
 /** What the verbs stand on that carry out what staff decide. */
 export type DeskDeps = CollectDeps & ListReader & { events: Events; files: Files; count: DepositCounts }
+
+/** What the calls of the console stand on. */
+export type DeskRouteDeps = DeskDeps & { env: Env }

@@ -1,5 +1,6 @@
 export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE } from './audit/decisions.ts'
 export { LEASES } from './audit/leases.ts'
+export { LINKS } from './audit/links.ts'
 export { STAFF_CHANGES } from './audit/staff-changes.ts'
 
 /** Our tables whose rows are rules. */

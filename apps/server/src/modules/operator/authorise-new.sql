@@ -9,7 +9,8 @@ begin
   if not is_new then
     return;
   end if;
-  status := operator.why_not(p_instruction, p_decision.kind, p_decision.currency);
+  status := coalesce(operator.why_not(p_instruction, p_decision.kind, p_decision.currency),
+    case when operator.is_linked(operator.player_of(p_owner, p_decision), p_instruction.staff_id) then 'linked'::operator.authorised end);
   if status is not null then
     perform operator.record_act(p_owner, p_instruction, p_decision, status);
     return;

@@ -9,6 +9,7 @@
 --   credited_them (one of the two has credited the player, and neither is an owner)
 --   day_used_up (what two people may decide in a day, over all of the staff, is used up)
 --   no_item (nothing of this waits for a decision)
+--   linked (the player is, or may be, they themselves)
 --   claimed (somebody else holds it just now), claim_lost (it was said under a lease that is over)
 --   changed (it is not what was proposed: the proposal is void)
 --   key_reused (this act was another one: of other staff, about another item, or other words about this one)
@@ -33,6 +34,7 @@ begin
     when not operator.is_proven(p_instruction) then 'not_staff'
     when v_item.item_id is null then 'no_item'
     when not operator.has_authority(p_instruction.staff_id, p_decision) then 'not_allowed'
+    when operator.is_linked(operator.player_of(p_owner, p_decision), p_instruction.staff_id) then 'linked'
     else operator.why_not_theirs(p_owner, v_item.item_id, p_instruction) end;
   if status is null then
     v_checked := operator.check_second_person(p_owner, p_instruction, p_decision, p_takes,
@@ -93,7 +95,9 @@ begin
     status := 'changed';
     return;
   end if;
-  if v_proposal.act = p_instruction.act and operator.has_authority(v_proposal.proposed_by, p_decision) then
+  if v_proposal.act = p_instruction.act and operator.has_authority(v_proposal.proposed_by, p_decision)
+    and not operator.is_linked(v_player, v_proposal.proposed_by)
+  then
     status := case
       when v_proposal.proposed_by = p_instruction.staff_id then 'same_person'
       when (v_is_barred or operator.is_barred(v_player, v_proposal.proposed_by, p_instruction.act, p_decision))

@@ -165,6 +165,7 @@ export const AUTHORISED_REFUSALS: Readonly<Record<Exclude<Authorised, 'act' | 'p
   },
   no_item: { code: 'NO_ITEM', status: 404, says: 'No open item has this id: somebody has decided it, or it has ended by itself.' },
   changed: { code: 'ITEM_CHANGED', status: 409, says: 'It is no longer what was proposed, and the proposal is void: look at it again.' },
+  linked: { code: 'LINKED', status: 403, says: 'They are this player, or linked to them: another person decides.' },
   claimed: { code: 'CLAIMED', status: 409, says: 'Somebody else holds it just now: wait until they act or give it back.' },
   claim_lost: {
     code: 'CLAIM_LOST',

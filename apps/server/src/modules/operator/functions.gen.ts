@@ -20,7 +20,7 @@ import * as platform from '../../platform/database/functions.gen.ts'
  *   not_staff is said in no live session of who is named, and not_allowed is not theirs to say; same_person has proposed it already; credited_them have credited the player they would
  *   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
  *   proposed; key_reused has the id of another instruction; claimed is held by somebody else just now, and claim_lost was said
- *   under a lease that is over
+ *   under a lease that is over; linked is about a player whom they are linked to
  */
 export type Authorised =
   | 'act'
@@ -35,6 +35,7 @@ export type Authorised =
   | 'key_reused'
   | 'claimed'
   | 'claim_lost'
+  | 'linked'
 
 /** over: the sign-in or the session is. */
 export type FactorBegun = 'counted' | 'limit' | 'over'
@@ -64,7 +65,7 @@ export type ItemKept = 'kept' | 'not_staff' | 'lost'
 export type ItemLeft = 'left' | 'not_staff'
 
 /** What became of taking an item. same_person: they have proposed something about it, which another person decides. claimed: somebody else holds it. */
-export type ItemTaken = 'taken' | 'not_staff' | 'no_item' | 'not_allowed' | 'same_person' | 'claimed'
+export type ItemTaken = 'taken' | 'not_staff' | 'no_item' | 'not_allowed' | 'same_person' | 'claimed' | 'linked'
 
 export interface KeptPassword {
   salt: string
@@ -481,6 +482,28 @@ export function decideChange(
   return callForValue(db, DECIDE_CHANGE, [writeInstruction(given.instruction), given.stepUp, given.change, given.tokenHash])
 }
 
+const DECLARE_OWN_PLAYER = statement('select operator.declare_own_player($1, $2) as answer')
+
+/**
+ * A member of staff says that a player is they themselves. They cannot take it back.
+ *
+ * `operator.declare_own_player` in `staff-link.sql`.
+ */
+export function declareOwnPlayer(db: Caller, given: { player: string; instruction: Instruction }): Promise<OwnChange> {
+  return callForValue(db, DECLARE_OWN_PLAYER, [given.player, writeInstruction(given.instruction)])
+}
+
+const END_LINKS = statement('select operator.end_links($1, $2) as answer')
+
+/**
+ * Ends whatever links a member of staff to a player. Answers how many links there were. For the owner of the database alone.
+ *
+ * `operator.end_links` in `staff-link.sql`.
+ */
+export function endLinks(db: Caller, given: { player: string; staff: string }): Promise<number> {
+  return callForValue(db, END_LINKS, [given.player, given.staff])
+}
+
 const END_OWN_SESSION = statement('select operator.end_own_session($1, $2) as answer')
 
 /**
@@ -687,6 +710,28 @@ const LIVE_SESSIONS = statement('select answer from operator.live_sessions($1) a
  */
 export function liveSessions(db: Caller, given: { sessions: List<string> }): Promise<string[]> {
   return callForValues(db, LIVE_SESSIONS, [given.sessions])
+}
+
+const NOTE_BROWSER = statement('select operator.note_browser($1, $2) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Keeps that a member of staff has worked in a browser that players are known by.
+ *
+ * `operator.note_browser` in `staff-link.sql`.
+ */
+export function noteBrowser(db: Caller, given: { staff: string; visitorHash: Buffer }): Promise<void> {
+  return callForValue<void>(db, NOTE_BROWSER, [given.staff, given.visitorHash])
+}
+
+const NOTE_LINK = statement('select operator.note_link($1, $2, $3) as answer', { mayBeNull: ['answer'] })
+
+/**
+ * Keeps that a server has found a link. One that the owner of the database has ended stays ended.
+ *
+ * `operator.note_link` in `staff-link.sql`.
+ */
+export function noteLink(db: Caller, given: { player: string; staff: string; because: string }): Promise<void> {
+  return callForValue<void>(db, NOTE_LINK, [given.player, given.staff, given.because])
 }
 
 const OPEN_SESSION = statement('select operator.open_session($1, $2) as answer')

@@ -46,4 +46,15 @@ export { type Act, everybody, type TrailPlace, trailPage, type TrailQuestion } f
 export { type WaitingTime, waitingTimeOf } from './waiting-times.ts'
 export { openItem, openItemCounts, openItems, type Proposal, saidBefore, staffNames, type WorkItem } from './work-item.ts'
 export { type Holder, holdersOf, keepItem, type Lease, leaveItem, takeItem, takeNextItem } from './item-lease.ts'
+export {
+  declareOwnPlayer,
+  endStaffLinks,
+  knownLinks,
+  LINKS,
+  noteBrowser,
+  noteLink,
+  type StaffLink,
+  type StaffMarks,
+  staffMarks,
+} from './staff-link.ts'
 export { TABLES_OF_OPERATOR } from './table-classes.ts'

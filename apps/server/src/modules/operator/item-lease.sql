@@ -15,6 +15,7 @@ begin
     when v_session is null then 'not_staff'
     when v_item.item_id is null or not v_item.needs_decision then 'no_item'
     when not operator.may_decide(p_staff, v_item.kind) then 'not_allowed'
+    when operator.is_linked(p_owner, p_staff) then 'linked'
     when operator.has_proposed(p_staff, v_item) then 'same_person' end;
   if status is not null then
     return;

@@ -4,6 +4,7 @@ create or replace function operator.kept_for(p_table text) returns interval lang
   select k.period from (values
     ('staff_attempt', interval '1 day'),
     ('staff_attempt_subject', interval '1 day'),
+    ('staff_browser', interval '365 days'),
     ('staff_challenge', interval '1 day'),
     ('staff_device', interval '365 days'),
     ('staff_session', interval '90 days'),
@@ -20,6 +21,7 @@ declare
   v_now timestamptz := platform.now();
   v_before timestamptz := v_now - operator.kept_for('staff_session');
   v_browsers timestamptz := v_now - operator.kept_for('staff_device');
+  v_visitors timestamptz := v_now - operator.kept_for('staff_browser');
   v_step_ups timestamptz := v_now - operator.kept_for('step_up');
   v_forgotten int;
   v_rows int;
@@ -29,6 +31,10 @@ begin
   get diagnostics v_forgotten = row_count;
   delete from operator.staff_device d where (d.staff_id, d.device_hash) in (
     select o.staff_id, o.device_hash from operator.staff_device o where o.signed_in_at < v_browsers order by o.signed_in_at limit 500 for update skip locked);
+  get diagnostics v_rows = row_count;
+  v_forgotten := v_forgotten + v_rows;
+  delete from operator.staff_browser b where (b.staff_id, b.visitor_hash) in (
+    select o.staff_id, o.visitor_hash from operator.staff_browser o where o.seen_at < v_visitors order by o.seen_at limit 500 for update skip locked);
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
   delete from operator.step_up u where u.step_up_id in (

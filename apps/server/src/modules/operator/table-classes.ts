@@ -1,13 +1,14 @@
 import type { TableClasses } from '../../platform/database/distribution/table-class.ts'
 
 export const TABLES_OF_OPERATOR: TableClasses = {
-  byPlayer: ['credit'],
+  byPlayer: ['credit', 'staff_link'],
   byOwner: ['act', 'act_head', 'item_lease', 'proposal', 'work_item'],
   rules: ['authority', 'credit_bar', 'day_limit', 'decision_flow', 'due_time', 'staff', 'staff_limit', 'staff_sign_in_rule'],
   oneNode: {
     day_by_two: 'summed over all of the staff',
     day_sum: 'summed over all players',
     rule_change: 'one chain of all rules',
+    staff_browser: 'of staff alone',
     staff_attempt: 'counted before anybody knows whose sign-in it is',
     staff_attempt_subject: 'counted before anybody knows whose sign-in it is',
     staff_challenge: 'of staff alone',

@@ -326,7 +326,7 @@ create table operator.item_lease (
 create unique index item_lease_open on operator.item_lease (owner_id, item_id) where ended_at is null;
 
 -- What became of taking an item. same_person: they have proposed something about it, which another person decides. claimed: somebody else holds it.
-create type operator.item_taken as enum ('taken', 'not_staff', 'no_item', 'not_allowed', 'same_person', 'claimed');
+create type operator.item_taken as enum ('taken', 'not_staff', 'no_item', 'not_allowed', 'same_person', 'claimed', 'linked');
 -- lost: the lease is over.
 create type operator.item_kept as enum ('kept', 'not_staff', 'lost');
 create type operator.item_left as enum ('left', 'not_staff');
@@ -339,15 +339,38 @@ create table operator.due_time (
 -- How long people take, by what they decided last.
 create index work_item_decided on operator.work_item (kind, closed_at) where closed_at is not null and needs_decision;
 
+-- Which player is a member of staff, or may be: they have used one browser, or what the player is known by is that of a player who they are.
+-- Nobody decides about whom they are linked to.
+create table operator.staff_link (
+  player_id uuid not null,
+  staff_id  uuid not null,
+  -- `own` is declared by themselves; all else a server has found.
+  because   text not null check (because in ('own', 'browser', 'bank_account', 'phone', 'invitation')),
+  noted_at  timestamptz not null,
+  -- By the owner of the database.
+  ended_at  timestamptz,
+  primary key (player_id, staff_id, because)
+);
+create index staff_link_own on operator.staff_link (staff_id) where because = 'own';
+
+-- Browsers that staff have worked in, by the digest that players are known by.
+create table operator.staff_browser (
+  staff_id     uuid not null references operator.staff,
+  visitor_hash bytea not null,
+  seen_at      timestamptz not null,
+  primary key (staff_id, visitor_hash)
+);
+create index staff_browser_by_time on operator.staff_browser (seen_at);
+
 -- What an instruction of a member of staff is answered, by every verb of theirs.
 --   act: it is done. proposed: another person must say the same. All else changed nothing:
 --   not_staff is said in no live session of who is named, and not_allowed is not theirs to say; same_person has proposed it already; credited_them have credited the player they would
 --   decide about; day_used_up is what two people may decide in a day; no_item waits for nobody; changed is no longer what was
 --   proposed; key_reused has the id of another instruction; claimed is held by somebody else just now, and claim_lost was said
---   under a lease that is over
+--   under a lease that is over; linked is about a player whom they are linked to
 create type operator.authorised as enum (
   'act', 'proposed', 'not_staff', 'not_allowed', 'same_person', 'credited_them', 'day_used_up', 'no_item', 'changed', 'key_reused', 'claimed',
-  'claim_lost');
+  'claim_lost', 'linked');
 
 -- What a member of staff says: `act_id` is made by the caller, so that the same instruction given again has one effect. `secret`: of a
 -- session of theirs, which stands for nobody else and is kept nowhere. `lease_no`: it is to happen only while they hold the item under that lease.
@@ -738,6 +761,6 @@ grant usage on schema operator to krapao_app;
 grant select on operator.staff_sign_in_rule, operator.staff_limit, operator.staff_passkey, operator.staff_totp, operator.step_up to krapao_app;
 grant select (change_id, kind, journal_id, subject, before, after, reason, proposed_by, proposed_at, alone_from, expires_at, ended_at, ended_by, outcome)
   on operator.staff_change to krapao_app;
-grant select on operator.staff, operator.work_item, operator.item_lease, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
+grant select on operator.staff, operator.work_item, operator.item_lease, operator.staff_link, operator.staff_browser, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
   operator.day_by_two, operator.credit_bar, operator.credit, operator.proposal, operator.act, operator.act_head, operator.rule_change to krapao_app;
 grant execute on function operator.rule_hash, operator.rule_key, operator.act_hash, operator.act_chain to krapao_app;

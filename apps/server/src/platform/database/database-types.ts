@@ -1414,6 +1414,12 @@ export interface OperatorStaffAttemptSubject {
   subject: string;
 }
 
+export interface OperatorStaffBrowser {
+  seen_at: Timestamp;
+  staff_id: string;
+  visitor_hash: Buffer;
+}
+
 export interface OperatorStaffChallenge {
   challenge_hash: Buffer;
   expires_at: Timestamp;
@@ -1463,6 +1469,14 @@ export interface OperatorStaffLimit {
   amount: bigint;
   currency: string;
   flow: string;
+  staff_id: string;
+}
+
+export interface OperatorStaffLink {
+  because: string;
+  ended_at: Timestamp | null;
+  noted_at: Timestamp;
+  player_id: string;
   staff_id: string;
 }
 
@@ -2158,11 +2172,13 @@ export interface DB {
   "operator.staff": OperatorStaff;
   "operator.staff_attempt": OperatorStaffAttempt;
   "operator.staff_attempt_subject": OperatorStaffAttemptSubject;
+  "operator.staff_browser": OperatorStaffBrowser;
   "operator.staff_challenge": OperatorStaffChallenge;
   "operator.staff_change": OperatorStaffChange;
   "operator.staff_device": OperatorStaffDevice;
   "operator.staff_invitation": OperatorStaffInvitation;
   "operator.staff_limit": OperatorStaffLimit;
+  "operator.staff_link": OperatorStaffLink;
   "operator.staff_passkey": OperatorStaffPasskey;
   "operator.staff_password": OperatorStaffPassword;
   "operator.staff_recovery_code": OperatorStaffRecoveryCode;
