@@ -25,13 +25,7 @@ import { saidDecision } from './said-decision.ts'
 import { deskTrailRoutes } from './trail-routes.ts'
 import { visitorIn } from './visitor-in.ts'
 
-type ConsoleRoute =
-  | typeof listWorkItems
-  | typeof getWorkItem
-  | typeof decideWorkItem
-  | typeof listActs
-  | ClaimRoute
-  | OwnPlayerRoute
+type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem | typeof listActs | ClaimRoute | OwnPlayerRoute
 
 /** So many items are on a page. */
 const PAGE = 50
