@@ -1,4 +1,5 @@
 import { playersEn } from './players.en.ts'
+import { staffEn } from './staff.en.ts'
 import { trailEn } from './trail.en.ts'
 
 /** The words of the console. What is said of kinds, outcomes and their refusals stands in the contract ([decision-words](decision-words.ts)). */
@@ -91,50 +92,7 @@ export const en = {
     compliance: 'Compliance',
     auditor: 'Auditor',
   },
-  staff: {
-    nav: 'Staff',
-    title: 'Staff',
-    everybody: 'Everybody who works here, or did',
-    waiting: 'Waits for another owner',
-    propose: {
-      invite: 'Invite somebody',
-      change: 'Change what {name} may do',
-      end: 'Let {name} go',
-      'invite-again': 'Invite {name} again',
-    },
-    kinds: {
-      invite: 'Invitation of',
-      change: 'Change of',
-      end: 'End of',
-      'invite-again': 'New invitation of',
-      authority: 'Another authority',
-      'day-limit': 'Another limit of a day',
-      'due-time': 'Another due time:',
-    },
-    name: 'Name, by which they sign in',
-    roles: 'Roles',
-    reason: 'Why?',
-    passkeyAsked: 'Your passkey is asked for when you press.',
-    twoOwners: 'Another owner carries it out; after 24 hours you may alone.',
-    send: 'Propose it',
-    proposed: 'Proposed. Another owner carries it out.',
-    codeNote: 'Give them this code by another way than the link, which the other owner will have. It is shown this once.',
-    linkNote: 'Give them this link. They need the code too, which who proposed it has. It is good for three days, and is shown this once.',
-    confirm: 'Carry out',
-    refuse: 'Refuse',
-    done: 'It is done.',
-    refused: 'It is refused.',
-    by: '{who}, {at}. Alone from {alone}.',
-    left: 'gone',
-    neverSignedIn: 'has never signed in',
-    since: 'signs in since {at}',
-    factor: 'second factor',
-    noFactor: 'no second factor',
-    sessions: '{count, plural, =0 {signed in nowhere} one {signed in once} other {signed in # times}}',
-    change: 'Change',
-    inviteAgain: 'Invite again',
-    end: 'Let go',
-  },
+  staff: staffEn,
   live: {
     ownProposal: 'What you proposed was decided',
   },

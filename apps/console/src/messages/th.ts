@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import { playersTh } from './players.th.ts'
+import { staffTh } from './staff.th.ts'
 import { trailTh } from './trail.th.ts'
 
 export const th: typeof en = {
@@ -91,50 +92,7 @@ export const th: typeof en = {
     compliance: 'กำกับดูแล',
     auditor: 'ผู้ตรวจสอบ',
   },
-  staff: {
-    nav: 'เจ้าหน้าที่',
-    title: 'เจ้าหน้าที่',
-    everybody: 'ทุกคนที่ทำงานหรือเคยทำงานที่นี่',
-    waiting: 'รอเจ้าของกิจการอีกคน',
-    propose: {
-      invite: 'เชิญเจ้าหน้าที่',
-      change: 'เปลี่ยนสิทธิ์ของ {name}',
-      end: 'ให้ {name} ออก',
-      'invite-again': 'เชิญ {name} อีกครั้ง',
-    },
-    kinds: {
-      invite: 'เชิญ',
-      change: 'เปลี่ยนสิทธิ์ของ',
-      end: 'ให้ออก',
-      'invite-again': 'เชิญอีกครั้ง',
-      authority: 'เปลี่ยนอำนาจตัดสิน',
-      'day-limit': 'เปลี่ยนวงเงินต่อวัน',
-      'due-time': 'เปลี่ยนกำหนดเวลาของ',
-    },
-    name: 'ชื่อที่ใช้เข้าสู่ระบบ',
-    roles: 'บทบาท',
-    reason: 'เพราะอะไร',
-    passkeyAsked: 'ระบบจะขอพาสคีย์ของคุณเมื่อกด',
-    twoOwners: 'เจ้าของกิจการอีกคนเป็นผู้ทำ หลัง 24 ชั่วโมงคุณทำคนเดียวได้',
-    send: 'เสนอ',
-    proposed: 'เสนอแล้ว เจ้าของกิจการอีกคนเป็นผู้ทำ',
-    codeNote: 'บอกรหัสนี้ให้ผู้ได้รับเชิญคนละทางกับลิงก์ ซึ่งเจ้าของกิจการอีกคนจะมี แสดงเพียงครั้งนี้',
-    linkNote: 'ส่งลิงก์นี้ให้ผู้ได้รับเชิญ ต้องใช้คู่กับรหัสจากผู้เสนอ ใช้ได้ 3 วัน แสดงเพียงครั้งนี้',
-    confirm: 'ดำเนินการ',
-    refuse: 'ปฏิเสธ',
-    done: 'เรียบร้อย',
-    refused: 'ปฏิเสธแล้ว',
-    by: '{who} {at} ทำคนเดียวได้ตั้งแต่ {alone}',
-    left: 'ออกแล้ว',
-    neverSignedIn: 'ยังไม่เคยเข้าสู่ระบบ',
-    since: 'เข้าสู่ระบบได้ตั้งแต่ {at}',
-    factor: 'มีการยืนยันอีกขั้น',
-    noFactor: 'ไม่มีการยืนยันอีกขั้น',
-    sessions: '{count, plural, =0 {ไม่ได้เข้าสู่ระบบอยู่} other {เข้าสู่ระบบอยู่ # แห่ง}}',
-    change: 'เปลี่ยน',
-    inviteAgain: 'เชิญอีกครั้ง',
-    end: 'ให้ออก',
-  },
+  staff: staffTh,
   live: {
     ownProposal: 'ข้อเสนอของคุณได้รับการตัดสินแล้ว',
   },

@@ -7,7 +7,7 @@
 export const staffSocket = { path: '/console/socket.io', namespace: '/console', access: 'staff', fromOwnPages: true } as const
 
 /** What has happened to an item of the queue. */
-export const QUEUE_CHANGES = ['opened', 'proposed', 'closed'] as const
+export const QUEUE_CHANGES = ['opened', 'proposed', 'closed', 'taken', 'left'] as const
 export type QueueChange = (typeof QUEUE_CHANGES)[number]
 
 export interface StaffEvents {

@@ -324,6 +324,9 @@ create table operator.item_lease (
 );
 -- An item is held by one at a time.
 create unique index item_lease_open on operator.item_lease (owner_id, item_id) where ended_at is null;
+-- What has been taken and left lately, for whoever has the queue open.
+create index item_lease_by_taking on operator.item_lease (taken_at);
+create index item_lease_by_ending on operator.item_lease (ended_at) where ended_at is not null;
 
 -- What became of taking an item. same_person: they have proposed something about it, which another person decides. claimed: somebody else holds it.
 create type operator.item_taken as enum ('taken', 'not_staff', 'no_item', 'not_allowed', 'same_person', 'claimed', 'linked');
