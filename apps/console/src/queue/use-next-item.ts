@@ -22,8 +22,7 @@ export function useNextItem({ kind, itemId, open }: NextItemOf) {
   const queries = useQueryClient()
   const [passing, setPassing] = useState<PassedBy | null>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: (passedBy: (PassedBy & { reason: string }) | null) =>
-      client(nextWorkItem, { body: { ...(kind === null ? {} : { kind }), ...(passedBy === null ? {} : { passedBy }) } }),
+    mutationFn: (passedBy: (PassedBy & { reason: string }) | null) => client(nextWorkItem, { body: { kind, passedBy } }),
     onSuccess: ({ item }) => {
       setPassing(null)
       if (item) open(item.itemId)

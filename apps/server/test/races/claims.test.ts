@@ -57,7 +57,7 @@ const press = (call: Call, itemId: string, leaseNo?: number): Promise<string> =>
 async function workThrough(call: Call): Promise<string[]> {
   const answers: string[] = []
   for (;;) {
-    const { item } = await call(nextWorkItem, { body: {} })
+    const { item } = await call(nextWorkItem, { body: { kind: null, passedBy: null } })
     if (!item) return answers
     answers.push(...(await Promise.all([press(call, item.itemId, item.leaseNo), press(call, item.itemId)])))
   }

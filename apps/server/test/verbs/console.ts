@@ -94,7 +94,7 @@ export const consoleVerbs: Verbs = {
   'POST /console/api/work-items/:itemId/claim/renew': { call: heldItem },
   'POST /console/api/work-items/:itemId/claim/end': { call: heldItem },
   'POST /console/api/me/players': { call: async ({ world }) => ({ body: { phone: (await world.player()).phone } }) },
-  'POST /console/api/work-items/next': { call: () => ({ body: {} }) },
+  'POST /console/api/work-items/next': { call: () => ({ body: { kind: null, passedBy: null } }) },
   'GET /console/api/work-items/:itemId': { call: async (here) => ({ params: { itemId: await newItem(here) } }) },
   'POST /console/api/work-items/:itemId/decide': {
     call: async (here) => ({ params: { itemId: await newItem(here) }, body: { outcome: 'approve', reason: 'the name fits' } }),

@@ -50,10 +50,10 @@ export const nextWorkItem = consoleRoute({
   permission: 'queue.act',
   effect: 'claim',
   body: z.object({
-    /** Only of this kind. */
-    kind: z.optional(z.enum(KINDS)),
-    /** What they pass by, and why: it is kept, and they are not handed it again for an hour. */
-    passedBy: z.optional(z.object({ itemId: z.uuid(), leaseNo, reason: text({ min: 1, max: 500 }) })),
+    /** Only of this kind; null for any. */
+    kind: z.nullable(z.enum(KINDS)),
+    /** What they pass by, and why: it is kept, and they are not handed it again for an hour. Null where they pass nothing by. */
+    passedBy: z.nullable(z.object({ itemId: z.uuid(), leaseNo, reason: text({ min: 1, max: 500 }) })),
   }),
   /** Null where nothing waits for them. */
   output: z.object({ item: z.nullable(z.object({ itemId: z.uuid(), ...lease.shape })) }),

@@ -4,7 +4,7 @@ import { consoleRoute } from './route.ts'
 
 const params = z.object({ playerId: z.uuid() })
 const reason = text({ min: 1, max: 500 })
-const OF_ALL = ['NO_PLAYER', 'NOT_ALLOWED', 'REQUEST_KEY_REUSED'] as const
+const OF_ALL = ['NO_PLAYER', 'NOT_ALLOWED', 'LINKED', 'REQUEST_KEY_REUSED'] as const
 
 /** An act about a player, in their journal. */
 const act = { method: 'POST', permission: 'players.act', effect: 'act', subject: 'playerId', reason: 'reason', idempotent: true } as const

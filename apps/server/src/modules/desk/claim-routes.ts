@@ -43,7 +43,7 @@ export function claimRoutes(deps: DeskRouteDeps): Implemented<ClaimRoute>[] {
     implement(nextWorkItem).with(async ({ body: { kind, passedBy }, staff, refuse }) => {
       const item = passedBy && (await openItem(db, passedBy.itemId))
       if (item && (await leaveItem(db, item, staff, passedBy)) === 'not_staff') throw refuse('EXPIRED_AUTH_TOKEN')
-      const next = await takeNextItem(db, staff, kind)
+      const next = await takeNextItem(db, staff, kind ?? undefined)
       return { item: next ? { itemId: next.itemId, ...presentLease(next.lease) } : null }
     }),
   ]

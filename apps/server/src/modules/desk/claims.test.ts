@@ -192,7 +192,7 @@ interface Passing {
 }
 
 const next = async ({ call }: AtConsole, passing: Passing = {}) =>
-  (await call(nextWorkItem, { body: { kind: 'withdrawal', ...passing } })).item
+  (await call(nextWorkItem, { body: { kind: 'withdrawal', passedBy: null, ...passing } })).item
 
 /** Whatever they are handed, one after the other, until nothing is left for them. */
 async function allHanded(one: AtConsole): Promise<string[]> {
@@ -210,7 +210,7 @@ test('nobody takes what is not there, or what none of their roles decides', asyn
   const support = await atConsole('support')
   expect(await codeOf(take(support, itemId))).toBe('NOT_ALLOWED')
   expect(await codeOf(take(await atConsole('auditor'), itemId))).toBe('NO_PERMISSION')
-  expect((await support.call(nextWorkItem, { body: { kind: 'withdrawal' } })).item).toBeNull()
+  expect((await support.call(nextWorkItem, { body: { kind: 'withdrawal', passedBy: null } })).item).toBeNull()
 })
 
 test.each([{ leaseNo: 0 }, { leaseNo: 1.5 }, { leaseNo: -1 }, { leaseNo: '1' }, {}])(
@@ -259,7 +259,7 @@ describe('the next item', () => {
     expect(await lease.orderBy('lease_no', 'desc').executeTakeFirstOrThrow()).toEqual({ ended_by: 'passed_by', reason: passedBy.reason })
     // Anybody else is handed it.
     expect((await next(await atConsole('cashier')))!.itemId).toBe(first.itemId)
-    await expect(one.call(nextWorkItem, { body: { passedBy: { ...passedBy, reason: '' } } })).rejects.toEqual(
+    await expect(one.call(nextWorkItem, { body: { kind: null, passedBy: { ...passedBy, reason: '' } } })).rejects.toEqual(
       expect.objectContaining({ code: expect.stringMatching(/^KEY_/) }),
     )
   })

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { CallRefused, withdraw } from '@krapao/contract'
-import { claimWorkItem, declareOwnPlayer, decideWorkItem, getWorkItem, listOwnPlayers, nextWorkItem } from '@krapao/contract/console'
+import { CallRefused, getProfile, withdraw } from '@krapao/contract'
+import {
+  claimWorkItem,
+  deactivatePlayer,
+  declareOwnPlayer,
+  decideWorkItem,
+  endPlayerPassword,
+  endPlayerSessions,
+  freezePlayer,
+  getWorkItem,
+  listOwnPlayers,
+  nextWorkItem,
+  revealOfPlayer,
+} from '@krapao/contract/console'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareDevice } from '../../../test/friends.ts'
 import { baht, give } from '../../../test/money.ts'
@@ -67,7 +79,7 @@ describe('whoever is a player themselves', () => {
     expect(await codeOf(one.call(claimWorkItem, { params: { itemId } }))).toBe('LINKED')
     expect(await decide(one, itemId)).toBe('LINKED')
     expect(await statusesOf(player.playerId)).toEqual([[one.staffId, 'linked']])
-    const { item } = await one.call(nextWorkItem, { body: { kind: 'withdrawal' } })
+    const { item } = await one.call(nextWorkItem, { body: { kind: 'withdrawal', passedBy: null } })
     expect(item?.itemId).not.toBe(itemId)
     expect([await linkedOf(other, itemId), await decide(other, itemId)]).toEqual([null, 'OK'])
   })
@@ -82,6 +94,27 @@ describe('whoever is a player themselves', () => {
     expect((await one.call(listOwnPlayers)).players).toHaveLength(1)
   })
   const declareNobody = (one: ReadyStaff) => codeOf(declare(one, { phone: '0000000000' }))
+
+  test('closes no way into their account, and is shown nothing of it', async () => {
+    const one = await readyStaff(world, ['owner'])
+    await declare(one, player)
+    const params = { playerId: player.playerId }
+    const reason = 'it is me'
+    expect([
+      await codeOf(one.call(freezePlayer, { params, body: { reason } })),
+      await codeOf(one.call(deactivatePlayer, { params, body: { reason } })),
+      await codeOf(one.call(endPlayerSessions, { params, body: { sessionId: null, reason } })),
+      await codeOf(one.call(endPlayerPassword, { params, body: { reason } })),
+      await codeOf(one.call(revealOfPlayer, { params, body: { field: 'phone', itemId: null, reason } })),
+    ]).toEqual(Array.from({ length: 5 }, () => 'LINKED'))
+    const acts = world.db
+      .selectFrom('operator.act')
+      .select('status')
+      .where('owner_id', '=', player.playerId)
+      .where('staff_id', '=', one.staffId)
+    expect((await acts.execute()).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'linked'))
+    expect(await codeOf(player.call(getProfile))).toBe('OK')
+  })
 
   test('proposes nothing about them either, and what they proposed before is nothing anybody carries out', async () => {
     const itemId = await waiting(25_000)

@@ -46,7 +46,8 @@ begin
   if not is_new then
     return;
   end if;
-  status := coalesce(operator.why_not(p_instruction, p_kind, p_decision.currency), 'act');
+  status := coalesce(operator.why_not(p_instruction, p_kind, p_decision.currency),
+    case when operator.is_linked(p_owner, p_instruction.staff_id) then 'linked'::operator.authorised end, 'act');
   perform operator.record_act(p_owner, p_instruction, p_decision, status);
 end $$;
 

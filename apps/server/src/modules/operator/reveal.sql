@@ -17,7 +17,9 @@ begin
     return;
   end if;
   status := operator.answer_by_role(p_instruction, array['owner', 'cashier', 'support', 'compliance']);
-  if status = 'act' and p_item is not null and not exists (select 1 from operator.work_item i where i.owner_id = p_owner and i.item_id = p_item) then
+  if status = 'act' and operator.is_linked(p_owner, p_instruction.staff_id) then
+    status := 'linked';
+  elsif status = 'act' and p_item is not null and not exists (select 1 from operator.work_item i where i.owner_id = p_owner and i.item_id = p_item) then
     status := 'no_item';
   end if;
   perform operator.record_act(p_owner, p_instruction, v_decision, status);

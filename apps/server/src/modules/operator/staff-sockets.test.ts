@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { staffSocket, type StaffEvents } from '@krapao/contract/console'
 import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { instructionFrom, staff, staffCookie } from '../../../test/staff.ts'
+import { instructionFrom, secretOf, staff, staffCookie } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { withClient } from '../../platform/database/with-client.ts'
+import { type Lease, leaveItem, takeItem } from './item-lease.ts'
 import { endStaffSessions, type Role } from './staff.ts'
 
 let world: World
@@ -72,7 +74,7 @@ async function openItem(kind = 'withdrawal'): Promise<{ itemId: string; subject:
 async function say(staffId: string, act: string, subject: string): Promise<string> {
   const { actId, secret, why } = instructionFrom(staffId, 'seen')
   const { rows } = await sql<{ status: string }>`
-    select status from operator.authorise(${player.playerId}, row(${actId}, ${staffId}, ${act}, ${why}, ${secret})::operator.instruction,
+    select status from operator.authorise(${player.playerId}, row(${actId}, ${staffId}, ${act}, ${why}, ${secret}, null)::operator.instruction,
       row('withdrawal', ${subject}, 100, 'BAHT', '{}', '{}')::operator.decision, 'two')`.execute(world.ownerDb)
   return rows[0]!.status
 }
@@ -81,9 +83,7 @@ const close = (subject: string) => world.asOwner(`select operator.close_item('${
 
 test('whoever reads the queue hears which items were opened, proposed about and closed, each once, and how many wait', async () => {
   const [cashier, auditor] = [await atConsole('cashier'), await atConsole('auditor')]
-  // What was there before nobody needs to be told of: the first look is for that.
-  const first = await openItem()
-  await cashier.until(() => cashier.changes().some(({ itemId }) => itemId === first.itemId))
+  const before = await untilLookedAt(cashier)
   const { itemId, subject } = await openItem()
   const changeOf = (page: typeof cashier) =>
     page
@@ -98,7 +98,36 @@ test('whoever reads the queue hears which items were opened, proposed about and 
   for (const page of [cashier, auditor]) expect(changeOf(page)).toEqual(['opened', 'proposed', 'closed'])
   const { waiting } = cashier.heard.findLast(([event]) => event === 'queue-changed')![1] as Queue
   expect(waiting.toDecide).toBeGreaterThanOrEqual(1)
-  await close(first.subject)
+  for (const each of before) await close(each.subject)
+})
+
+/** What was there before the first look nobody is told of. Answers the items that were opened until one was told. */
+async function untilLookedAt({ changes }: Pick<Awaited<ReturnType<typeof openPage>>, 'changes'>) {
+  const opened: Awaited<ReturnType<typeof openItem>>[] = []
+  while (!changes().some((change) => opened.some(({ itemId }) => itemId === change.itemId))) {
+    opened.push(await openItem())
+    await setTimeout(1000)
+  }
+  return opened
+}
+
+test('that somebody takes an item, and gives it back, is heard each time', async () => {
+  const [one, other] = [await atConsole('cashier'), await atConsole('cashier')]
+  const { itemId, subject } = await openItem()
+  const item = { ownerId: player.playerId, itemId }
+  const as = { staffId: one.staffId, secret: secretOf(one.staffId) }
+  const ofItem = () =>
+    other
+      .changes()
+      .filter((change) => change.itemId === itemId)
+      .map(({ change }) => change)
+  for (const times of [1, 2]) {
+    const lease = await takeItem(world.db, item, as)
+    await other.until(() => ofItem().filter((change) => change === 'taken').length === times)
+    await leaveItem(world.db, item, as, { leaseNo: (lease as Lease).leaseNo, reason: null })
+    await other.until(() => ofItem().filter((change) => change === 'left').length === times)
+  }
+  await close(subject)
 })
 
 test('what somebody has proposed ends: they hear it, and nobody else', async () => {
