@@ -39,7 +39,6 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await inTransaction(owner, seedSite)
   await seedAppLinks(owner, sandboxUrl)
   await seedStaff(ownerUrl)
-  await letDemoStaffSignIn(ownerUrl)
   await seedWithdrawRules(owner)
   await seedCoinRules(owner)
   await seedCampaigns(owner)
@@ -55,6 +54,7 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await seedSpins(deps)
   await playForRewards(deps, received, { owner, sandboxUrl })
   await readInboxes(deps.db)
+  await letDemoStaffSignIn(ownerUrl)
   await writeSetting(owner, 'demoSeededAt', deps.clock.now().toISOString())
 }
 

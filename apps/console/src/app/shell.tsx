@@ -33,9 +33,9 @@ export function Shell() {
           {t('skip')}
         </a>
       )}
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface px-4 py-1">
-        <span className="font-bold text-gold">{t('name')}</span>
-        <nav className="flex grow flex-wrap gap-x-4">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-1 max-md:gap-x-2 border-b border-line bg-surface px-4 py-1">
+        <span className="font-bold text-gold max-md:mr-auto">{t('name')}</span>
+        <nav className="flex grow flex-wrap gap-x-4 max-md:order-last max-md:w-full">
           <Tab to="/queue">{t('queue')}</Tab>
           {readsPlayers && <Tab to="/players">{players('nav')}</Tab>}
           {own.permissions.includes('staff.read') && <Tab to="/staff">{staff('nav')}</Tab>}
@@ -43,11 +43,11 @@ export function Shell() {
           {own.permissions.includes('staff.read') && <Tab to="/settings">{t('settings')}</Tab>}
         </nav>
         <Tab to="/me">{own.name}</Tab>
-        <Button kind="plain" onClick={() => setShowsKeys(true)} className="min-h-11 px-2 max-md:hidden">
+        <Button kind="plain" onClick={() => setShowsKeys(true)} className="min-h-11 px-2! max-md:hidden">
           {t('keys')} <kbd className="rounded border border-line px-1.5 text-[0.75rem]">?</kbd>
         </Button>
-        <LanguageButton className="px-2" />
-        <Button kind="plain" busy={leaving.isPending} onClick={() => leaving.mutate()} className="min-h-11 px-2">
+        <LanguageButton className="px-2!" />
+        <Button kind="plain" busy={leaving.isPending} onClick={() => leaving.mutate()} className="min-h-11 px-2!">
           {t('signOut')}
         </Button>
       </header>
