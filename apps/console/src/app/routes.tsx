@@ -1,16 +1,23 @@
+import { LoadFailed, lazyPart, type Retry, Spinner } from '@krapao/ui'
+import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, Navigate, Route, Routes } from 'react-router'
-import { OwnScreen } from '../own/own-screen.tsx'
-import { ExplainScreen } from '../players/explain-screen.tsx'
-import { PlayerScreen } from '../players/player-screen.tsx'
-import { SearchScreen } from '../players/search-screen.tsx'
 import { QueueScreen } from '../queue/queue-screen.tsx'
 import { Session } from '../session/session.tsx'
-import { InvitationScreen } from '../sign-in/invitation-screen.tsx'
-import { SettingsScreen } from '../staff/settings-screen.tsx'
-import { StaffScreen } from '../staff/staff-screen.tsx'
-import { TrailScreen } from '../trail/trail-screen.tsx'
 import { Shell } from './shell.tsx'
+
+/** Loaded when it is first opened: whoever works through the queue all day needs no other screen for its first. */
+const screen = (load: () => Promise<ComponentType>) =>
+  lazyPart(async () => ({ default: await load() }), { place: <Loading />, Failed: NotLoaded })
+
+const SearchScreen = screen(async () => (await import('../players/search-screen.tsx')).SearchScreen)
+const PlayerScreen = screen(async () => (await import('../players/player-screen.tsx')).PlayerScreen)
+const ExplainScreen = screen(async () => (await import('../players/explain-screen.tsx')).ExplainScreen)
+const OwnScreen = screen(async () => (await import('../own/own-screen.tsx')).OwnScreen)
+const StaffScreen = screen(async () => (await import('../staff/staff-screen.tsx')).StaffScreen)
+const TrailScreen = screen(async () => (await import('../trail/trail-screen.tsx')).TrailScreen)
+const SettingsScreen = screen(async () => (await import('../staff/settings-screen.tsx')).SettingsScreen)
+const InvitationScreen = screen(async () => (await import('../sign-in/invitation-screen.tsx')).InvitationScreen)
 
 export function AppRoutes() {
   return (
@@ -35,6 +42,24 @@ export function AppRoutes() {
         <Route path="*" element={<NotThere />} />
       </Route>
     </Routes>
+  )
+}
+
+function Loading() {
+  const t = useTranslations('app')
+  return (
+    <main role="status" aria-label={t('loading')} className="grid flex-1 place-content-center">
+      <Spinner />
+    </main>
+  )
+}
+
+function NotLoaded({ isRetrying, onRetry }: Retry) {
+  const t = useTranslations('app')
+  return (
+    <main className="flex-1 p-4">
+      <LoadFailed title={t('broken')} retryLabel={t('retry')} busy={isRetrying} onRetry={onRetry} />
+    </main>
   )
 }
 

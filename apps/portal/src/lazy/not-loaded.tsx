@@ -1,7 +1,6 @@
-import { LoadFailed, PlainSheet } from '@krapao/ui'
+import { LoadFailed, PlainSheet, lazyPart, type Retry } from '@krapao/ui'
 import type { ComponentType } from 'react'
 import { useMessages } from '../messages/index.ts'
-import { lazyPart, type Retry } from './lazy-part.tsx'
 import { messages } from './messages.ts'
 
 /** Stands in the place of a part of a page that did not load. */

@@ -1,10 +1,10 @@
+import { lazyPart } from '@krapao/ui'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
 import { ProfileView } from '../features/profile/profile-view.tsx'
 import { messages } from '../features/profile/messages.ts'
 import { SecurityPlace } from '../features/profile/security-place.tsx'
-import { lazyPart } from '../lazy/lazy-part.tsx'
 import { lazySheet, PartNotLoaded } from '../lazy/not-loaded.tsx'
 import { useMessages } from '../messages/index.ts'
 
