@@ -70,7 +70,7 @@ async function failWrites(isOn: boolean): Promise<void> {
 function mayBeDone(route: AnyRoute): boolean {
   return (
     route.method === 'GET' ||
-    /validate|preview|statement|session\/code|wallet\/request$|spinwheel\/history|deposit\/proof$|api\/(?:refund|invite|inbox)$/.test(
+    /validate|preview|statement|session\/code|wallet\/request$|spinwheel\/history|deposit\/proof$|api\/(?:refund|invite|inbox)$|players\/search$/.test(
       nameOf(route),
     )
   )
