@@ -6,6 +6,8 @@ import type { Sent } from '../every-route.ts'
 import { expectOnly, type Race, times } from '../races/race.ts'
 import { approveOrRefuse } from '../simulation/staff-actions.ts'
 import { staff, staffCookie } from '../staff.ts'
+import { staffBrowser } from '../staff-browser.ts'
+import type { World } from '../world.ts'
 import type { RouteWorld, Verbs } from './verb.ts'
 import { cancellable } from './withdrawals.ts'
 
@@ -19,22 +21,27 @@ async function newItem(here: RouteWorld): Promise<string> {
   return (await idsOf()).find((itemId) => !before.has(itemId))!
 }
 
+/** A withdrawal that waits, and eight who may decide about it. */
+async function itemWithCashiers(world: World) {
+  const player = await world.player()
+  await give(world, player, 15_000)
+  await player.call(withdraw, { body: { amount: baht(15_000) } })
+  const { item_id: itemId } = await world.db
+    .selectFrom('operator.work_item')
+    .select('item_id')
+    .where('owner_id', '=', player.playerId)
+    .executeTakeFirstOrThrow()
+  const cookies = await Promise.all(Array.from({ length: 8 }, async () => staffCookie(world, await staff(world, 'cashier'))))
+  return { player, itemId, cookies }
+}
+
 const decideRace: Race = {
   says: 'eight members of staff decide one withdrawal, and it is decided once',
   async lay(world) {
-    const player = await world.player()
-    await give(world, player, 15_000)
-    await player.call(withdraw, { body: { amount: baht(15_000) } })
-    const item = await world.db
-      .selectFrom('operator.work_item')
-      .select('item_id')
-      .where('owner_id', '=', player.playerId)
-      .executeTakeFirstOrThrow()
-    const cashiers = await Promise.all(Array.from({ length: 8 }, () => staff(world, 'cashier')))
-    const cookies = await Promise.all(cashiers.map((staffId) => staffCookie(world, staffId)))
+    const { player, itemId, cookies } = await itemWithCashiers(world)
     return {
       input: (index) => ({
-        params: { itemId: item.item_id },
+        params: { itemId },
         body: { outcome: 'refuse', reason: 'the name does not fit' },
         headers: { cookie: cookies[index % cookies.length]! },
       }),
@@ -57,15 +64,7 @@ const decideRace: Race = {
 const claimRace: Race = {
   says: 'eight members of staff take one item, and one of them holds it',
   async lay(world) {
-    const player = await world.player()
-    await give(world, player, 15_000)
-    await player.call(withdraw, { body: { amount: baht(15_000) } })
-    const { item_id: itemId } = await world.db
-      .selectFrom('operator.work_item')
-      .select('item_id')
-      .where('owner_id', '=', player.playerId)
-      .executeTakeFirstOrThrow()
-    const cookies = await Promise.all(Array.from({ length: 8 }, async () => staffCookie(world, await staff(world, 'cashier'))))
+    const { itemId, cookies } = await itemWithCashiers(world)
     return {
       input: (index) => ({ params: { itemId }, headers: { cookie: cookies[index % cookies.length]! } }),
       async after({ tally }) {
@@ -74,6 +73,47 @@ const claimRace: Race = {
         expect([6, 7]).toContain(times(tally, 'OK'))
         const leases = await world.db.selectFrom('operator.item_lease').select('lease_no').where('item_id', '=', itemId).execute()
         expect(leases).toEqual([{ lease_no: 1n }])
+      },
+    }
+  },
+}
+
+const endRace: Race = {
+  says: 'of eight who give an item back whoever holds it does, once',
+  async lay(world) {
+    const { itemId, cookies } = await itemWithCashiers(world)
+    const [name, value] = cookies[0]!.split('=') as [string, string]
+    const { leaseNo } = await staffBrowser(world, new Map([[name, value]])).call(claimWorkItem, { params: { itemId } })
+    return {
+      input: (index) => ({ params: { itemId }, body: { leaseNo }, headers: { cookie: cookies[index % cookies.length]! } }),
+      async after({ tally }) {
+        expect(tally).toEqual({ OK: 50 })
+        const leases = await world.db
+          .selectFrom('operator.item_lease')
+          .select(['lease_no', 'ended_by'])
+          .where('item_id', '=', itemId)
+          .execute()
+        expect(leases).toEqual([{ lease_no: BigInt(leaseNo), ended_by: 'given_back' }])
+      },
+    }
+  },
+}
+
+const declareRace: Race = {
+  says: 'somebody who declares a player fifty times has declared them once',
+  async lay(world) {
+    const [player, staffId] = [await world.player(), await staff(world, 'cashier')]
+    const cookie = await staffCookie(world, staffId)
+    return {
+      input: { body: { phone: player.phone }, headers: { cookie } },
+      async after({ tally }) {
+        expect(tally).toEqual({ OK: 50 })
+        const links = await world.db
+          .selectFrom('operator.staff_link')
+          .select(['player_id', 'because'])
+          .where('staff_id', '=', staffId)
+          .execute()
+        expect(links).toEqual([{ player_id: player.playerId, because: 'own' }])
       },
     }
   },
@@ -92,8 +132,11 @@ export const consoleVerbs: Verbs = {
     races: [claimRace],
   },
   'POST /console/api/work-items/:itemId/claim/renew': { call: heldItem },
-  'POST /console/api/work-items/:itemId/claim/end': { call: heldItem },
-  'POST /console/api/me/players': { call: async ({ world }) => ({ body: { phone: (await world.player()).phone } }) },
+  'POST /console/api/work-items/:itemId/claim/end': { call: heldItem, races: [endRace] },
+  'POST /console/api/me/players': {
+    call: async ({ world }) => ({ body: { phone: (await world.player()).phone } }),
+    races: [declareRace],
+  },
   'POST /console/api/work-items/next': { call: () => ({ body: { kind: null, passedBy: null } }) },
   'GET /console/api/work-items/:itemId': { call: async (here) => ({ params: { itemId: await newItem(here) } }) },
   'POST /console/api/work-items/:itemId/decide': {
