@@ -43,10 +43,11 @@ export interface QueuePage {
 
 /** One page of what waits. However many wait, what is read is the page. */
 export async function queuePage(db: Db, { after, limit, ...filter }: QueueQuestion): Promise<QueuePage> {
+  const kinds = filter.decidedBy && (await kindsOf(db, filter.decidedBy))
   // Said as the index has it, so that a page begins where the one before ended without reading that one again.
   const rows = await items(db)
     .select(sql<string>`i.due_at::text`.as('due_text'))
-    .where((is) => is.and(conditionsOf(filter)))
+    .where((is) => is.and(conditionsOf(filter, kinds)))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(not i.needs_decision, i.due_at, i.item_id) > (${!after!.needsDecision}, ${after!.dueAt}::timestamptz, ${after!.itemId}::uuid)`,
@@ -65,21 +66,15 @@ export async function queuePage(db: Db, { after, limit, ...filter }: QueueQuesti
   }
 }
 
-function conditionsOf({
-  kind,
-  needsDecision,
-  decidedBy,
-  dueWithinMinutes,
-  reasonLike,
-  amountFrom,
-  amountTo,
-  ownerId,
-}: QueueFilter): RawBuilder<boolean>[] {
+function conditionsOf(
+  { kind, needsDecision, decidedBy, dueWithinMinutes, reasonLike, amountFrom, amountTo, ownerId }: QueueFilter,
+  kinds: readonly string[] = [],
+): RawBuilder<boolean>[] {
   const amount = sql`(i.evidence ->> 'amount')::bigint`
   return [
     ...(kind === undefined ? [] : [sql<boolean>`i.kind = ${kind}`]),
     ...(needsDecision ? [sql<boolean>`i.needs_decision`] : []),
-    ...(decidedBy ? [mayBeDecidedBy(decidedBy)] : []),
+    ...(decidedBy ? [mayBeDecidedBy(decidedBy, kinds)] : []),
     ...(dueWithinMinutes === undefined
       ? []
       : [sql<boolean>`i.due_at <= (select platform.now()) + make_interval(mins => ${dueWithinMinutes})`]),
@@ -91,9 +86,20 @@ function conditionsOf({
 }
 
 /** What the database says of an instruction of theirs is said when they give it; here it is what they need not look at. */
-const mayBeDecidedBy = ({ staffId, roles }: Pick<StaffPrincipal, 'staffId' | 'roles'>) => sql<boolean>`
-  i.needs_decision and i.kind in (select a.kind from operator.authority a where a.role = any (${[...roles]}::text[]))
-    and p.proposed_by is distinct from ${staffId}`
+const mayBeDecidedBy = ({ staffId }: Pick<StaffPrincipal, 'staffId'>, kinds: readonly string[]) => sql<boolean>`
+  i.needs_decision and i.kind = any (${[...kinds]}::text[]) and p.proposed_by is distinct from ${staffId}`
+
+/** Of which one of their roles decides. */
+async function kindsOf(db: Db, { roles }: Pick<StaffPrincipal, 'roles'>): Promise<string[]> {
+  if (roles.length === 0) return []
+  const rows = await db
+    .selectFrom('operator.authority')
+    .select('kind')
+    .where('role', 'in', [...roles])
+    .distinct()
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
 
 /** After how many minutes an item of each kind is late, as it stands. */
 export async function dueTimes(db: Db): Promise<{ kind: string; minutes: number }[]> {
