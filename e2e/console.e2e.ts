@@ -139,7 +139,9 @@ test('whoever is handed an item holds it: another sees who, decides another, and
   await expect(other.getByText(/^คุณทำอยู่ ถึง/)).toBeVisible()
 
   // Under a Thai layout, where C is another letter.
+  const given = page.waitForResponse((response) => response.url().endsWith('/claim/end'))
   await page.keyboard.press('Escape')
+  await given
   await page.goto(`/console/queue?item=${shown}`)
   await expect(page.getByText('ยังไม่มีใครทำรายการนี้')).toBeVisible()
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'แ', code: 'KeyC', bubbles: true })))
