@@ -147,6 +147,7 @@ test('whoever is handed an item holds it: another sees who, decides another, and
   await page.evaluate(() => dispatchEvent(new KeyboardEvent('keydown', { key: 'แ', code: 'KeyC', bubbles: true })))
   await expect(held).toBeVisible()
   await page.keyboard.press('n')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
   await page.keyboard.type('ธนาคารยังไม่ตอบ')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -1,5 +1,5 @@
 import { Button, Sheet } from '@krapao/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Problem } from '../messages/problem.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -11,16 +11,14 @@ export function PassBySheet({ next }: { next: ReturnType<typeof useNextItem> }) 
   const app = useTranslations('app')
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  const why = useRef<HTMLTextAreaElement>(null)
   const send = () => {
     setMissing(reason.trim() === '')
     if (reason.trim() !== '') next.passBy(reason.trim())
   }
   return (
-    <Sheet open onClose={next.stay} title={t('passBy')} closeLabel={app('close')}>
+    <Sheet open onClose={next.stay} title={t('passBy')} closeLabel={app('close')} initialFocus={why}>
       <form
-        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -30,6 +28,7 @@ export function PassBySheet({ next }: { next: ReturnType<typeof useNextItem> }) 
       >
         <ReasonField
           id="pass-by"
+          field={why}
           words={{ label: t('passByWhy'), hint: t('passByHint'), missing: t('passByMissing') }}
           value={reason}
           isMissing={isMissing}

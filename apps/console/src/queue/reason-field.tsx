@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
+import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 
 interface ReasonFieldProps {
   id?: string
+  /** Where it stands, for whoever leads there. */
+  field?: RefObject<HTMLTextAreaElement | null>
   /** What is asked, why, and what is said where nothing is; left out: what was seen. */
   words?: { label: string; hint: string; missing: string }
   value: string
@@ -12,7 +15,7 @@ interface ReasonFieldProps {
 }
 
 /** What was seen. Enter confirms, as everywhere; a new line is typed with Shift. */
-export function ReasonField({ id = 'reason', words, value, isMissing, onChange, onSend }: ReasonFieldProps) {
+export function ReasonField({ id = 'reason', field, words, value, isMissing, onChange, onSend }: ReasonFieldProps) {
   const t = useTranslations('decide')
   const asked = words ?? { label: t('reason'), hint: t('reasonHint'), missing: t('reasonMissing') }
   return (
@@ -21,6 +24,7 @@ export function ReasonField({ id = 'reason', words, value, isMissing, onChange, 
         {asked.label}
       </label>
       <textarea
+        ref={field}
         id={id}
         rows={2}
         maxLength={500}
