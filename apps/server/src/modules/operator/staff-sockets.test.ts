@@ -127,6 +127,7 @@ test('that somebody takes an item, and gives it back, is heard each time', async
     await leaveItem(world.db, item, as, { leaseNo: (lease as Lease).leaseNo, reason: null })
     await other.until(() => ofItem().filter((change) => change === 'left').length === times)
   }
+  expect(ofItem().filter((change) => change !== 'opened')).toEqual(['taken', 'left', 'taken', 'left'])
   await close(subject)
 })
 
