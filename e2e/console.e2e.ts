@@ -32,7 +32,12 @@ const row = (page: Page, amount: string) => page.getByRole('listitem').filter({ 
 async function moveTo(page: Page, amount: string): Promise<void> {
   await expect(row(page, amount)).toBeVisible({ timeout: 30_000 })
   const chosen = row(page, amount).locator('[aria-current]')
-  for (let step = 0; step < 60 && !(await chosen.isVisible()); step++) await page.keyboard.press('j')
+  for (let step = 0; step < 60 && !(await chosen.isVisible()); step++) {
+    const shown = page.url()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.url()).not.toBe(shown)
+    await expect(page.locator('[aria-current=true]')).toBeVisible()
+  }
   await expect(chosen).toBeVisible()
   await expect(page.getByRole('radio').first()).toBeVisible()
 }
