@@ -56,6 +56,7 @@ test('a player is found by keyboard, their phone is shown for a minute, and thei
   await expect(page.getByText('ลูกโซ่ครบถ้วน')).toBeVisible()
   await expect(page.getByText(/เก็บและผนึกไว้/).first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByText('อธิบายยอดนี้')).toBeVisible()
 })
