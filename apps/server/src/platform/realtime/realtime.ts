@@ -159,8 +159,9 @@ export function startRealtime({
     wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
     async close() {
       await Promise.all(watches.map((loop) => loop.stop()))
-      await io.close()
+      // It waits until every connection has ended, and ends those of the last path itself.
       for (const engine of engines) engine.close()
+      await io.close()
       // What was said last still has to leave.
       await ofPool.settled()
       ofPool.takeBack()
