@@ -6,5 +6,8 @@ let touchedAt = performance.now()
 
 for (const touch of TOUCHES) addEventListener(touch, () => (touchedAt = performance.now()), { capture: true, passive: true })
 
+/** How long ago somebody touched this page. */
+export const untouchedMs = (): number => performance.now() - touchedAt
+
 /** Whether nobody has touched this page for a minute: what it asks by itself then keeps nobody signed in. */
-export const isUnattended = (): boolean => performance.now() - touchedAt > ATTENDED_MS
+export const isUnattended = (): boolean => untouchedMs() > ATTENDED_MS

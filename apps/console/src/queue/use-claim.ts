@@ -1,6 +1,7 @@
 import { claimWorkItem, type ConsoleWorkItem, endClaim, renewClaim } from '@krapao/contract/console'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { untouchedMs } from '../api/attention.ts'
 import { client } from '../api/client.ts'
 import { useOwnStaff } from '../session/session.tsx'
 import { WORK_ITEMS_KEY, workItemQuery } from './work-items.ts'
@@ -68,15 +69,9 @@ function useWhileLooking(isOn: boolean, act: () => void): void {
   const tick = useEffectEvent(act)
   useEffect(() => {
     if (!isOn) return
-    let touchedAt = Date.now()
-    const touch = () => (touchedAt = Date.now())
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && Date.now() - touchedAt < AWAY_AFTER_MS) tick()
+      if (document.visibilityState === 'visible' && untouchedMs() < AWAY_AFTER_MS) tick()
     }, RENEWED_EVERY_MS)
-    for (const event of ['keydown', 'pointerdown', 'pointermove']) addEventListener(event, touch)
-    return () => {
-      clearInterval(timer)
-      for (const event of ['keydown', 'pointerdown', 'pointermove']) removeEventListener(event, touch)
-    }
+    return () => clearInterval(timer)
   }, [isOn])
 }

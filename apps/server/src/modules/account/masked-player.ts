@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
 import { type ListReader, listedPlayers, NOT_OPENED, shownKept } from './player-name.ts'
-import { shownKeptNumber } from './account-number.ts'
-import { sessionOf } from './session-store.ts'
-import { endOf } from './session.ts'
+import { shownAccount } from './profile.ts'
 import { playerWithBankAccount } from './store.ts'
 
 /** As staff may see players without a reason to see more: the first letter of the name, — where it does not open, and the end of the phone. */
@@ -117,38 +115,8 @@ function standing(db: Db, playerId: string): Promise<Standing[]> {
 type AccountRow = NonNullable<Awaited<ReturnType<typeof playerWithBankAccount>>>
 
 async function maskedBankAccount<Known extends object>(reader: ListReader, row: AccountRow, known: Known) {
-  const { player_id, bank_code: bankCode, account_no_digest, account_no_encrypted, account_name_digest, account_name_encrypted } = row
+  const { bank_code: bankCode, account_no_digest, account_name_digest } = row
   if (bankCode === null || account_no_digest === null || account_name_digest === null) return null
-  const [accountNo, accountName] = await Promise.all([
-    account_no_encrypted === null ? NOT_OPENED : shownKeptNumber(reader, { player_id, account_no_digest, account_no_encrypted }),
-    account_name_encrypted === null
-      ? NOT_OPENED
-      : shownKept(reader, { player_id, name_digest: account_name_digest, name_encrypted: account_name_encrypted }),
-  ])
-  return { ...known, bankCode, accountNo: maskedEnd(accountNo), accountName: maskedName(accountName) }
-}
-
-/** Where a player is signed in, the last used first. */
-export async function liveSessionsOf(db: Db, playerId: string, now: Date) {
-  const rows = await db
-    .selectFrom('account.session')
-    .select([
-      'session_id',
-      'created_at',
-      'last_seen_at',
-      'ends_at',
-      'idle_seconds',
-      'replaced_at',
-      'reads_only',
-      'browser',
-      'system',
-      'country',
-    ])
-    .where('player_id', '=', playerId)
-    .where('revoked_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.filter((row) => endOf(sessionOf({ ...row, revoked_at: null, deactivated_at: null }), now) === undefined)
+  const { account_no, account_name } = await shownAccount(reader, row)
+  return { ...known, bankCode, accountNo: maskedEnd(account_no), accountName: maskedName(account_name) }
 }

@@ -9,32 +9,33 @@ import { sessionOf } from './session-store.ts'
 import { endOf } from './session.ts'
 
 /** Where the player is signed in, the last used first. */
-export async function listSessions(
-  { db, clock }: { db: Db; clock: Clock },
-  { playerId, tokenHash }: PlayerPrincipal,
-): Promise<SessionShown[]> {
-  const rows = await db
+export async function listSessions(deps: { db: Db; clock: Clock }, { playerId, tokenHash }: PlayerPrincipal): Promise<SessionShown[]> {
+  const rows = await sessionRows(deps.db, playerId)
+  const own = rows.find((row) => row.token_hash.equals(tokenHash))
+  return liveOf(rows, deps.clock.now()).map((session) => ({ ...session, isThis: session.sessionId === own?.session_id }))
+}
+
+/** The same for whoever works here. */
+export async function liveSessionsOf(db: Db, playerId: string, now: Date): Promise<Omit<SessionShown, 'isThis'>[]> {
+  return liveOf(await sessionRows(db, playerId), now)
+}
+
+type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
+
+/** Each that nobody has ended, also where another took its place. */
+function sessionRows(db: Db, playerId: string) {
+  return db
     .selectFrom('account.session')
-    .select([
-      'token_hash',
-      'session_id',
-      'created_at',
-      'last_seen_at',
-      'ends_at',
-      'idle_seconds',
-      'replaced_at',
-      'reads_only',
-      'browser',
-      'system',
-      'country',
-    ])
+    .select(['token_hash', 'session_id', 'created_at', 'last_seen_at', 'ends_at', 'idle_seconds', 'replaced_at'])
+    .select(['reads_only', 'browser', 'system', 'country'])
     .where('player_id', '=', playerId)
     .where('revoked_at', 'is', null)
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
-  const now = clock.now()
-  const own = rows.find((row) => row.token_hash.equals(tokenHash))
+}
+
+function liveOf(rows: readonly SessionRow[], now: Date): Omit<SessionShown, 'isThis'>[] {
   return rows
     .filter((row) => row.replaced_at === null && endOf(sessionOf({ ...row, revoked_at: null, deactivated_at: null }), now) === undefined)
     .map((row) => ({
@@ -42,7 +43,6 @@ export async function listSessions(
       createdAt: row.created_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),
       readsOnly: row.reads_only,
-      isThis: row.session_id === own?.session_id,
       browser: row.browser,
       system: row.system,
       country: row.country,

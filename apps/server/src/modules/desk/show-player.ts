@@ -41,15 +41,7 @@ export async function showPlayer(reader: Reader, playerId: string, language: Con
     condition: presentCondition(condition, language),
     due: majorFromMinor(due),
     stakes: stakes.map(presentStake),
-    sessions: sessions.map((session) => ({
-      sessionId: session.session_id,
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
-      readsOnly: session.reads_only,
-      browser: session.browser,
-      system: session.system,
-      country: session.country,
-    })),
+    sessions,
     items: items.map(({ itemId, kind, needsDecision, reason, openedAt, dueAt }) => ({
       itemId,
       kind,
