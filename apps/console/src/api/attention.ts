@@ -4,7 +4,10 @@ const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 
 let touchedAt = performance.now()
 
-for (const touch of TOUCHES) addEventListener(touch, () => (touchedAt = performance.now()), { capture: true, passive: true })
+/** From when on touches are heard: once, before the page asks for anything. */
+export const watchAttention = (): void => {
+  for (const touch of TOUCHES) addEventListener(touch, () => (touchedAt = performance.now()), { capture: true, passive: true })
+}
 
 /** How long ago somebody touched this page. */
 export const untouchedMs = (): number => performance.now() - touchedAt
