@@ -17,9 +17,11 @@ const ALONE = [
 const PATIENCE_MS = process.env['CITUS_URL'] === undefined ? 60_000 : 600_000
 const PATIENCE = { testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS }
 
+const TAKE_SHARE = 'tools/take-share.ts'
+
 const server = {
   globalSetup: 'apps/server/test/global-setup.ts',
-  setupFiles: ['refuse-undeclared-nulls', 'parse-answers', 'note-statements'].map((name) => `apps/server/test/${name}.ts`),
+  setupFiles: [TAKE_SHARE, ...['refuse-undeclared-nulls', 'parse-answers', 'note-statements'].map((name) => `apps/server/test/${name}.ts`)],
   ...PATIENCE,
 }
 
@@ -55,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: TAKE_SHARE,
           ...PATIENCE,
           include: [
             'packages/**/*.test.ts',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type BrowserContext, type ConsoleMessage, expect, type Request, test as base } from '@playwright/test'
 import { bangkokTime } from './pages/bangkok.ts'
+import { isInShare } from '../tools/test-share.ts'
 import { sql } from './pages/database.ts'
 
 const ROOT = dirname(import.meta.dirname)
@@ -54,7 +55,7 @@ function isOfOurPages(message: ConsoleMessage): boolean {
 }
 
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
-export const test = base.extend<{ nothingLeft: void; keptFrom: string[]; seesAgreements: boolean }, { stack: Stack }>({
+export const test = base.extend<{ ofShare: void; nothingLeft: void; keptFrom: string[]; seesAgreements: boolean }, { stack: Stack }>({
   stack: [
     // Playwright reads from the braces that this fixture needs no other.
     // oxlint-disable-next-line no-empty-pattern
@@ -64,6 +65,14 @@ export const test = base.extend<{ nothingLeft: void; keptFrom: string[]; seesAgr
       await stop()
     },
     { scope: 'worker', timeout: READY_WITHIN_MS },
+  ],
+  ofShare: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { file, titlePath, skip }) => {
+      skip(!isInShare(file, titlePath.join(' ')))
+      await use()
+    },
+    { auto: true },
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
   // They would come over every journey that stays on the dashboard for a moment.
