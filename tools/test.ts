@@ -47,8 +47,7 @@ async function main(): Promise<void> {
       show: true,
       env: { ...env, STATEMENTS_FOLDER: STATEMENTS },
     })
-  const travel = (show: boolean) =>
-    runToEnd(process.execPath, [playwright, 'test'], { show, env: { ...env, CHROMIUM_PATH: chromium } })
+  const travel = (show: boolean) => runToEnd(process.execPath, [playwright, 'test'], { show, env: { ...env, CHROMIUM_PATH: chromium } })
   const [first, second] = HAS_CORES_TO_SPARE ? await Promise.all([test(), travel(false)]) : [await test(), await travel(true)]
   if (second.output !== '') console.log(`${bold('\nBrowser journeys')}\n${second.output}`)
 

@@ -6,7 +6,7 @@ const LATE: Refusal = { code: 'NO_ITEM', status: 404, says: 'It is too late.' }
 
 /** One kind with one outcome. */
 function decided(outcome: Partial<Outcome> = {}, waits = 'a parcel'): Decided {
-  const send = { does: 'it is sent', needs: {}, refusals: { late: LATE }, decide: async () => 'act', ...outcome } as const
+  const send = { does: 'it is sent', needs: {}, refusals: { late: LATE }, prepare: async () => async () => 'act', ...outcome } as const
   return {
     decisions: {
       parcel: {

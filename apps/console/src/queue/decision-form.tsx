@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useKeys } from '../keys/use-keys.ts'
 import { isKind, kindOf, useDecisionWords } from '../messages/decision-words.ts'
 import { DecisionField } from './decision-field.tsx'
+import { EffectPanel } from './effect-panel.tsx'
 import { OutcomeChoices } from './outcome-choices.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { useClaim } from './use-claim.ts'
@@ -83,12 +84,19 @@ export function DecisionForm({ item, claim, gone, onNext }: DecisionFormProps) {
             onChange={(value) => decision.fill(field, value)}
           />
         ))}
+      {outcome !== null && <EffectPanel kind={kind} outcome={outcome} shown={decision.plan} />}
       <ReasonField value={decision.reason} isMissing={problems.has('reason')} onChange={decision.say} onSend={send} />
       <div role="alert" className={clsx('rounded-field border border-bad/40 bg-bad/10 p-3 text-[0.875rem]', !decision.refusal && 'hidden')}>
         {decision.refusal}
       </div>
       {counts && <p className="text-[0.8125rem] text-muted">{counts === 'credit' ? t('credits') : t('pays')}</p>}
-      <Button kind="primary" type="submit" busy={status === 'sending'} disabled={outcome === null || claim.isOthers} className="self-start">
+      <Button
+        kind="primary"
+        type="submit"
+        busy={status === 'sending'}
+        disabled={outcome === null || claim.isOthers || !decision.isReady}
+        className="self-start"
+      >
         {outcome === null ? t('title') : t('press', { outcome: isKind(kind) ? outcomeWords(outcome) : outcome })}
       </Button>
     </form>

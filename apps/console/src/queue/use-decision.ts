@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { client, refusalCode } from '../api/client.ts'
 import { useCodeMessage } from '../messages/index.tsx'
 import { kindOf, useDecisionWords } from '../messages/decision-words.ts'
+import { usePlan, VOIDS } from './use-plan.ts'
 import { WORK_ITEMS_KEY } from './work-items.ts'
 
 /** No answer in time counts as none. */
@@ -29,18 +30,26 @@ export function useDecision(item: ConsoleWorkItem) {
   const [fields, setFields] = useState<Fields>({})
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<ReadonlySet<string>>(new Set())
-  const act = useRef<{ body: string; key: string; leaseNo: number | undefined }>(undefined)
+  const [isDone, setDone] = useState(false)
+  const act = useRef<{ words: string; key: string; leaseNo: number | undefined; planHash: string | undefined }>(undefined)
+
+  const needs = outcome === null ? {} : (kindOf(item.kind)?.outcomes[outcome]?.needs ?? {})
+  const lacking = Object.entries(needs).flatMap(([name, { when }]) => (isLacking(name, fields[name], when) ? [name] : []))
+  const said = outcome === null || lacking.length > 0 || isDone ? null : { outcome, ...bodyOf(fields) }
+  const leaseNo = item.holder?.leaseNo ?? undefined
+  const plan = usePlan(item.itemId, said, leaseNo)
+  const planHash = plan.shown.plan?.hash
 
   const { mutate, data, error, status, reset } = useMutation({
     mutationFn: () => {
       const body = { outcome: outcome!, reason: reason.trim(), ...bodyOf(fields) }
-      const said = JSON.stringify(body)
-      // Under which lease it was said first: the same words stay the same act, whoever holds the item by now.
-      if (act.current?.body !== said) act.current = { body: said, key: crypto.randomUUID(), leaseNo: item.holder?.leaseNo ?? undefined }
-      const { key, leaseNo } = act.current
+      const words = JSON.stringify(body)
+      // Under which lease and plan it was said first: the same words stay the same act, whoever holds the item by now and whatever would come of it.
+      if (act.current?.words !== words) act.current = { words, key: crypto.randomUUID(), leaseNo, planHash }
+      const { key, ...under } = act.current
       return client(
         decideWorkItem,
-        { params: { itemId: item.itemId }, body: { ...body, ...(leaseNo === undefined ? {} : { leaseNo }) } },
+        { params: { itemId: item.itemId }, body: { ...body, ...given(under.leaseNo, 'leaseNo'), ...given(under.planHash, 'planHash') } },
         { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS },
       )
     },
@@ -50,17 +59,15 @@ export function useDecision(item: ConsoleWorkItem) {
     // What was refused was answered: pressed again, it is another act.
     onError: (failed) => {
       if (refusalCode(failed) !== CONNECTION) act.current = undefined
+      plan.takeChange(failed)
     },
+    onSuccess: () => setDone(true),
     onSettled: () => queries.invalidateQueries({ queryKey: WORK_ITEMS_KEY }),
   })
 
-  const needs = outcome === null ? {} : (kindOf(item.kind)?.outcomes[outcome]?.needs ?? {})
-  const missing = () =>
-    new Set([
-      ...Object.entries(needs).flatMap(([name, { when }]) => (when === null && !fields[name]?.trim() ? [name] : [])),
-      ...(fields['amount'] && parseMinorUnits(fields['amount']) === undefined ? ['amount'] : []),
-      ...(reason.trim() === '' ? ['reason'] : []),
-    ])
+  const isLost = error !== null && refusalCode(error) === CONNECTION
+  // Nobody presses what they were not shown; what was lost is said again as it was.
+  const isShown = plan.shown.plan !== undefined || isLost || refusalCode(plan.shown.error) === VOIDS
   const refusal = () => {
     if (error === null || outcome === null) return undefined
     const code = refusalCode(error)
@@ -71,14 +78,19 @@ export function useDecision(item: ConsoleWorkItem) {
     fields,
     reason,
     problems,
+    /** What a press will do. */
+    plan: plan.shown,
     /** Fields that belong to the chosen outcome. */
     needs,
     status: status === 'pending' ? ('sending' as const) : data?.status,
     refusal: refusal(),
     /** It may have been done. */
-    isLost: error !== null && refusalCode(error) === CONNECTION,
+    isLost,
+    /** Or something is missing, which a press says. */
+    isReady: said === null || isShown,
     choose(next: Outcome) {
       reset()
+      plan.forgetChange()
       setProblems(new Set())
       setOutcome(next)
       setFields(item.proposal?.outcome === next ? asTyped(item.proposal.fields) : {})
@@ -87,12 +99,20 @@ export function useDecision(item: ConsoleWorkItem) {
     say: setReason,
     send() {
       if (outcome === null || status === 'pending') return
-      const found = missing()
-      setProblems(found)
-      if (found.size === 0) mutate()
+      const missing = new Set([...lacking, ...(reason.trim() === '' ? ['reason'] : [])])
+      setProblems(missing)
+      if (missing.size === 0 && isShown) mutate()
     },
   }
 }
+
+function isLacking(name: string, typed: string | undefined, when: string | null): boolean {
+  if (!typed?.trim()) return when === null
+  return name === 'amount' && parseMinorUnits(typed) === undefined
+}
+
+const given = <Value, Name extends string>(value: Value | undefined, name: Name) =>
+  (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value }
 
 /** What somebody else has said, as if it were typed. */
 function asTyped(fields: NonNullable<ConsoleWorkItem['proposal']>['fields']): Fields {

@@ -139,6 +139,9 @@ export const consoleVerbs: Verbs = {
   },
   'POST /console/api/work-items/next': { call: () => ({ body: { kind: null, passedBy: null } }) },
   'GET /console/api/work-items/:itemId': { call: async (here) => ({ params: { itemId: await newItem(here) } }) },
+  'POST /console/api/work-items/:itemId/plan': {
+    call: async (here) => ({ params: { itemId: await newItem(here) }, body: { outcome: 'refuse' } }),
+  },
   'POST /console/api/work-items/:itemId/decide': {
     call: async (here) => ({ params: { itemId: await newItem(here) }, body: { outcome: 'approve', reason: 'the name fits' } }),
     races: [decideRace],

@@ -3,6 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { expect } from 'vitest'
 import { deactivate, decideBankChange, liftRestriction, proposeBankChange } from '../../src/modules/account/index.ts'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/modules/adjustment/index.ts'
+import { decideAsShown, planDecision } from '../../src/modules/desk/index.ts'
 import { decideTransfer } from '../../src/modules/games/index.ts'
 import { decideEarning } from '../../src/modules/invite/index.ts'
 import { decideReturnedPayout, decideWithdrawal, payOutClosed } from '../../src/modules/withdraw/index.ts'
@@ -135,6 +136,22 @@ export const decisions: Verbs = {
       },
     },
     simulated: [approveOrRefuse],
+  },
+  'refusing a withdrawal as it was shown': {
+    decision: {
+      kinds: { withdraw_released: 1 },
+      async lay({ world, cashier }) {
+        const player = await newPlayer(world)
+        await give(world, player, 15_000)
+        await player.call(withdraw, { body: { amount: baht(15_000) } })
+        const item = world.db.selectFrom('operator.work_item').select('item_id').where('owner_id', '=', player.playerId)
+        const { item_id: itemId } = await item.executeTakeFirstOrThrow()
+        const plan = await planDecision(world.deps, { itemId, outcome: 'refuse', instruction: instructionFrom(cashier) })
+        if (plan === null || typeof plan === 'string') throw new Error(`no plan: ${plan}`)
+        const said = { itemId, outcome: 'refuse', instruction: instructionFrom(cashier) } as const
+        return async () => ({ status: await decideAsShown(world.deps, said, plan.hash), expected: 'act' })
+      },
+    },
   },
   'paying out a closed player': {
     posts: ['withdraw.pay_out_closed'],

@@ -644,6 +644,7 @@ export const DECISION_STATUSES = {
   LINKED: 403,
   CLAIMED: 409,
   CLAIM_LOST: 409,
+  PLAN_CHANGED: 409,
   NO_OUTCOME: 422,
   ITEM_BUSY: 409,
   NAME_DIFFERS: 409,
@@ -695,6 +696,7 @@ export const DECISION_REFUSALS = [
   'CLAIMED',
   'CLAIM_LOST',
   'REQUEST_KEY_REUSED',
+  'PLAN_CHANGED',
   'NO_OUTCOME',
   'ITEM_BUSY',
   'NAME_DIFFERS',
@@ -747,5 +749,6 @@ export const REFUSALS_OF_ALL = {
   CLAIMED: 'Somebody else holds it just now: wait until they act or give it back.',
   CLAIM_LOST: 'They do not hold it any more, and nothing was done: take it again, and look at it again.',
   REQUEST_KEY_REUSED: 'This act was another one before: say it under an id of its own.',
+  PLAN_CHANGED: 'What comes of it now is not what they were shown, and nothing was done: look at it again.',
   NO_OUTCOME: 'This cannot be said about such an item.',
 } as const

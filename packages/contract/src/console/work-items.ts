@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { currency, instant, sum } from '../amount.ts'
+import { outcome } from '../inbox.ts'
+import { contentLanguage } from '../language.ts'
 import type { RefusalOf } from '../route.ts'
 import { code, text } from '../text.ts'
 import { DECISION_REFUSALS, decisionFields, KINDS, OUTCOMES } from './decisions.gen.ts'
@@ -133,6 +135,53 @@ export const getWorkItem = consoleRoute({
   refusals: ['NO_ITEM'],
 })
 
+/** A side of a posting; its balance only where a player's is kept. */
+const side = z.object({
+  /** `wallet`, or a kind of account with its bank, gateway or game: `game:PG`. */
+  account: z.string(),
+  balance: z.nullable(z.object({ before: sum, after: sum })),
+})
+
+/** What comes of a decision. */
+export const decisionPlan = z.object({
+  status: z.enum(['done', 'proposed']),
+  /** Of all that is said here but the balances. Sent with the decision, nothing else comes of it. */
+  hash: code(64),
+  /** What is posted, in this order. `who`: the player, masked; null in a journal of the house. */
+  moves: z.array(
+    z.object({ who: z.nullable(z.string()), kind: z.string(), amount: sum, unit: z.enum(['BAHT', 'LAK', 'COIN']), from: side, to: side }),
+  ),
+  /** What a player reads of it in their inbox, and in which language. */
+  told: z.array(
+    z.object({
+      who: z.string(),
+      language: contentLanguage,
+      ...z.pick(outcome, { kind: true, amount: true, from: true, to: true, moneyAt: true, title: true }).shape,
+    }),
+  ),
+  /** The kinds of the items that wait for a person because of it. */
+  opens: z.array(z.string()),
+})
+export type DecisionPlan = z.output<typeof decisionPlan>
+
+export const planWorkItem = consoleRoute({
+  method: 'POST',
+  path: '/console/api/work-items/:itemId/plan',
+  summary: 'What would come of a decision about one: the decision itself is run and taken back, and nothing is kept of it.',
+  permission: 'queue.act',
+  effect: 'read',
+  params: itemParams,
+  body: z.object({
+    outcome: z.enum(OUTCOMES),
+    /** As it would be decided: under this lease. */
+    leaseNo: z.optional(leaseNo),
+    ...decisionFields,
+  }),
+  /** Null where it is known only afterwards: others move money first. */
+  output: z.object({ plan: z.nullable(decisionPlan) }),
+  refusals: DECISION_REFUSALS,
+})
+
 export const decideWorkItem = consoleRoute({
   method: 'POST',
   path: '/console/api/work-items/:itemId/decide',
@@ -149,6 +198,8 @@ export const decideWorkItem = consoleRoute({
     reason: text({ min: 1, max: 500 }),
     /** It is to happen only while whoever says so holds the item under this lease. */
     leaseNo: z.optional(leaseNo),
+    /** It is to happen only as the plan of this hash says. */
+    planHash: z.optional(code(64)),
     ...decisionFields,
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),

@@ -1,10 +1,11 @@
+import { WALLET_WORDS } from '@krapao/contract'
 import { defineMessages } from '../../messages/index.ts'
 
 /** What a player reads about one activity, wherever it is shown. */
 export const messages = defineMessages({
   th: {
     place: {
-      WALLET: 'กระเป๋าหลัก',
+      WALLET: WALLET_WORDS.th,
       BANK: 'บัญชีธนาคาร',
       GAMES: 'ทุกเกม',
       TRANSIT: 'ระหว่างดำเนินการ',
@@ -129,7 +130,7 @@ export const messages = defineMessages({
   },
   la: {
     place: {
-      WALLET: 'ກະເປົາຫຼັກ',
+      WALLET: WALLET_WORDS.la,
       BANK: 'ບັນຊີທະນາຄານ',
       GAMES: 'ທຸກເກມ',
       TRANSIT: 'ກຳລັງດຳເນີນການ',
@@ -254,7 +255,7 @@ export const messages = defineMessages({
   },
   en: {
     place: {
-      WALLET: 'Main wallet',
+      WALLET: WALLET_WORDS.en,
       BANK: 'Bank account',
       GAMES: 'All games',
       TRANSIT: 'On its way',

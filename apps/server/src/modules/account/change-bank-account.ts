@@ -66,13 +66,18 @@ export async function proposeBankChange(deps: BankChangeDeps, change: BankChange
 }
 
 /** Another person approves it, or two refuse it. The bank is asked whose it is, where it had not said that the name fits. */
-export async function decideBankChange(
+export async function decideBankChange(deps: BankChangeDeps, decision: BankChangeDecision): Promise<BankChangeDecided> {
+  return (await prepareBankChange(deps, decision))(deps)
+}
+
+/** The same in two steps: the bank is asked, and with what it said it is decided. */
+export async function prepareBankChange(
   deps: BankChangeDeps,
   { playerId, changeId, outcome, instruction }: BankChangeDecision,
-): Promise<BankChangeDecided> {
+): Promise<(by: Pick<BankChangeDeps, 'db'>) => Promise<BankChangeDecided>> {
   const answer = outcome === 'approve' ? await askAgain(deps, { playerId, changeId }) : null
   const decision = { player: playerId, change: changeId, instruction: instructionTo(outcome, instruction), answer }
-  return decidedOf(await retryIdempotent(() => functions.decideBankChange(deps.db, decision)))
+  return async ({ db }) => decidedOf(await retryIdempotent(() => functions.decideBankChange(db, decision)))
 }
 
 async function askAgain(

@@ -2,7 +2,7 @@ import { type Decisions, outcome, type Refusal, type Words } from '../operator/i
 import type { Db } from '../../platform/database/db.ts'
 import { decidePhoneChange } from './change-phone.ts'
 import type { Push } from './push.ts'
-import { type BankChangeDecision, type BankChangeDeps, decideBankChange } from './change-bank-account.ts'
+import { type BankChangeDecision, type BankChangeDeps, prepareBankChange } from './change-bank-account.ts'
 import { decideReset } from './reset-password.ts'
 import { liftRestriction } from './restriction.ts'
 
@@ -26,8 +26,8 @@ const bankChangeAs = (decided: BankChangeDecision['outcome'], words: Words) =>
   outcome({
     ...words,
     refusals: ACCOUNT_REFUSALS,
-    decide: (deps: BankChangeDeps, { ownerId, subject }, { instruction }) =>
-      decideBankChange(deps, { playerId: ownerId, changeId: subject, outcome: decided, instruction }),
+    prepare: (deps: BankChangeDeps, { ownerId, subject }, { instruction }) =>
+      prepareBankChange(deps, { playerId: ownerId, changeId: subject, outcome: decided, instruction }),
   })
 
 const resetAs = (decided: 'let' | 'refuse', words: Words) =>

@@ -43,7 +43,15 @@ export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
 export { type ListReader, listedPlayers, type NameReader, nameDigestOf, NOT_OPENED, placeOfName, shownName } from './player-name.ts'
-export { type MaskedPlayer, maskedAccount, maskedEnd, maskedName, maskedPlayers, maskedPlayersWithState } from './masked-player.ts'
+export {
+  languageOfPlayer,
+  type MaskedPlayer,
+  maskedAccount,
+  maskedEnd,
+  maskedName,
+  maskedPlayers,
+  maskedPlayersWithState,
+} from './masked-player.ts'
 export { readPerson } from './profile.ts'
 export { liveSessionsOf } from './sessions.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'

@@ -1,3 +1,4 @@
+import type { ContentLanguage } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
@@ -119,4 +120,16 @@ async function maskedBankAccount<Known extends object>(reader: ListReader, row: 
   if (bankCode === null || account_no_digest === null || account_name_digest === null) return null
   const { account_no, account_name } = await shownAccount(reader, row)
   return { ...known, bankCode, accountNo: maskedEnd(account_no), accountName: maskedName(account_name) }
+}
+
+/** In which language a player reads: that of the terms that they have accepted last. */
+export async function languageOfPlayer(db: Db, playerId: string): Promise<ContentLanguage> {
+  const consent = await db
+    .selectFrom('account.consent')
+    .select('language')
+    .where('player_id', '=', playerId)
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (consent?.language as ContentLanguage | undefined) ?? 'th'
 }

@@ -8,7 +8,7 @@ import { confirmDeposit, type Confirmation } from './confirm-deposit.ts'
 import { allocatePayment, noteContradiction, returnPayment } from './decide-payment.ts'
 import type { DepositDeps } from './deps.ts'
 import { mergePayment } from './merge-payment.ts'
-import { payBack, type PayBackDeps } from './pay-back.ts'
+import { type PayBackDeps, preparePayBack } from './pay-back.ts'
 import { acceptSlip, refuseSlip } from './slip/decide-slip.ts'
 
 export const NOT_POSSIBLE: Refusal = {
@@ -94,10 +94,10 @@ const payment = {
         not_known: ACCOUNT_REFUSALS.not_known,
         name_differs: ACCOUNT_REFUSALS.name_differs,
       },
-      decide: (deps: PayBackDeps & { wake: Wake }, { ownerId, subject }, { instruction, returnedBy }) =>
+      prepare: async (deps: PayBackDeps & { wake: Wake }, { ownerId, subject }, { instruction, returnedBy }) =>
         returnedBy === undefined
-          ? payBack(deps, { ownerId, reference: subject, instruction })
-          : returnPayment(deps, { ownerId, reference: subject, returnedBy, instruction }),
+          ? preparePayBack(deps, { ownerId, reference: subject, instruction })
+          : (by: PayBackDeps) => returnPayment(by, { ownerId, reference: subject, returnedBy, instruction }),
     }),
     same_payment: outcome({
       does: 'it is that other payment, told of again: no money is moved',

@@ -26,11 +26,25 @@ export interface PayBackDeps extends Sealing {
   integrations: { bank: Bank }
 }
 
+interface Return {
+  ownerId: string
+  reference: string
+  instruction: Instruction
+}
+
 /** Staff decide that a payment which belongs to nobody goes back to the account that it came from. */
-export async function payBack(
-  { db, push, wake, integrations: { bank }, ...keys }: PayBackDeps & { wake: Wake },
-  { ownerId, reference, instruction }: { ownerId: string; reference: string; instruction: Instruction },
-): Promise<PaidBack> {
+export async function payBack(deps: PayBackDeps & { wake: Wake }, asked: Return): Promise<PaidBack> {
+  const ready = await preparePayBack(deps, asked)
+  return typeof ready === 'string' ? ready : ready(deps)
+}
+
+type Deciding = Pick<PayBackDeps, 'db' | 'push'> & { wake: Wake }
+
+/** The same in two steps: the bank is asked in whose name the account is, and with that it is decided. */
+export async function preparePayBack(
+  { db, integrations: { bank }, ...keys }: PayBackDeps,
+  { ownerId, reference, instruction }: Return,
+): Promise<PaidBack | ((by: Deciding) => Promise<PaidBack>)> {
   const sender = await senderOf(db, reference)
   if (!sender) return 'no_reference'
   const holder = sender.name ? undefined : await bank.holderOf(sender)
@@ -53,12 +67,14 @@ export async function payBack(
     },
     payoutCurrency: bank.currencies.join(' '),
   }
-  const answer = await retryIdempotent(() => functions.payBack(db, asked))
-  if (answer.status === 'act') {
-    wake(PAYOUTS)
-    await tellWaiting({ db, push }, reference)
+  return async (by) => {
+    const answer = await retryIdempotent(() => functions.payBack(by.db, asked))
+    if (answer.status === 'act') {
+      by.wake(PAYOUTS)
+      await tellWaiting(by, reference)
+    }
+    return decidedOf(answer)
   }
-  return decidedOf(answer)
 }
 
 /** In whose name the account is that a return goes to. */

@@ -5,15 +5,19 @@ import {
   getWorkItem,
   type listActs,
   listWorkItems,
+  planWorkItem,
 } from '@krapao/contract/console'
-import { majorFromMinor, minorFromMajor } from '@krapao/money'
+import { type MajorUnits, majorFromMinor, minorFromMajor } from '@krapao/money'
+import type { FastifyRequest } from 'fastify'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { SlipCase } from '../deposit/index.ts'
 import { type Files, linkToFile } from '../files/index.ts'
 import { instructionOf, type Proposal } from '../operator/index.ts'
 import { type Card, deskCard, type QueueRow, type QueueRows, queueRows } from './card.ts'
 import { type ClaimRoute, claimRoutes, heldBy } from './claim-routes.ts'
-import { decideItem } from './decide-item.ts'
+import { decideItem, type ItemDecision } from './decide-item.ts'
+import { decideAsShown, planDecision } from './plan/plan.ts'
 import { REFUSALS } from './decisions.ts'
 import type { DeskRouteDeps } from './deps.ts'
 import { linkTo } from './find-link.ts'
@@ -25,7 +29,14 @@ import { saidDecision } from './said-decision.ts'
 import { deskTrailRoutes } from './trail-routes.ts'
 import { visitorIn } from './visitor-in.ts'
 
-type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem | typeof listActs | ClaimRoute | OwnPlayerRoute
+type ConsoleRoute =
+  | typeof listWorkItems
+  | typeof getWorkItem
+  | typeof planWorkItem
+  | typeof decideWorkItem
+  | typeof listActs
+  | ClaimRoute
+  | OwnPlayerRoute
 
 /** So many items are on a page. */
 const PAGE = 50
@@ -50,24 +61,39 @@ export function deskConsoleRoutes(deps: DeskRouteDeps): Implemented<ConsoleRoute
       const linked = (await linkTo(deps, { staffId: staff.staffId, playerId: card.ownerId, visitor })) ?? null
       return { ...presentCard(files, card, staff.staffId), linked }
     }),
-    implement(decideWorkItem).with(async ({ params, body, refuse, ...call }) => {
-      const { outcome, reason, amount, leaseNo, ...fields } = body
-      const status = await decideItem(deps, {
-        ...fields,
-        itemId: params.itemId,
-        visitor: await visitorIn(deps, call.request),
-        outcome,
-        instruction: instructionOf({ ...call, refuse }, reason, leaseNo),
-        amount: amount && minorFromMajor(amount),
-      })
+    implement(planWorkItem).with(async ({ params, body: { leaseNo, ...said }, refuse, ...call }) => {
+      const instruction = instructionOf({ ...call, refuse, idempotencyKey: newRowId() }, PLANNED, leaseNo)
+      const plan = await planDecision(deps, await decisionOf(deps, call.request, { ...said, itemId: params.itemId, instruction }))
+      if (typeof plan === 'string') throw refuse(REFUSALS[plan].code, plan === 'claimed' ? await heldBy(deps, params.itemId) : undefined)
+      return { plan }
+    }),
+    implement(decideWorkItem).with(async ({ params, body: { reason, leaseNo, planHash, ...said }, refuse, ...call }) => {
+      const instruction = instructionOf({ ...call, refuse }, reason, leaseNo)
+      const decision = await decisionOf(deps, call.request, { ...said, itemId: params.itemId, instruction })
+      const status = await (planHash === undefined ? decideItem(deps, decision) : decideAsShown(deps, decision, planHash))
       if (status === 'act') return { status: 'done' as const }
       if (status === 'proposed') return { status }
-      throw refuse(REFUSALS[status].code, status === 'claimed' ? await heldBy(deps, params.itemId) : undefined)
+      if (status === 'claimed') throw refuse(REFUSALS[status].code, await heldBy(deps, params.itemId))
+      if (status !== 'plan_changed') throw refuse(REFUSALS[status].code)
+      const plan = await planDecision(deps, { ...decision, instruction: { ...instruction, actId: newRowId() } })
+      throw refuse(REFUSALS[status].code, typeof plan === 'string' ? undefined : { plan })
     }),
     ...deskTrailRoutes(deps),
     ...claimRoutes(deps),
     ...ownPlayerRoutes(deps),
   ]
+}
+
+/** Kept of nothing: what is planned is taken back. */
+const PLANNED = 'planned'
+
+/** What was said over the wire, as the desk takes it. */
+async function decisionOf(
+  deps: DeskRouteDeps,
+  request: FastifyRequest,
+  { amount, ...said }: Omit<ItemDecision, 'amount' | 'visitor'> & { amount?: MajorUnits | undefined },
+): Promise<ItemDecision> {
+  return { ...said, visitor: await visitorIn(deps, request), amount: amount && minorFromMajor(amount) }
 }
 
 function presentRow(row: QueueRow, viewerId: string): ConsoleQueuedItem {

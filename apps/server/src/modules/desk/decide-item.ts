@@ -16,8 +16,24 @@ export interface ItemDecision extends DecisionFields {
 
 export type ItemDecided = 'act' | 'proposed' | DecisionRefused
 
+/** A decision that could be asked for: with whom it is about, and the verb that carries it out. */
+export interface ReadyDecision {
+  ownerId: string
+  isKnownAfterwards: boolean
+  carryOut: (deps: DeskDeps) => Promise<ItemDecided>
+}
+
 /** Gives an instruction about an open item: the verb of its subject decides what becomes of it. */
-export async function decideItem(deps: DeskDeps, { itemId, outcome, instruction, visitor, ...fields }: ItemDecision): Promise<ItemDecided> {
+export async function decideItem(deps: DeskDeps, decision: ItemDecision): Promise<ItemDecided> {
+  const ready = await prepareItem(deps, decision)
+  return typeof ready === 'string' ? ready : ready.carryOut(deps)
+}
+
+/** Looks for the item and at what was said of it, and asks whoever is to be asked first; a text says why there is nothing to carry out. */
+export async function prepareItem(
+  deps: DeskDeps,
+  { itemId, outcome, instruction, visitor, ...fields }: ItemDecision,
+): Promise<ReadyDecision | ItemDecided> {
   const item = await openItem(deps.db, itemId)
   if (!item) return (await saidBefore(deps.db, itemId, instruction)) ?? 'no_item'
   const outcomes = outcomesOf(item.kind)
@@ -26,5 +42,7 @@ export async function decideItem(deps: DeskDeps, { itemId, outcome, instruction,
   for (const playerId of new Set([item.ownerId, fields.playerId ?? item.ownerId])) {
     if (isUuid(playerId)) await keepLinks(deps, { staffId: instruction.staffId, playerId, visitor })
   }
-  return outcomes[outcome]!.decide(deps, item, { instruction, fields }) as Promise<ItemDecided>
+  const { prepare, isKnownAfterwards = false } = outcomes[outcome]!
+  const ready = (await prepare(deps, item, { instruction, fields })) as ItemDecided | ReadyDecision['carryOut']
+  return typeof ready === 'string' ? ready : { ownerId: item.ownerId, isKnownAfterwards, carryOut: ready }
 }

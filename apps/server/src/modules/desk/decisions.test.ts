@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-type Fields = Parameters<Outcome['decide']>[2]['fields']
+type Fields = Parameters<Outcome['prepare']>[2]['fields']
 
 const SAID: Fields = {
   playerId: randomUUID(),
@@ -61,7 +61,8 @@ async function decide({ kind, outcome }: (typeof EVERY)[number], fields: Fields)
     dueAt: new Date(),
   }
   // Most of them are about nothing; what the database makes of that is not what this is about.
-  const answer = await outcome.decide(world.deps, { ...item, proposal: undefined }, { instruction, fields }).catch((error: Error) => error)
+  const ready = outcome.prepare(world.deps, { ...item, proposal: undefined }, { instruction, fields })
+  const answer = await ready.then((one) => (typeof one === 'string' ? one : one(world.deps))).catch((error: Error) => error)
   const texts = queries.mock.calls.flatMap(([asked]) => (asked as { values?: unknown[] }).values ?? []).map(String)
   const acts = texts.flatMap((text) => new RegExp(`"${instruction.actId}","${owner}","([^"]+)"`).exec(text)?.slice(1) ?? [])
   return { answer, acts }

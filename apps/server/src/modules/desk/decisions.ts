@@ -44,12 +44,17 @@ type InOutcomes = OutcomeIn<InModules>
 /** What belongs to decisions, each field by its name, as somebody has said it. */
 export type DecisionFields = { [Name in FieldName<InOutcomes>]?: Unchecked<FieldOf<InOutcomes, Name>> | undefined }
 
-/** `no_such_decision`: this cannot be said about such an item. */
-export type DecisionRefused = NameIn<InOutcomes> | Exclude<Authorised, 'act' | 'proposed'> | 'no_such_decision'
+/** `no_such_decision`: this cannot be said about such an item. `plan_changed`: it does something else than was shown. */
+export type DecisionRefused = NameIn<InOutcomes> | Exclude<Authorised, 'act' | 'proposed'> | 'no_such_decision' | 'plan_changed'
 
 /** What all of them can be refused for. */
 export const REFUSALS_OF_ALL = {
   ...AUTHORISED_REFUSALS,
+  plan_changed: {
+    code: 'PLAN_CHANGED',
+    status: 409,
+    says: 'What comes of it now is not what they were shown, and nothing was done: look at it again.',
+  },
   no_such_decision: { code: 'NO_OUTCOME', status: 422, says: 'This cannot be said about such an item.', see: 'npm run desk -- show ITEM' },
 } satisfies Record<string, Refusal>
 

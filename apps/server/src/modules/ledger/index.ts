@@ -30,6 +30,7 @@ export {
 export { type Movements, movementsOf } from './movements.ts'
 export { endsBetween, type PostedEnd, statementNosOf } from './ends.ts'
 export { type BalanceTerm, balanceTermOf, type Explained, explainWallet, kindsOfTerm } from './explain.ts'
+export { uncommittedOwners, uncommittedPostings } from './uncommitted.ts'
 export { postingsBefore, type PostingShown, walletAfter } from './postings-before.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, refusedWith } from './requests.ts'
 export { ownersBeyond } from './functions.gen.ts'

@@ -40,8 +40,12 @@ export interface Outcome<Deps = never, Name extends string = string, N extends N
   /** What belongs to saying so, by the name it has on the wire. */
   needs: N
   refusals: Readonly<Record<Name, Refusal>>
-  decide: (deps: Deps, item: WorkItem, given: Given) => Promise<Authorised | Name>
+  /** Looks at what is needed, and asks whoever is to be asked first. Nothing is decided yet; a name says why nothing can be. */
+  prepare: (deps: Deps, item: WorkItem, given: Given) => Promise<Name | CarryOut<Deps, Authorised | Name>>
 }
+
+/** The verb itself: one call of the database, which decides, and after it nothing but telling of it. */
+export type CarryOut<Deps, Answer> = (deps: Deps) => Promise<Answer>
 
 export interface Words {
   /** What comes of it, for whoever decides. */
@@ -53,6 +57,8 @@ export interface Words {
    * mean different things have not agreed. Else it is told the word alone.
    */
   actForm?: string
+  /** What comes of it is known only once it is done: others move money first. */
+  isKnownAfterwards?: true
 }
 
 export interface Counts {
@@ -106,23 +112,29 @@ const NOTHING = {}
 
 /**
  * A decision with the verb that carries it out: whatever the verb can answer beside what authority does has its words in
- * `refusals`, and nothing else has. What it needs is looked at before the verb is called.
+ * `refusals`, and nothing else has. What it needs is looked at before the verb is called. `prepare`, of a verb that asks others first: what
+ * they say goes into the verb, so that nobody is asked while anything is locked.
  */
 export function outcome<Deps, Answer extends string, const N extends Needs = typeof NOTHING>(
   decision: Words & {
     needs?: N
     refusals: Readonly<Record<Exclude<Answer, Authorised> | N[keyof N]['missing'], Refusal>>
-    decide: (deps: Deps, item: WorkItem, said: Said<N>) => Promise<Answer>
-  },
+  } & (
+      | { decide: (deps: Deps, item: WorkItem, said: Said<N>) => Promise<Answer>; prepare?: never }
+      | { prepare: (deps: Deps, item: WorkItem, said: Said<N>) => Promise<Answer | CarryOut<Deps, Answer>>; decide?: never }
+    ),
 ): Outcome<Deps, Exclude<Answer, Authorised> | NoInfer<N>[keyof N]['missing'], NoInfer<N>> {
   const needs = decision.needs ?? (NOTHING as N)
+  type Name = Exclude<Answer, Authorised> | N[keyof N]['missing']
   return {
     ...decision,
     needs,
-    async decide(deps, item, { instruction, fields }) {
+    async prepare(deps, item, { instruction, fields }) {
       const wrong = Object.entries(needs).find(([name, field]) => !isSaid(field, fields[name]))
       if (wrong) return wrong[1].missing
-      return decision.decide(deps, item, { ...fields, instruction } as Said<N>)
+      const said = { ...fields, instruction } as Said<N>
+      const { decide } = decision
+      return decide ? (by: Deps) => decide(by, item, said) : (decision.prepare(deps, item, said) as Promise<Name | CarryOut<Deps, Answer>>)
     },
   }
 }

@@ -6,3 +6,4 @@
 export { readStatement } from './statement.ts'
 export { walletRoutes } from './routes.ts'
 export { type EndedOne, endedSince } from './ended-since.ts'
+export { uncommittedOutcomes } from './uncommitted.ts'

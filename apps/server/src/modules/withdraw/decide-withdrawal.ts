@@ -17,7 +17,12 @@ export type WithdrawalDecided = Authorised | functions.DecisionObstacle
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
 export async function decideWithdrawal(deps: WithdrawDeps, decision: WithdrawalDecision): Promise<WithdrawalDecided> {
-  if (decision.outcome === 'approve') await askAgain(deps, decision)
+  await askAgain(deps, decision)
+  return decideAsked(deps, decision)
+}
+
+/** The same once the bank was asked. */
+export async function decideAsked(deps: WithdrawDeps, decision: WithdrawalDecision): Promise<WithdrawalDecided> {
   const { db, count, push, wake } = deps
   const { playerId, withdrawalId, outcome } = decision
   const instruction = instructionTo(outcome, decision.instruction)
@@ -30,8 +35,9 @@ export async function decideWithdrawal(deps: WithdrawDeps, decision: WithdrawalD
   return decidedOf(answer)
 }
 
-/** The bank may have learnt of the account, or corrected the name, since it was asked last. */
-async function askAgain(deps: WithdrawDeps, { playerId, withdrawalId }: WithdrawalDecision): Promise<void> {
+/** The bank may have learnt of the account, or corrected the name, since it was asked last; what it says is kept. */
+export async function askAgain(deps: WithdrawDeps, { playerId, withdrawalId, outcome }: WithdrawalDecision): Promise<void> {
+  if (outcome !== 'approve') return
   const row = await deps.db
     .selectFrom('withdraw.withdrawal')
     .select(['bank_code', 'account_no_digest', 'account_name_digest'])

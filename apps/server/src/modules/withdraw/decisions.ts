@@ -2,7 +2,7 @@ import { ACCOUNT_REFUSALS } from '../account/index.ts'
 import { NOT_POSSIBLE } from '../deposit/index.ts'
 import { type Decisions, outcome, type Refusal, type Words } from '../operator/index.ts'
 import { decideReturnedPayout, type ReturnDecision } from './decide-returned-payout.ts'
-import { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts'
+import { askAgain, decideAsked, type WithdrawalDecision } from './decide-withdrawal.ts'
 import type { CollectDeps, WithdrawDeps } from './deps.ts'
 import { payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 
@@ -43,8 +43,11 @@ const withdrawalAs = (decided: WithdrawalDecision['outcome'], words: Words) =>
         says: 'Their password was reset or their phone changed within 24 hours: approve it after that, or refuse this.',
       },
     },
-    decide: (deps: WithdrawDeps, { ownerId, subject }, { instruction }) =>
-      decideWithdrawal(deps, { playerId: ownerId, withdrawalId: subject, outcome: decided, instruction }),
+    prepare: async (deps: WithdrawDeps, { ownerId, subject }, { instruction }) => {
+      const decision = { playerId: ownerId, withdrawalId: subject, outcome: decided, instruction }
+      await askAgain(deps, decision)
+      return (by: WithdrawDeps) => decideAsked(by, decision)
+    },
   })
 
 const returnAs = (decided: ReturnDecision['outcome'], words: Words) =>
@@ -93,12 +96,14 @@ export const withdrawDecisions = {
       pay_out: outcome({
         does: 'what is at the games is collected, and the bank is asked to pay the wallet to their account',
         counts: { as: 'payout', isBarredByCredits: true },
+        isKnownAfterwards: true,
         refusals: CLOSING_REFUSALS,
         decide: async (deps: CollectDeps, { ownerId }, { instruction }) =>
           (await payOutClosed(deps, { playerId: ownerId, instruction })).status,
       }),
       refuse: outcome({
         does: 'nothing is paid out',
+        isKnownAfterwards: true,
         refusals: CLOSING_REFUSALS,
         decide: (deps: CollectDeps, { ownerId }, { instruction }) => refuseClosedPayout(deps, { playerId: ownerId, instruction }),
       }),

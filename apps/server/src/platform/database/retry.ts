@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseBusy, isConflict, isConnectionLoss, isNotNow } from './database-errors.ts'
 import { currentTime } from '../jobs/time-budget.ts'
@@ -17,6 +18,13 @@ interface Repeatable {
 const PAUSES_MS = [0, 100, 400]
 const MAX_CONFLICTS = 4
 
+const inTransaction = new AsyncLocalStorage<true>()
+
+/** What `work` would try again by itself is tried once: after an error its transaction is begun anew. */
+export function asPartOfTransaction<Result>(work: () => Result): Result {
+  return inTransaction.run(true, work)
+}
+
 /**
  * Runs it until it succeeds or the caller's time is over: again at once after a conflict, and a little later on a new
  * connection after a lost one or a "not now". Any other error is thrown.
@@ -25,6 +33,7 @@ export async function retry<Result>(
   once: (run: Attempt) => Promise<Result>,
   { isUnacknowledged, mayRunTwice }: Repeatable,
 ): Promise<Result> {
+  if (inTransaction.getStore()) return once({ mayHaveCommitted: false })
   const time = currentTime()
   let mayHaveCommitted = false
   let conflicts = 0

@@ -1,0 +1,31 @@
+import type { Tx } from '../../../platform/database/db.ts'
+import type { DeskDeps } from '../deps.ts'
+
+type Act = (...given: never[]) => void
+
+/**
+ * What verbs stand on, within a transaction: whatever they tell others of what they did is kept until it is told, after the commit or
+ * never.
+ */
+export function heldBack(deps: DeskDeps, tx: Tx): { deps: DeskDeps; tell(): void } {
+  const said: (() => void)[] = []
+  const later = <A extends Act>(act: A): A => ((...given: Parameters<A>) => said.push(() => act(...given))) as unknown as A
+  return {
+    deps: {
+      ...deps,
+      db: tx,
+      wake: later(deps.wake),
+      push: {
+        toPlayer: (playerId, event, ...payload) => said.push(() => deps.push.toPlayer(playerId, event, ...payload)),
+        endSessions: later(deps.push.endSessions),
+      },
+      events: { ...deps.events, posted: later(deps.events.posted) },
+      count: Object.fromEntries(
+        Object.entries(deps.count).map(([name, count]) => [name, later(count as Act)]),
+      ) as unknown as DeskDeps['count'],
+    },
+    tell() {
+      for (const one of said) one()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { ContentLanguage, Outcome } from '@krapao/contract'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import type { ListReader } from '../account/index.ts'
+import { uncommittedPostings } from '../ledger/index.ts'
+import { outcomesBetween } from '../outcomes/index.ts'
+import { endedBetween, NEWEST } from './ended.ts'
+import { presentEnded } from './present-outcome.ts'
+
+/** More than any one verb ends for a player. */
+const MOST = 100
+
+/** What a player will read in their inbox of what a transaction has done and not committed yet, the oldest first. */
+export async function uncommittedOutcomes(
+  tx: Tx,
+  { db, ...names }: ListReader & { db: Db },
+  playerId: string,
+  language: ContentLanguage,
+): Promise<Outcome[]> {
+  const [posted] = await uncommittedPostings(tx, db, playerId)
+  const noted = await newestOutcomeNo(tx, playerId)
+  const committed = await newestOutcomeNo(db, playerId)
+  const after = {
+    postingNo: posted === undefined ? NEWEST.postingNo : posted.postingNo - 1n,
+    outcomeNo: noted > committed ? committed : NEWEST.outcomeNo,
+  }
+  const { ended } = await endedBetween(tx, playerId, { after, before: NEWEST, limit: MOST })
+  return presentEnded({ ...names, db: tx }, playerId, ended.toReversed(), { read: NEWEST, language })
+}
+
+async function newestOutcomeNo(db: Db, playerId: string): Promise<number> {
+  const [newest] = await outcomesBetween(db, playerId, { after: 0, before: NEWEST.outcomeNo, limit: 1 })
+  return newest?.outcomeNo ?? 0
+}
