@@ -5,7 +5,7 @@ import { LoadFailed, Money, Skeleton } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useTranslations } from 'use-intl'
 import { refusalCode } from '../api/client.ts'
-import { isKind, kindOf, useDecisionWords } from '../messages/decision-words.ts'
+import { isKind, useDecisionWords } from '../messages/decision-words.ts'
 import { useCodeMessage, useLanguage } from '../messages/index.tsx'
 import { useAccountName } from '../players/use-account-name.ts'
 import { usePostingName } from '../players/use-posting-name.ts'
@@ -33,7 +33,7 @@ export function EffectPanel({ kind, outcome, shown: { plan, isChanged, error, is
           className={clsx('flex flex-col gap-3 rounded-card border p-4', isChanged ? 'border-bad/60 bg-bad/8' : 'border-line bg-surface')}
         >
           {isChanged && <p className="font-semibold text-bad">{t('changed')}</p>}
-          {plan === null ? <p>{t('afterwards')}</p> : <Effect plan={plan} isPayout={kindOf(kind)?.outcomes[outcome]?.counts === 'payout'} />}
+          {plan === null ? <p>{t('afterwards')}</p> : <Effect plan={plan} />}
         </div>
       ) : code === undefined ? (
         <div role="status" aria-label={t('loading')}>
@@ -50,14 +50,14 @@ export function EffectPanel({ kind, outcome, shown: { plan, isChanged, error, is
   )
 }
 
-function Effect({ plan: { status, moves, told, opens }, isPayout }: { plan: DecisionPlan; isPayout: boolean }) {
+function Effect({ plan: { status, paysOut, moves, told, opens } }: { plan: DecisionPlan }) {
   const t = useTranslations('plan')
   const kinds = useTranslations('kinds')
   const nameOf = (kind: string) => (isKind(kind) ? kinds(kind) : kind)
   return (
     <>
       {status === 'proposed' && <p>{t('proposes')}</p>}
-      {status === 'done' && moves.length === 0 && !isPayout && <p>{t('nothingMoves')}</p>}
+      {status === 'done' && moves.length === 0 && !paysOut && <p>{t('nothingMoves')}</p>}
       {moves.length > 0 && (
         <ul className="flex flex-col gap-3">
           {moves.map((move, index) => (
@@ -67,7 +67,7 @@ function Effect({ plan: { status, moves, told, opens }, isPayout }: { plan: Deci
           ))}
         </ul>
       )}
-      {status === 'done' && isPayout && <p>{t('pays')}</p>}
+      {paysOut && <p>{t('pays')}</p>}
       {told.length > 0 && (
         <div className="flex flex-col gap-1">
           <p className="text-[0.8125rem] text-muted">{t('told')}</p>

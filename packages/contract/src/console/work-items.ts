@@ -147,6 +147,8 @@ export const decisionPlan = z.object({
   status: z.enum(['done', 'proposed']),
   /** Of all that is said here but the balances. Sent with the decision, nothing else comes of it. */
   hash: code(64),
+  /** A bank is then asked to pay. */
+  paysOut: z.boolean(),
   /** What is posted, in this order. `who`: the player, masked; null in a journal of the house. */
   moves: z.array(
     z.object({ who: z.nullable(z.string()), kind: z.string(), amount: sum, unit: z.enum(['BAHT', 'LAK', 'COIN']), from: side, to: side }),

@@ -21,6 +21,8 @@ interface EffectOnOwner {
 
 export interface Effect {
   status: 'act' | 'proposed'
+  /** A bank is asked to pay. */
+  paysOut: boolean
   owners: EffectOnOwner[]
 }
 
@@ -28,7 +30,7 @@ export interface Effect {
 export async function effectOf(
   reader: DeskDeps,
   tx: Tx,
-  status: Effect['status'],
+  done: Pick<Effect, 'status' | 'paysOut'>,
   { concerned, since }: { concerned: readonly string[]; since: Date },
 ): Promise<Effect> {
   const { db } = reader
@@ -43,7 +45,7 @@ export async function effectOf(
       opens: await openedIn(tx, db, ownerId),
     })
   }
-  return { status, owners }
+  return { ...done, owners }
 }
 
 async function openedIn(tx: Tx, db: Db, ownerId: string): Promise<string[]> {
@@ -56,7 +58,7 @@ async function openedIn(tx: Tx, db: Db, ownerId: string): Promise<string[]> {
  * One effect, one text: what moves, what is said and what is opened, for whom. Not what the balances are before and after: a player may
  * play meanwhile.
  */
-export function hashOf({ status, owners }: Effect): string {
+export function hashOf({ status, paysOut, owners }: Effect): string {
   const said = owners.map(({ ownerId, postings, told, opens }) => [
     ownerId,
     postings.map(({ kind, amount, unit, from, to }) => [kind, String(amount), unit, from, to]),
@@ -64,13 +66,13 @@ export function hashOf({ status, owners }: Effect): string {
     opens,
   ])
   return createHash('sha256')
-    .update(JSON.stringify([status, said]))
+    .update(JSON.stringify([status, paysOut, said]))
     .digest('base64url')
 }
 
 /** As the console shows it. */
 export async function presentEffect(deps: DeskDeps, effect: Effect): Promise<DecisionPlan> {
-  const { status, owners } = effect
+  const { status, paysOut, owners } = effect
   const names = await maskedPlayers(
     deps,
     owners.map(({ ownerId }) => ownerId),
@@ -79,6 +81,7 @@ export async function presentEffect(deps: DeskDeps, effect: Effect): Promise<Dec
   return {
     status: status === 'act' ? 'done' : 'proposed',
     hash: hashOf(effect),
+    paysOut,
     moves: owners.flatMap(({ ownerId, postings }) => postings.map((posting) => presentMove(who(ownerId), posting))),
     told: owners.flatMap(({ ownerId, language, told }) =>
       told.map(({ kind, amount, from, to, moneyAt, title }) => ({ who: who(ownerId)!, language, kind, amount, from, to, moneyAt, title })),

@@ -92,6 +92,7 @@ test('a refused withdrawal: what moves, the balances before and after, and what 
   expect(plan).toEqual({
     status: 'done',
     hash: expect.stringMatching(/^[\w-]{43}$/),
+    paysOut: false,
     moves: [
       {
         who: expect.stringMatching(/^บ… ···\d{4}$/),
@@ -132,12 +133,12 @@ test('of two people the first is shown that nothing moves yet, and the second wh
   const { itemId } = await withdrawalOf(25_000)
   const [one, other] = [await atConsole(desk.cashier), await atConsole(desk.other)]
   const proposed = await planOf(one, itemId, 'approve')
-  expect(proposed).toMatchObject({ status: 'proposed', moves: [], told: [] })
+  expect(proposed).toMatchObject({ status: 'proposed', paysOut: false, moves: [], told: [] })
   const body = { outcome: 'approve', reason: 'the name fits' } as const
   expect(await one(decideWorkItem, { params: { itemId }, body: { ...body, planHash: proposed.hash } })).toEqual({ status: 'proposed' })
   await expect(planOf(one, itemId, 'approve')).rejects.toEqual(refusal('SAME_PERSON'))
   const done = await planOf(other, itemId, 'approve')
-  expect(done).toMatchObject({ status: 'done', moves: [], opens: [] })
+  expect(done).toMatchObject({ status: 'done', paysOut: true, moves: [], opens: [] })
   // What was shown to the first is no plan of the second.
   await expect(other(decideWorkItem, { params: { itemId }, body: { ...body, planHash: proposed.hash } })).rejects.toEqual(
     refusal('PLAN_CHANGED'),

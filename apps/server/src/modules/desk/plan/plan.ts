@@ -37,8 +37,9 @@ export async function planDecision(
   const outcome = await tried(() =>
     inTransaction(deps.db, async (tx) => {
       const since = await databaseTime(tx)
-      const answer = await ready.carryOut(heldBack(deps, tx).deps)
-      throw new Tried(isDone(answer) ? await effectOf(deps, tx, answer, { concerned, since }) : answer)
+      const held = heldBack(deps, tx)
+      const answer = await ready.carryOut(held.deps)
+      throw new Tried(isDone(answer) ? await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since }) : answer)
     }),
   )
   return typeof outcome === 'string' ? (outcome as Exclude<ItemDecided, 'act' | 'proposed'>) : presentEffect(deps, outcome)
@@ -63,7 +64,7 @@ export async function decideAsShown(deps: DeskDeps, decision: ItemDecision, plan
       const answer = await ready.carryOut(held.deps)
       // What is refused is kept as an act.
       if (!isDone(answer)) return answer
-      const effect = await effectOf(deps, tx, answer, { concerned, since })
+      const effect = await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since })
       if (hashOf(effect) !== planHash) throw new Tried(effect)
       return answer
     }),
