@@ -125,7 +125,6 @@ export function outcome<Deps, Answer extends string, const N extends Needs = typ
     ),
 ): Outcome<Deps, Exclude<Answer, Authorised> | NoInfer<N>[keyof N]['missing'], NoInfer<N>> {
   const needs = decision.needs ?? (NOTHING as N)
-  type Name = Exclude<Answer, Authorised> | N[keyof N]['missing']
   return {
     ...decision,
     needs,
@@ -134,7 +133,7 @@ export function outcome<Deps, Answer extends string, const N extends Needs = typ
       if (wrong) return wrong[1].missing
       const said = { ...fields, instruction } as Said<N>
       const { decide } = decision
-      return decide ? (by: Deps) => decide(by, item, said) : (decision.prepare(deps, item, said) as Promise<Name | CarryOut<Deps, Answer>>)
+      return decide ? (by: Deps) => decide(by, item, said) : decision.prepare(deps, item, said)
     },
   }
 }
