@@ -65,4 +65,14 @@ test('what comes of it by now is not what was shown: nothing is done, and it is 
   await expect(page.getByRole('alert').getByText(/ยังไม่ได้ทำอะไร/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('เรียบร้อย: ปฏิเสธ')).toBeVisible()
+
+  // What was shown is what its player reads now.
+  await page.getByRole('link', { name: /···/ }).click()
+  await page.getByRole('link', { name: 'สิ่งที่ผู้เล่นอ่าน' }).click()
+  const newest = page.getByRole('listitem').first()
+  await expect(newest).toContainText('“ถอนเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว” 6,017.00')
+  await expect(newest).toContainText('ยังไม่ได้อ่าน')
+  await looksRight(page, '#root')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'อธิบายยอดนี้' })).toBeVisible()
 })

@@ -76,7 +76,7 @@ export const outcome = z.object({
 export type Outcome = z.output<typeof outcome>
 
 /** A place in what has ended, as the server tells it: nothing to be made or understood by anybody else. */
-const place = z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/))
+export const inboxPlace = z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/))
 
 /** More are not counted. */
 export const UNREAD_COUNTED = 100
@@ -89,14 +89,14 @@ export const listOutcomes = route({
   body: z.object({
     limit: z.int().check(z.minimum(1), z.maximum(100)),
     /** Only what is older: the `next` of the page before. */
-    before: z.optional(place),
+    before: z.optional(inboxPlace),
   }),
   output: z.object({
     outcomes: z.array(outcome),
     /** Where the next page begins; null on the last. */
-    next: z.nullable(place),
+    next: z.nullable(inboxPlace),
     /** Up to where this page goes: what of the first page is sent to `markInboxRead`, once no unread ones follow. */
-    newest: place,
+    newest: inboxPlace,
     /** Some that are unread stand on a later page. */
     unreadFollow: z.boolean(),
   }),
@@ -108,7 +108,7 @@ export const markInboxRead = route({
   path: '/api/inbox/read',
   summary: 'The player has seen what has ended, up to here. It never goes back.',
   access: 'player',
-  body: z.object({ mark: place }),
+  body: z.object({ mark: inboxPlace }),
   output: z.object({ unread: z.int() }),
   refusals: [],
 })
@@ -126,8 +126,8 @@ export const getInboxNews = route({
       outcomes: z.array(outcome),
       count: z.int(),
       /** After and up to which place they have ended: for `claimTelling`. */
-      after: place,
-      upTo: place,
+      after: inboxPlace,
+      upTo: inboxPlace,
     }),
   }),
   refusals: [],
@@ -138,7 +138,7 @@ export const claimTelling = route({
   path: '/api/inbox/told',
   summary: 'A page is about to tell what has ended. One page alone may, on whatever device; the same key is answered as the first time.',
   access: 'player',
-  body: z.object({ after: place, upTo: place }),
+  body: z.object({ after: inboxPlace, upTo: inboxPlace }),
   output: z.object({ isMine: z.boolean() }),
   refusals: [],
   idempotent: true,

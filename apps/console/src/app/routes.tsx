@@ -13,6 +13,7 @@ const screen = (load: () => Promise<ComponentType>) =>
 const SearchScreen = screen(async () => (await import('../players/search-screen.tsx')).SearchScreen)
 const PlayerScreen = screen(async () => (await import('../players/player-screen.tsx')).PlayerScreen)
 const ExplainScreen = screen(async () => (await import('../players/explain-screen.tsx')).ExplainScreen)
+const ReadScreen = screen(async () => (await import('../players/read-screen.tsx')).ReadScreen)
 const OwnScreen = screen(async () => (await import('../own/own-screen.tsx')).OwnScreen)
 const StaffScreen = screen(async () => (await import('../staff/staff-screen.tsx')).StaffScreen)
 const TrailScreen = screen(async () => (await import('../trail/trail-screen.tsx')).TrailScreen)
@@ -35,6 +36,7 @@ export function AppRoutes() {
         <Route path="players" element={<SearchScreen />} />
         <Route path="players/:playerId" element={<PlayerScreen />} />
         <Route path="players/:playerId/explain" element={<ExplainScreen />} />
+        <Route path="players/:playerId/inbox" element={<ReadScreen />} />
         <Route path="me" element={<OwnScreen />} />
         <Route path="staff" element={<StaffScreen />} />
         <Route path="trail" element={<TrailScreen />} />

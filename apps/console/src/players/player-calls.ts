@@ -4,6 +4,7 @@ import {
   getPlayer,
   getPostingEvidence,
   listTermPostings,
+  listRead,
   listTimeline,
   searchPlayers,
   type TIMELINE_KINDS,
@@ -78,4 +79,14 @@ export const evidenceQuery = (playerId: string, postingNo: number) =>
   queryOptions({
     queryKey: [...PLAYERS_KEY, 'evidence', playerId, postingNo],
     queryFn: ({ signal }) => client(getPostingEvidence, { params: { playerId, postingNo: String(postingNo) } }, { signal }),
+  })
+
+/** What they read, page by page, the newest first. */
+export const readQuery = (playerId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...PLAYERS_KEY, 'read', playerId],
+    queryFn: ({ pageParam: before, signal }) =>
+      client(listRead, { params: { playerId }, query: before === null ? {} : { before } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })

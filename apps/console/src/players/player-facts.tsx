@@ -40,6 +40,9 @@ export function MoneyFacts({ player: { playerId, money, condition, due, stakes, 
           <Link to={`/players/${playerId}/explain`} className="py-1 text-[0.875rem] text-cool underline">
             {t('explain')}
           </Link>
+          <Link to={`/players/${playerId}/inbox`} className="py-1 text-[0.875rem] text-cool underline">
+            {t('whatTheyRead')}
+          </Link>
         </span>
       </Fact>
       {others.map(

@@ -1,4 +1,4 @@
-import { CONNECTION, OUTCOME_WORDS, WALLET_WORDS } from '@krapao/contract'
+import { CONNECTION } from '@krapao/contract'
 import type { DecisionPlan } from '@krapao/contract/console'
 import { currencySign } from '@krapao/money'
 import { LoadFailed, Money, Skeleton } from '@krapao/ui'
@@ -6,7 +6,8 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'use-intl'
 import { refusalCode } from '../api/client.ts'
 import { isKind, useDecisionWords } from '../messages/decision-words.ts'
-import { useCodeMessage, useLanguage } from '../messages/index.tsx'
+import { useCodeMessage } from '../messages/index.tsx'
+import { Told } from '../players/told.tsx'
 import { useAccountName } from '../players/use-account-name.ts'
 import { usePostingName } from '../players/use-posting-name.ts'
 import { type ShownPlan, VOIDS } from './use-plan.ts'
@@ -72,7 +73,7 @@ function Effect({ plan: { status, paysOut, moves, told, opens } }: { plan: Decis
         <div className="flex flex-col gap-1">
           <p className="text-[0.8125rem] text-muted">{t('told')}</p>
           {told.map((one) => (
-            <Told key={`${one.kind} ${one.amount}`} told={one} />
+            <Told key={`${one.kind} ${one.amount}`} told={one} language={one.language} />
           ))}
         </div>
       )}
@@ -105,21 +106,5 @@ function Move({ move: { who, kind, amount, unit, from, to } }: { move: DecisionP
           ),
       )}
     </li>
-  )
-}
-
-/** In the player's words, and in those of whoever looks where that is another language. */
-function Told({ told: { kind, amount, to, moneyAt, language: theirs, title } }: { told: DecisionPlan['told'][number] }) {
-  const { language } = useLanguage()
-  const place = kind === 'transfer_refused' ? moneyAt : to
-  const said = (by: typeof theirs) =>
-    OUTCOME_WORDS[by][kind].replace('{place}', place === null || place === 'WALLET' ? WALLET_WORDS[by] : place)
-  return (
-    <p className="flex flex-col">
-      <span lang={theirs === 'la' ? 'lo' : theirs} className="[overflow-wrap:anywhere]">
-        “{said(theirs)}”{title !== null && ` · ${title}`} {amount !== null && <Money amount={amount} size="s" />}
-      </span>
-      {theirs !== language && <span className="text-[0.8125rem] text-muted">{said(language)}</span>}
-    </p>
   )
 }

@@ -67,6 +67,7 @@ export const playerVerbs: Verbs = {
   },
   'GET /console/api/players/:playerId': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
   'GET /console/api/players/:playerId/timeline': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
+  'GET /console/api/players/:playerId/inbox': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
   'GET /console/api/players/:playerId/explain': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
   'GET /console/api/players/:playerId/explain/:term': { call: ({ owner }) => ({ params: { playerId: owner.playerId, term: 'in' } }) },
   'GET /console/api/players/:playerId/postings/:postingNo': {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { currency, instant, sum } from '../amount.ts'
 import { activeCondition, openStake } from '../bonus.ts'
+import { inboxPlace, outcome } from '../inbox.ts'
+import { contentLanguage } from '../language.ts'
 import { SECURITY_EVENTS, session } from '../security.ts'
 import { code } from '../text.ts'
 import { maskedPlayer } from './players.ts'
@@ -132,3 +134,26 @@ export const listTimeline = consoleRoute({
   output: z.object({ entries: z.array(timelineEntry), next: z.nullable(z.string()) }),
   refusals: [],
 })
+
+export const listRead = consoleRoute({
+  method: 'GET',
+  path: '/console/api/players/:playerId/inbox',
+  summary: 'What a player reads of what has ended, as their own inbox lists it, the newest first, thirty at a time; and whether they have.',
+  permission: 'players.read',
+  effect: 'read',
+  params,
+  query: z.object({
+    /** `next` of the page before. */
+    before: z.optional(inboxPlace),
+  }),
+  output: z.object({
+    /** In which they read it. */
+    language: contentLanguage,
+    outcomes: z.array(
+      z.pick(outcome, { id: true, kind: true, at: true, isUnread: true, amount: true, from: true, to: true, moneyAt: true, title: true }),
+    ),
+    next: z.nullable(inboxPlace),
+  }),
+  refusals: ['NO_PLAYER'],
+})
+export type ReadByPlayer = z.output<(typeof listRead)['output']>

@@ -32,6 +32,7 @@ const SHAPE_DOCS: Record<Exclude<ShapeName, NoAnswer>, string> = {
   dataRequest: 'A file of everything that is kept of a player.',
   depositOptions: 'What may be deposited.',
   gameAccount: 'A game, and the account of the player there.',
+  inboxPlace: 'A place in what has ended, as the server tells it.',
   inProgress: 'A transfer whose outcome is not known yet.',
   instant: 'A time in UTC.',
   inviteRecord: 'What one friend has earned the player who invited them.',

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type CallRefused, type Client, createClient, getProfile, getWallet, login, withdraw } from '@krapao/contract'
+import { type CallRefused, type Client, createClient, getProfile, getWallet, listOutcomes, login, withdraw } from '@krapao/contract'
 import {
   deactivatePlayer,
   endPlayerPassword,
   endPlayerSessions,
   freezePlayer,
   getPlayer,
+  listRead,
   listStaffLog,
   listTimeline,
   revealOfPlayer,
@@ -72,6 +73,17 @@ async function actsOf(act: string) {
     .execute()
   return rows.map(({ staff_id: staffId, ...row }) => ({ ...row, staffId }))
 }
+
+test('what a player reads is listed as their inbox has it, and stays unread', async () => {
+  await give(world, player, 100)
+  const { call } = await atConsole('support')
+  const read = await call(listRead, { params: params() })
+  const own = await player.call(listOutcomes, { body: { limit: 30 } })
+  expect(read.language).toBe('th')
+  expect(read.outcomes).toMatchObject([{ kind: 'deposit_credited', amount: 100, isUnread: true }])
+  expect(own.outcomes).toMatchObject(read.outcomes)
+  await expect(call(listRead, { params: { playerId: randomUUID() } })).rejects.toEqual(refusal('NO_PLAYER'))
+})
 
 describe('the page of a player', () => {
   test('says how they and their money stand, with every name and number masked', async () => {

@@ -7,6 +7,7 @@ import {
   freezePlayer,
   getPlayer,
   getPostingEvidence,
+  listRead,
   listTermPostings,
   listTimeline,
   revealOfPlayer,
@@ -18,8 +19,18 @@ import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { type AccessDecided, deactivate, endPassword, endSessionsByStaff, freezeByStaff, reveal } from '../account/index.ts'
+import {
+  type AccessDecided,
+  deactivate,
+  endPassword,
+  endSessionsByStaff,
+  freezeByStaff,
+  languageOfPlayer,
+  maskedPlayers,
+  reveal,
+} from '../account/index.ts'
 import { instructionOf, type StaffPrincipal } from '../operator/index.ts'
+import { listInbox } from '../wallet/index.ts'
 import type { DeskDeps } from './deps.ts'
 import { keepLinks } from './find-link.ts'
 import { explainBalance, postingEvidence, termPostings } from './explain.ts'
@@ -29,6 +40,9 @@ import { readTimeline, timelinePlace } from './timeline.ts'
 import { visitorIn } from './visitor-in.ts'
 
 export type PlayerDeps = DeskDeps & { clock: Clock; env: Env }
+
+/** So many of what they read are on a page. */
+const READ_PAGE = 30
 
 /** Players in the console: who they are and what they have, masked; and what staff do to the ways into their accounts. */
 export function deskPlayerRoutes(deps: PlayerDeps): Implemented<ConsoleRoute>[] {
@@ -44,6 +58,12 @@ export function deskPlayerRoutes(deps: PlayerDeps): Implemented<ConsoleRoute>[] 
       const place = after === undefined ? undefined : timelinePlace(after)
       if (place === null) throw refuse('KEY_INVALID', { field: 'after' })
       return readTimeline(db, playerId, { kind, place })
+    }),
+    implement(listRead).with(async ({ params: { playerId }, query: { before }, refuse }) => {
+      if (!(await maskedPlayers(deps, [playerId])).has(playerId)) throw refuse('NO_PLAYER')
+      const language = await languageOfPlayer(db, playerId)
+      const { outcomes, next } = await listInbox(deps, { playerId, language }, { limit: READ_PAGE, before })
+      return { language, outcomes, next }
     }),
     ...explanations(deps),
     ...playerActs(deps),

@@ -3,6 +3,7 @@
  * the *preview* of what a reward would cost.
  * Owns no tables; every figure is read from the ledger or from the module that owns it.
  */
+export { listInbox } from './inbox.ts'
 export { readStatement } from './statement.ts'
 export { walletRoutes } from './routes.ts'
 export { type EndedOne, endedSince } from './ended-since.ts'
