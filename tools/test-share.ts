@@ -13,7 +13,7 @@ const FAMILIES: readonly Family[] = [
   { files: /^tools\/(documents\/add|start\/start)\.test/, oneIn: 'never' },
   { files: /^apps\/server\/test\/faults\//, oneIn: 8 },
   { files: /^apps\/server\/test\/(races|fuzz|conformance)\//, oneIn: 5 },
-  { files: /^apps\/server\/test\/(every-route|audit-damages|desk|reconcile|distribute|retention|outages|upgrade)/, oneIn: 5 },
+  { files: /^apps\/server\/test\/(every-route-[\w-]+|audit-damages|desk|reconcile|distribute|retention|outages|upgrade)\.test/, oneIn: 5 },
   { files: /^apps\/server\/src\/modules\/(spin\/deposit-coins|deposit\/slip\/slips-into-all-banks)/, oneIn: 4 },
   { files: /^e2e\/(main-job|console)\.e2e/, oneIn: 1 },
   { files: /^e2e\//, oneIn: 8 },

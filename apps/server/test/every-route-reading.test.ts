@@ -1,4 +1,4 @@
-import { checkRefund, logout, type Route } from '@krapao/contract'
+import { checkRefund, getSpinSetup, logout, type Route } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playerNamedIn } from '../src/modules/account/index.ts'
 import { codeOf, named, PLAYER_ROUTES, problemOf, send } from './every-route.ts'
@@ -17,6 +17,8 @@ beforeAll(async () => {
   here = await createRouteWorld()
   // The first look at refunds begins the player's periods.
   await here.owner.call(checkRefund)
+  // And at the wheel makes what is promised for the next spin.
+  await here.owner.call(getSpinSetup)
 })
 afterAll(async () => {
   expect(await here.world.audit()).toEqual([])
