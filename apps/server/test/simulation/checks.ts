@@ -64,54 +64,72 @@ export interface State {
   coinEvents: { player: string; postingNo: number; kind: string; amount: number; referenceId: string; isRead: boolean }[]
 }
 
-/** Everything our ledger and modules say of these players, at one moment. */
+/** Everything our ledger and modules say of these players, at one moment; each table by itself, so that a cluster can read it. */
 export async function readState(db: Db, players: SimulatedPlayer[], { payments, lines, strays }: Payments): Promise<State> {
   const ids = players.map(({ playerId }) => playerId)
   const references = payments.map(({ reference }) => reference)
   const { rows } = await sql<State>`
+    with
+      transfer as materialized (select * from games.transfer where player_id = any(${ids}::uuid[])),
+      withdrawal as materialized (select * from withdraw.withdrawal where player_id = any(${ids}::uuid[])),
+      redemption as materialized (select * from deposit.gift_redemption where player_id = any(${ids}::uuid[])),
+      announcement as materialized (select * from deposit.announcement where player_id = any(${ids}::uuid[]) and reference is not null),
+      claim as materialized (select * from account.bank_claim where reference in (select reference from announcement)),
+      payment as materialized (select * from deposit.payment where player_id = any(${ids}::uuid[]) or reference = any(${[...references, ...lines]}::text[])
+        or reference in (select 'GIFTLINK:' || voucher from redemption) or reference in (select reference from announcement)),
+      payment_return as materialized (select * from deposit.payment_return where reference = any(${strays.map(({ reference }) => reference)}::text[])),
+      chargeback as materialized (select * from deposit.chargeback where player_id = any(${ids}::uuid[])),
+      slip as materialized (select * from deposit.slip where player_id = any(${ids}::uuid[])),
+      reward as materialized (select * from bonus.reward where player_id = any(${ids}::uuid[])),
+      condition as materialized (select * from bonus.condition where player_id = any(${ids}::uuid[])),
+      account as materialized (select * from ledger.account where owner_id = any(${ids}::uuid[])),
+      entry as materialized (select * from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])),
+      spin as materialized (select * from spin.spin where player_id = any(${ids}::uuid[])),
+      coupon as materialized (select * from spin.coupon where player_id = any(${ids}::uuid[]) and state = 'claimed'),
+      coin_entry as materialized (select * from playthrough.entry where player_id = any(${ids}::uuid[])),
+      cursor as materialized (select * from platform.stream_cursor where owner_id = any(${ids}::uuid[]) and handler = 'deposit-coins'),
+      posting as materialized (select * from ledger.posting where owner_id = any(${ids}::uuid[]))
     select
       (select coalesce(json_agg(json_build_object('id', transfer_id, 'player', player_id, 'game', game_code, 'direction', direction,
-        'amount', amount, 'state', state, 'history', history) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
+        'amount', amount, 'state', state, 'history', history) order by transfer_id), '[]') from transfer) as transfers,
       (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', encode(account_no_digest, 'hex'),
-        'state', state, 'history', history) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
+        'state', state, 'history', history) order by withdrawal_id), '[]') from withdrawal) as withdrawals,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
-        from deposit.payment where player_id = any(${ids}::uuid[]) and channel <> 'giftlink') as settlements,
+        from payment where player_id = any(${ids}::uuid[]) and channel <> 'giftlink') as settlements,
       (select coalesce(json_agg(json_build_object('id', r.redemption_id, 'player', r.player_id, 'voucher', r.voucher, 'state', r.state, 'reason', r.reason,
         'history', r.history, 'credited', case when p.state = 'credited' and p.player_id = r.player_id then p.amount end,
         'waits', coalesce(p.state = 'unallocated', false)) order by r.voucher), '[]')
-        from deposit.gift_redemption r left join deposit.payment p on p.reference = 'GIFTLINK:' || r.voucher
-        where r.player_id = any(${ids}::uuid[])) as gifts,
-      (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
+        from redemption r left join payment p on p.reference = 'GIFTLINK:' || r.voucher) as gifts,
+      (select coalesce(json_agg(reference order by reference), '[]') from payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
       (select coalesce(json_agg(case when c.proof = 'transfer' then 'in full' else 'in part' end order by a.reference), '[]')
-        from deposit.announcement a left join account.bank_claim c using (reference) join deposit.payment p using (reference)
-        where a.player_id = any(${ids}::uuid[]) and a.reference is not null and (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
+        from announcement a left join claim c using (reference) join payment p using (reference)
+        where (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
       (select coalesce(json_agg(json_build_object('reference', reference, 'state', state) order by reference), '[]')
-        from deposit.payment where reference = any(${lines}::text[])) as lines,
+        from payment where reference = any(${lines}::text[])) as lines,
       (select coalesce(json_agg(json_build_object('id', return_id, 'amount', amount, 'account', encode(account_no_digest, 'hex'), 'state', state, 'history', history) order by return_id), '[]')
-        from deposit.payment_return where reference = any(${strays.map(({ reference }) => reference)}::text[])) as returns,
+        from payment_return) as returns,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
-        from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,
+        from chargeback) as chargebacks,
       (select coalesce(json_agg(json_build_object('id', slip_id, 'player', player_id, 'reference', payment_reference, 'state', state, 'note', note,
         'isByStaff', decided_by is not null) order by created_at, payment_reference, idempotency_key), '[]')
-        from deposit.slip where player_id = any(${ids}::uuid[])) as slips,
+        from slip) as slips,
       (select coalesce(json_agg(json_build_object('id', r.reward_id, 'player', r.player_id, 'source', r.source, 'code', r.source_code, 'granted', coalesce(r.amount, 0), 'isForDeposit', r.deposit is not null,
         'state', c.state, 'endedBy', c.ended_by, 'due', coalesce(c.due, 0), 'taken', coalesce(c.taken, 0)) order by r.activated_at, r.idempotency_key), '[]')
-        from bonus.reward r left join bonus.condition c on c.player_id = r.player_id and c.condition_id = r.reward_id
-        where r.player_id = any(${ids}::uuid[])) as rewards,
+        from reward r left join condition c on c.player_id = r.player_id and c.condition_id = r.reward_id) as rewards,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
-        from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
+        from account) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
-        from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results,
-      (select coalesce(json_agg(json_build_object('player', player, 'spun', (select count(*) from spin.spin where player_id = player),
-        'won', (select coalesce(sum(amount), 0) from spin.coupon where player_id = player and state = 'claimed'))), '[]') from unnest(${ids}::uuid[]) player) as wheel,
+        from entry) as results,
+      (select coalesce(json_agg(json_build_object('player', player, 'spun', (select count(*) from spin where player_id = player),
+        'won', (select coalesce(sum(amount), 0) from coupon where player_id = player))), '[]') from unnest(${ids}::uuid[]) player) as wheel,
       (select coalesce(json_agg(json_build_object('player', player_id, 'kind', kind, 'amount', amount,
-        'isRead', entry_no <= coalesce((select c.read_to from platform.stream_cursor c where c.owner_id = e.player_id and c.stream = 'playthrough' and c.handler = 'deposit-coins'), 0))
+        'isRead', entry_no <= coalesce((select c.read_to from cursor c where c.owner_id = e.player_id and c.stream = 'playthrough'), 0))
         order by array_position(${ids}::uuid[], player_id), entry_no), '[]')
-        from playthrough.entry e where player_id = any(${ids}::uuid[])) as "coinEntries",
+        from coin_entry e) as "coinEntries",
       (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'reference_id', p.reference_id,
         'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
-        from ledger.posting p left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = 'deposit-coins'
-        where p.owner_id = any(${ids}::uuid[]) and (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(
+        from posting p left join cursor c on c.owner_id = p.owner_id and c.stream = 'postings'
+        where (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(
     db,
   )
   return rows[0]!

@@ -38,6 +38,9 @@ async function chooseFirstAmount(owner: pg.Client): Promise<void> {
   await owner.query(rows[0]!.made)
 }
 
+/** As servers plan on one PostgreSQL; a cluster must see each time which machine has the rows. */
+const PLANNED_ONCE = process.env['CITUS_URL'] === undefined ? '?options=-c%20plan_cache_mode%3Dforce_generic_plan' : ''
+
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
   const database = await createDatabase()
@@ -46,7 +49,7 @@ export async function createLane() {
   const clock = await databaseClock(database.ownerUrl)
   // What it reads it reads after every step: planned once, not for each world's players. One connection, or the order of what is read
   // would be another each time.
-  const observer = connect(`${database.url}?options=-c%20plan_cache_mode%3Dforce_generic_plan`, { log, maxConnections: 1 })
+  const observer = connect(`${database.url}${PLANNED_ONCE}`, { log, maxConnections: 1 })
   // It looks with several at once, and opens keys beside.
   const auditor = connect(database.url, { log, maxConnections: 2 })
   const dataKeys = createDataKeys(env)

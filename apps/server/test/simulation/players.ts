@@ -59,7 +59,7 @@ export async function addPlayers(
   }
   await proveBankAccountBy(owner, phoneOf(seed, 0))
   // As after the release that began to ask: claimed, and its bank has not said yet.
-  if (seed % 4 < 2) await owner.query(ASK_AGAIN, [players[0]!.playerId])
+  if (seed % 4 < 2) await owner.query(ASK_AGAIN, [players[0]!.playerId, at])
   return players
 }
 
@@ -82,6 +82,6 @@ const ADD_PLAYER = `
   select $1::uuid, code, username, password, $3 from unnest($5::text[], $6::text[], $11::bytea[]) as account (code, username, password)`
 
 const ASK_AGAIN = `
-  update account.name_inquiry set state = 'asking', holder_name_digest = null, answered_at = null, next_attempt_at = platform.now() where player_id = $1`
+  update account.name_inquiry set state = 'asking', holder_name_digest = null, answered_at = null, next_attempt_at = $2 where player_id = $1`
 
 const phoneOf = (seed: number, index: number) => `0${seed % 10_000_000}-${index}`

@@ -3,6 +3,7 @@ import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
 import { fitsMask, fragmentToLookUp, isMasked, plainAccountNo } from './account-mask.ts'
 import { accountNoDigestOf, fragmentDigestOf } from './account-number.ts'
 import type { NameState } from './functions.gen.ts'
+import { bankAndDigest } from './identity.ts'
 import type { ListReader } from './player-name.ts'
 import { listedAccount, type ListedAccount } from './store.ts'
 
@@ -54,26 +55,41 @@ export async function accountsByNumber(
 /** The accounts of these players, of each that has one. */
 export async function registeredAccounts(reader: ListReader, playerIds: readonly string[]): Promise<RegisteredAccount[]> {
   if (playerIds.length === 0) return []
-  const { rows } = await sql<{
-    player_id: string
-    bank_code: string
-    account_no_digest: Buffer
-    account_name_digest: Buffer
-    claimed_by: string | null
-    inquiry: NameState | null
-  }>`
-    select b.player_id, b.bank_code, b.account_no_digest, b.account_name_digest,
-      (select c.player_id from account.bank_claim c where c.bank_code = b.bank_code and c.account_no_digest = b.account_no_digest) as claimed_by,
-      (select i.state from account.name_inquiry i where i.player_id = b.player_id order by i.version_no desc limit 1) as inquiry
-    from account.bank_account b where b.player_id = any (${[...new Set(playerIds)]}::uuid[])`.execute(reader.db)
-  const accounts = rows.map((row) => ({
-    playerId: row.player_id,
-    bankCode: row.bank_code,
-    accountNoDigest: row.account_no_digest,
-    accountNameDigest: row.account_name_digest,
-    isProven: row.claimed_by === row.player_id,
-    isAnothers: row.claimed_by !== null && row.claimed_by !== row.player_id,
-    inquiry: row.inquiry ?? ('asking' as const),
-  }))
+  const ids = [...new Set(playerIds)]
+  const [rows, inquiries] = await Promise.all([
+    reader.db
+      .selectFrom('account.bank_account')
+      .select(['player_id', 'bank_code', 'account_no_digest', 'account_name_digest'])
+      .where(sql<boolean>`player_id = any (${ids}::uuid[])`)
+      .execute(),
+    reader.db
+      .selectFrom('account.name_inquiry')
+      .distinctOn('player_id')
+      .select(['player_id', 'state'])
+      .where(sql<boolean>`player_id = any (${ids}::uuid[])`)
+      .orderBy('player_id')
+      .orderBy('version_no', 'desc')
+      .execute(),
+  ])
+  // A claim lies where its number does.
+  const claims = await reader.db
+    .selectFrom('account.bank_claim')
+    .select(['bank_code', 'account_no_digest', 'player_id'])
+    .where(sql<boolean>`account_no_digest = any (${rows.map((row) => row.account_no_digest)}::bytea[])`)
+    .execute()
+  const states = new Map(inquiries.map((row) => [row.player_id, row.state as NameState]))
+  const claimedBy = new Map(claims.map((row) => [bankAndDigest(row.bank_code, row.account_no_digest), row.player_id]))
+  const accounts = rows.map((row) => {
+    const owner = claimedBy.get(bankAndDigest(row.bank_code, row.account_no_digest))
+    return {
+      playerId: row.player_id,
+      bankCode: row.bank_code,
+      accountNoDigest: row.account_no_digest,
+      accountNameDigest: row.account_name_digest,
+      isProven: owner === row.player_id,
+      isAnothers: owner !== undefined && owner !== row.player_id,
+      inquiry: states.get(row.player_id) ?? ('asking' as const),
+    }
+  })
   return Promise.all(accounts.map((account) => listedAccount(reader, account)))
 }
