@@ -129,9 +129,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
       (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'reference_id', p.reference_id,
         'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
         from posting p left join cursor c on c.owner_id = p.owner_id and c.stream = 'postings'
-        where (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(
-    db,
-  )
+        where (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(db)
   return rows[0]!
 }
 

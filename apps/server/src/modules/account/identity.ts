@@ -92,16 +92,18 @@ async function numbersOf(reader: NumberReader, playerIds: readonly string[]): Pr
  */
 export async function linkedPlayers(reader: NumberReader, playerIds: readonly string[], limit: number): Promise<string[]> {
   if (playerIds.length === 0) return []
-  const [numbers, phones] = await Promise.all([numbersOf(reader, playerIds), phonesOf(reader.db, playerIds)])
+  const { db } = reader
+  const [numbers, phones, browsers] = await Promise.all([numbersOf(reader, playerIds), phonesOf(db, playerIds), browsersOf(db, playerIds)])
   const digests = await Promise.all(phones.map((phone) => accountNoDigestOf(reader.siteKey, phone)))
+  // By values and not by joins: what others share lies on other machines.
   const rows = await plainRead(
-    reader.db,
+    db,
     sql<{ player_id: string }>`
-      select other.player_id from account.known_visitor k join account.known_visitor other using (visitor_hash)
-        where k.player_id = any (${playerIds}::uuid[])
+      select player_id from account.known_visitor where visitor_hash = any (${browsers}::bytea[])
       union
-      select other.player_id from account.bank_account_version v join account.bank_account_version other using (bank_code, account_no_digest)
-        where v.player_id = any (${playerIds}::uuid[])
+      select player_id from account.bank_account_version
+        where (bank_code, account_no_digest) in (
+          select * from unnest(${numbers.map(({ bankCode }) => bankCode)}::text[], ${numbers.map(({ digest }) => digest)}::bytea[]))
       union
       select player_id from account.phone where phone = any (${numbers.flatMap(({ accountNo }) => accountNo ?? [])}::text[])
       union
@@ -109,6 +111,16 @@ export async function linkedPlayers(reader: NumberReader, playerIds: readonly st
       limit ${limit}`,
   )
   return rows.map(({ player_id: playerId }) => playerId)
+}
+
+async function browsersOf(db: Db, playerIds: readonly string[]): Promise<Buffer[]> {
+  const browsers = await db
+    .selectFrom('account.known_visitor')
+    .distinct()
+    .select('visitor_hash')
+    .where(sql<boolean>`player_id = any (${playerIds}::uuid[])`)
+    .execute()
+  return browsers.map((row) => row.visitor_hash)
 }
 
 async function phonesOf(db: Db, playerIds: readonly string[]): Promise<string[]> {

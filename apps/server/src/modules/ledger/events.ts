@@ -123,13 +123,22 @@ async function* unreadPlayers({ db }: Deps, handler: EventHandler): AsyncIterabl
 async function lagOf({ db }: Deps, handler: EventHandler): Promise<EventLag> {
   const { name, kinds } = handler
   if (!(await handler.isOn())) return { handler: name, unread: 0, oldestSeconds: 0, failing: 0 }
-  const { rows } = await sql<{ unread: bigint; oldest_seconds: number | null; failing: bigint }>`
-    select count(*) as unread, extract(epoch from platform.now() - min(p.posted_at))::float8 as oldest_seconds,
-      (select count(*) from platform.stream_cursor f where f.stream = 'postings' and f.handler = ${name} and f.next_attempt_at is not null) as failing
-    from ledger.posting p left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = ${name}
-    where p.posted_at >= coalesce((select least(s.swept_to, platform.now()) from ledger.event_sweep s where s.handler = ${name}),
-        platform.now() - interval '2 days') - interval '30 seconds'
-      and p.kind = any(${kinds}) and p.posting_no > coalesce(c.read_to, 0)`.execute(db)
-  const { unread, oldest_seconds: oldestSeconds, failing } = rows[0]!
-  return { handler: name, unread: Number(unread), oldestSeconds: Math.max(0, oldestSeconds ?? 0), failing: Number(failing) }
+  const [{ rows }, failing] = await Promise.all([
+    sql<{ unread: bigint; oldest_seconds: number | null }>`
+      select count(*) as unread, extract(epoch from platform.now() - min(p.posted_at))::float8 as oldest_seconds
+      from ledger.posting p left join platform.stream_cursor c on c.owner_id = p.owner_id and c.stream = 'postings' and c.handler = ${name}
+      where p.posted_at >= coalesce((select least(s.swept_to, platform.now()) from ledger.event_sweep s where s.handler = ${name}),
+          platform.now() - interval '2 days') - interval '30 seconds'
+        and p.kind = any(${kinds}) and p.posting_no > coalesce(c.read_to, 0)`.execute(db),
+    sql<{ failing: bigint }>`
+      select count(*) as failing from platform.stream_cursor f
+      where f.stream = 'postings' and f.handler = ${name} and f.next_attempt_at is not null`.execute(db),
+  ])
+  const { unread, oldest_seconds: oldestSeconds } = rows[0]!
+  return {
+    handler: name,
+    unread: Number(unread),
+    oldestSeconds: Math.max(0, oldestSeconds ?? 0),
+    failing: Number(failing.rows[0]!.failing),
+  }
 }
