@@ -8,9 +8,9 @@ import type { Log } from '../log.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { ReadWriteDriver } from './read-write-driver.ts'
-import { asPartOfTransaction, type Attempt, retry } from './retry.ts'
+import { type Attempt, retry } from './retry.ts'
 
-export type { Attempt } from './retry.ts'
+export { asPartOfTransaction, type Attempt } from './retry.ts'
 
 const DASH = 45
 /** `bigint[]`, for which the driver has no name. */
@@ -151,7 +151,7 @@ async function runOnce<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promi
   let failure: { of: unknown } | undefined
   try {
     return await db.transaction().execute(async (tx) => {
-      const result = await asPartOfTransaction(() => work(tx)).catch((error: unknown) => {
+      const result = await work(tx).catch((error: unknown) => {
         failure = { of: error }
         throw error
       })

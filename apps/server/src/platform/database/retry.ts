@@ -20,7 +20,10 @@ const MAX_CONFLICTS = 4
 
 const inTransaction = new AsyncLocalStorage<true>()
 
-/** What `work` would try again by itself is tried once: after an error its transaction is begun anew. */
+/**
+ * What `work` would try again by itself is tried once: after an error its transaction is begun anew. Nothing that goes on beside it may be
+ * begun by it.
+ */
 export function asPartOfTransaction<Result>(work: () => Result): Result {
   return inTransaction.run(true, work)
 }

@@ -1,5 +1,5 @@
 import type { DecisionPlan } from '@krapao/contract/console'
-import { inTransaction } from '../../../platform/database/db.ts'
+import { asPartOfTransaction, inTransaction } from '../../../platform/database/db.ts'
 import { now as databaseTime } from '../../../platform/database/functions.gen.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { saidBefore } from '../../operator/index.ts'
@@ -38,7 +38,7 @@ export async function planDecision(
     inTransaction(deps.db, async (tx) => {
       const since = await databaseTime(tx)
       const held = heldBack(deps, tx)
-      const answer = await ready.carryOut(held.deps)
+      const answer = await asPartOfTransaction(() => ready.carryOut(held.deps))
       throw new Tried(isDone(answer) ? await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since }) : answer)
     }),
   )
@@ -61,7 +61,7 @@ export async function decideAsShown(deps: DeskDeps, decision: ItemDecision, plan
       const held = heldBack(deps, tx)
       tell = held.tell
       const since = await databaseTime(tx)
-      const answer = await ready.carryOut(held.deps)
+      const answer = await asPartOfTransaction(() => ready.carryOut(held.deps))
       // What is refused is kept as an act.
       if (!isDone(answer)) return answer
       const effect = await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since })
