@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ask, signInWith } from './pages/back-office.ts'
+import { signInToConsole } from './pages/console.ts'
 import { looksRight } from './pages/looks-right.ts'
 import { expect, test } from './stack.ts'
 
 test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
-
-const PASSWORD = 'krapao-demo-staff'
-
-async function toConsole(page: Page, name: string): Promise<void> {
-  await page.goto('/console')
-  await page.getByLabel('ชื่อ', { exact: true }).fill(name)
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'งานที่รอเจ้าหน้าที่' })).toBeVisible()
-}
 
 /** By keyboard, from wherever one is. */
 async function find(page: Page, q: string): Promise<void> {
@@ -29,7 +20,7 @@ test('a player is found by keyboard, their phone is shown for a minute, and thei
   stack,
 }) => {
   const player = await signInWith(page, stack, { wallet: 500, games: { PG: 120 } })
-  await toConsole(page, 'สมชาย')
+  await signInToConsole(page, 'สมชาย')
   await find(page, player.phone)
   const found = page.getByRole('listitem').getByRole('link')
   await expect(found).toHaveCount(1)
@@ -63,7 +54,7 @@ test('a player is found by keyboard, their phone is shown for a minute, and thei
 
 test('an account is frozen with a reason, and its player is signed out', async ({ page, stack }) => {
   const player = await signInWith(page, stack, {})
-  await toConsole(page, 'สมหญิง')
+  await signInToConsole(page, 'สมหญิง')
   await find(page, player.phone)
   await page.getByRole('listitem').getByRole('link').click()
   await page.getByRole('button', { name: 'ระงับบัญชี' }).click()
@@ -87,7 +78,7 @@ for (const [width, scheme] of [
     const player = await signInWith(page, stack, { wallet: 300, games: { PG: 20 } }, { name: 'กนกวรรณรัตนาภรณ์พงศ์พิพัฒน์ธนากุล ศรีสุวรรณวัฒนาเจริญ' })
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await toConsole(page, 'มาลี')
+    await signInToConsole(page, 'มาลี')
     await find(page, player.phone)
     await expect(page.getByRole('listitem').getByRole('link')).toBeVisible()
     await looksRight(page, '#root')

@@ -1,32 +1,10 @@
 import type { Page } from '@playwright/test'
 import { control } from './pages/back-office.ts'
+import { confirmShown, moneyOfNobody, row, signInToConsole } from './pages/console.ts'
 import { looksRight } from './pages/looks-right.ts'
-import { expect, type Stack, test } from './stack.ts'
+import { expect, test } from './stack.ts'
 
 test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
-
-const PASSWORD = 'krapao-demo-staff'
-
-async function signIn(page: Page, name: string): Promise<void> {
-  await page.goto('/console')
-  await page.getByLabel('ชื่อ', { exact: true }).fill(name)
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'งานที่รอเจ้าหน้าที่' })).toBeVisible()
-}
-
-/** Money that nobody owns, from an account that nobody here has. */
-async function moneyOfNobody(stack: Stack, amount: number): Promise<void> {
-  await control(stack, '/control/bank/transfer', {
-    fromBankCode: 'KBANK',
-    fromAccountNo: `77${String(Date.now()).slice(-8)}`,
-    fromName: 'คนอื่น ไกลตัว',
-    toAccountNo: '0458800011',
-    amount,
-  })
-}
-
-const row = (page: Page, amount: string) => page.getByRole('listitem').filter({ hasText: amount })
 
 /** Moves by J until the item of this amount is the one that is shown. */
 async function moveTo(page: Page, amount: string): Promise<void> {
@@ -45,13 +23,13 @@ async function moveTo(page: Page, amount: string): Promise<void> {
 test('a cashier signs in and sends money of nobody back, by keyboard alone, and the books are as they were', async ({ page, stack }) => {
   const before = await stack.findings()
   await moneyOfNobody(stack, 481.37)
-  await signIn(page, 'สมชาย')
+  await signInToConsole(page, 'สมชาย')
   await moveTo(page, '481.37')
   await expect(page.getByRole('heading', { name: 'เงินไม่มีเจ้าของ' })).toBeVisible()
   await page.keyboard.press('2')
   await expect(page.getByRole('radio', { name: /โอนคืน/ })).toBeChecked()
   await page.keyboard.type('ลูกค้าโทรมา ไม่ใช่ของใคร')
-  await page.keyboard.press('Enter')
+  await confirmShown(page)
   await expect(page.getByText('เรียบร้อย: โอนคืน')).toBeVisible()
   await expect(row(page, '481.37').getByText('ตัดสินแล้ว')).toBeVisible()
   // The bank that it came from has it again.
@@ -66,7 +44,7 @@ test('a cashier signs in and sends money of nobody back, by keyboard alone, and 
 
 test('an answer that is lost is asked for again by itself, under the same key', async ({ page, stack }) => {
   await moneyOfNobody(stack, 482.41)
-  await signIn(page, 'สมหญิง')
+  await signInToConsole(page, 'สมหญิง')
   await moveTo(page, '482.41')
   await page.keyboard.press('2')
   await page.keyboard.type('ส่งคืนผู้โอน')
@@ -77,14 +55,14 @@ test('an answer that is lost is asked for again by itself, under the same key', 
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.keyboard.press('Enter')
+  await confirmShown(page)
   await expect(page.getByText('เรียบร้อย: โอนคืน')).toBeVisible()
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('who signs out leaves nothing, and who is nobody sees the sign-in alone', async ({ page }) => {
-  await signIn(page, 'มาลี')
+  await signInToConsole(page, 'มาลี')
   await page.getByRole('link', { name: 'เจ้าหน้าที่' }).click()
   await expect(page.getByText('สมหญิง')).toBeVisible()
   await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
@@ -105,7 +83,7 @@ for (const [width, scheme] of [
     await page.goto('/console')
     await expect(page.getByRole('heading', { name: 'เข้าสู่ระบบ' })).toBeVisible()
     await looksRight(page, '#root')
-    await signIn(page, 'มาลี')
+    await signInToConsole(page, 'มาลี')
     const mine = row(page, `${width.toLocaleString('en')}.53`)
     await expect(mine).toBeVisible({ timeout: 30_000 })
     await looksRight(page, '#root')
@@ -124,7 +102,7 @@ test('whoever is handed an item holds it: another sees who, decides another, and
   browser,
 }) => {
   for (const amount of [483.19, 484.23, 485.27]) await moneyOfNobody(stack, amount)
-  await signIn(page, 'สมชาย')
+  await signInToConsole(page, 'สมชาย')
   await expect(row(page, '485.27')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('n')
   const held = page.getByText(/^คุณทำอยู่ ถึง/)
@@ -133,7 +111,7 @@ test('whoever is handed an item holds it: another sees who, decides another, and
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'th-TH' })
   const other = await context.newPage()
-  await signIn(other, 'สมหญิง')
+  await signInToConsole(other, 'สมหญิง')
   await other.goto(`/console/queue?item=${shown}`)
   await expect(other.getByText(/^สมชาย กำลังทำอยู่/)).toBeVisible()
   await other.keyboard.press('2')

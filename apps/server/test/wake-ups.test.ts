@@ -53,6 +53,18 @@ test('and one that needs staff when they approve it, also in another process tha
   await vi.waitFor(async () => expect((await paid()).toSorted((one, other) => one - other)).toEqual([60, 70]), SOON)
 })
 
+test('and once its approval can be taken back no more, though nobody says so then', async () => {
+  await measureWithdrawals(world, { automaticUpTo: 100, undoSeconds: 1 })
+  await player.call(withdraw, { body: { amount: baht(60) } })
+  const waiting = world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id')
+  const { withdrawal_id: withdrawalId } = await waiting.executeTakeFirstOrThrow()
+  const instruction = instructionFrom(await staff(world))
+  await decideWithdrawal(world.deps, { playerId: player.playerId, withdrawalId, outcome: 'approve', instruction })
+  // A worker that has looked by then rests until it is due, and not for an hour.
+  await world.passTime(1000)
+  await vi.waitFor(async () => expect(await paid()).toEqual([60]), SOON)
+})
+
 test('[TRF-14] a transfer in doubt is asked after as soon as that is due, and again', async () => {
   await open(player, 'PG')
   // The move, and the first question about it.

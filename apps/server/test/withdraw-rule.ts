@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 /** What withdrawals in baht are measured by in this world from now on, in satang; what is not said stays. Answers what puts it back. */
 export async function measureWithdrawals(
   world: World,
-  by: { min?: number; max?: number; automaticUpTo?: number; automaticADay?: number },
+  { undoSeconds, ...by }: { min?: number; max?: number; automaticUpTo?: number; automaticADay?: number; undoSeconds?: number },
 ): Promise<() => Promise<void>> {
   const changes = Object.fromEntries(Object.entries(by).map(([name, minor]) => [name, minorUnits(BigInt(minor))]))
   const before = await withdrawRule(world.db, 'BAHT')
@@ -15,7 +15,7 @@ export async function measureWithdrawals(
     const set = await setWithdrawRule(world.ownerDb, 'BAHT', rule, instructionFrom(owner, 'a test'))
     if (set !== 'act') throw new Error(`the rule could not be set: ${set}`)
   }
-  await setTo({ ...before, ...changes })
+  await setTo({ ...before, ...changes, ...(undoSeconds === undefined ? {} : { undoSeconds }) })
   return () => setTo(before)
 }
 

@@ -11,6 +11,7 @@ const KEYS = [
   ['1–9', 'choose'],
   ['R', 'refuse'],
   ['E', 'second'],
+  ['U', 'undo'],
   ['.', 'arrived'],
   ['/', 'filter'],
   ['P', 'player'],

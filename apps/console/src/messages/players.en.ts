@@ -110,6 +110,7 @@ export const playersEn = {
   statuses: { act: 'done', proposed: 'proposed' },
   refusedAs: 'refused: {code}',
   staffActs: {
+    undo: 'An approval was taken back',
     deactivate: 'Deactivated',
     freeze: 'Froze',
     end_sessions: 'Ended sessions',

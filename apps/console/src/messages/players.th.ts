@@ -109,6 +109,7 @@ export const playersTh: typeof playersEn = {
   statuses: { act: 'ทำแล้ว', proposed: 'เสนอแล้ว' },
   refusedAs: 'ถูกปฏิเสธ: {code}',
   staffActs: {
+    undo: 'ดึงการอนุมัติกลับ',
     deactivate: 'ปิดบัญชี',
     freeze: 'ระงับบัญชี',
     end_sessions: 'สิ้นสุดการเข้าสู่ระบบ',

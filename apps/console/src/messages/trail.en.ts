@@ -39,6 +39,7 @@ export const trailEn = {
     confirm: 'Carried out',
     refuse: 'Refused',
     set: 'Set',
+    undo: 'Taken back',
     write: 'Written',
     start: 'Started',
     stop: 'Stopped',

@@ -40,6 +40,7 @@ export const trailTh: typeof trailEn = {
     confirm: 'ดำเนินการ',
     refuse: 'ปฏิเสธ',
     set: 'ตั้งค่า',
+    undo: 'ดึงกลับ',
     write: 'เขียน',
     start: 'เริ่ม',
     stop: 'หยุด',

@@ -12,22 +12,24 @@ import { OutcomeChoices } from './outcome-choices.tsx'
 import { ReasonField } from './reason-field.tsx'
 import type { useClaim } from './use-claim.ts'
 import { useDecision } from './use-decision.ts'
+import type { useUndoOffers } from './use-undo.ts'
 
 interface DecisionFormProps {
   item: ConsoleWorkItem
   claim: ReturnType<typeof useClaim>
   /** What is said of one that does not wait any more; null where it does. */
   gone: ReactNode
+  undos: ReturnType<typeof useUndoOffers>
   onNext: () => void
 }
 
 /** What can be decided, what a press does, and what came of it. */
-export function DecisionForm({ item, claim, gone, onNext }: DecisionFormProps) {
+export function DecisionForm({ item, claim, gone, undos, onNext }: DecisionFormProps) {
   const t = useTranslations('decide')
   const app = useTranslations('app')
   const outcomeWords = useTranslations('outcomes')
   const words = useDecisionWords()
-  const decision = useDecision(item)
+  const decision = useDecision(item, undos.offer)
   const form = useRef<HTMLFormElement>(null)
   const { kind, outcomes, proposal } = item
   const { outcome, status, problems } = decision
@@ -51,10 +53,11 @@ export function DecisionForm({ item, claim, gone, onNext }: DecisionFormProps) {
     e: () => choose(proposal?.outcome),
   })
 
-  if (status === 'done' || status === 'proposed')
-    return (
-      <Told text={status === 'done' ? t('done', { outcome: outcomeWords(outcome!) }) : t('proposed')} next={app('next')} onNext={onNext} />
-    )
+  if (status === 'done' || status === 'proposed') {
+    const isUndone = decision.decided !== undefined && undos.undone.has(decision.decided)
+    const said = isUndone ? t('undone') : status === 'done' ? t('done', { outcome: outcomeWords(outcome!) }) : t('proposed')
+    return <Told text={said} next={app('next')} onNext={onNext} />
+  }
   if (isOver) return gone
   if (outcomes.length === 0) return <p className="text-[0.875rem] text-muted">{t('informs')}</p>
   const counts = outcome === null ? null : kindOf(kind)?.outcomes[outcome]?.counts

@@ -19,17 +19,19 @@ import { PaymentFacts } from './payment-facts.tsx'
 import { ProposalNote } from './proposal-note.tsx'
 import { SlipFacts } from './slip-facts.tsx'
 import { useClaim } from './use-claim.ts'
+import type { useUndoOffers } from './use-undo.ts'
 import { useMoment, useNow, useWaited } from './waited.ts'
 import { workItemQuery } from './work-items.ts'
 
 interface ItemCardProps {
   itemId: string
+  undos: ReturnType<typeof useUndoOffers>
   onBack: () => void
   onNext: () => void
 }
 
 /** In the same order for every kind: what, how much, who; for how long; why here; what is known; what can be decided. */
-export function ItemCard({ itemId, onBack, onNext }: ItemCardProps) {
+export function ItemCard({ itemId, undos, onBack, onNext }: ItemCardProps) {
   const t = useTranslations('card')
   const app = useTranslations('app')
   const { data: item, error, isFetching, refetch } = useQuery(workItemQuery(itemId))
@@ -45,7 +47,7 @@ export function ItemCard({ itemId, onBack, onNext }: ItemCardProps) {
         ← {app('queue')}
       </Button>
       {item ? (
-        <Shown key={itemId} item={item} gone={isGone ? gone : null} onNext={onNext} />
+        <Shown key={itemId} item={item} gone={isGone ? gone : null} undos={undos} onNext={onNext} />
       ) : isGone ? (
         gone
       ) : error === null ? (
@@ -62,7 +64,7 @@ export function ItemCard({ itemId, onBack, onNext }: ItemCardProps) {
 }
 
 /** What is known, who holds it, and what can be decided. */
-function Shown({ item, gone, onNext }: { item: ConsoleWorkItem; gone: ReactNode; onNext: () => void }) {
+function Shown({ item, gone, undos, onNext }: Pick<ItemCardProps, 'undos' | 'onNext'> & { item: ConsoleWorkItem; gone: ReactNode }) {
   const claim = useClaim(item)
   return (
     <>
@@ -73,7 +75,7 @@ function Shown({ item, gone, onNext }: { item: ConsoleWorkItem; gone: ReactNode;
       {item.linked !== null && gone === null ? (
         <LinkedNote linked={item.linked} />
       ) : (
-        <DecisionForm item={item} claim={claim} gone={gone} onNext={onNext} />
+        <DecisionForm item={item} claim={claim} gone={gone} undos={undos} onNext={onNext} />
       )}
     </>
   )

@@ -8,12 +8,13 @@ import { client, refusalCode } from '../api/client.ts'
 import { useCodeMessage } from '../messages/index.tsx'
 import { kindOf, useDecisionWords } from '../messages/decision-words.ts'
 import { usePlan, VOIDS } from './use-plan.ts'
+import type { UndoOffer } from './use-undo.ts'
 import { WORK_ITEMS_KEY } from './work-items.ts'
 
 /** No answer in time counts as none. */
-const ANSWER_WITHIN_MS = 15_000
-const RETRIES = 2
-const RETRY_AFTER_MS = 1000
+export const ANSWER_WITHIN_MS = 15_000
+export const RETRIES = 2
+export const RETRY_AFTER_MS = 1000
 
 type Fields = Readonly<Record<string, string>>
 
@@ -21,7 +22,7 @@ type Fields = Readonly<Record<string, string>>
  * One decision about one item, from the choice to what came of it. The same words go under the same key, so that however often they are
  * sent they have one effect; other words are another act.
  */
-export function useDecision(item: ConsoleWorkItem) {
+export function useDecision(item: ConsoleWorkItem, onUndoable: (offer: UndoOffer) => void) {
   const t = useTranslations('decide')
   const words = useDecisionWords()
   const codeMessage = useCodeMessage()
@@ -41,17 +42,18 @@ export function useDecision(item: ConsoleWorkItem) {
   const planHash = plan.shown.plan?.hash
 
   const { mutate, data, error, status, reset } = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const body = { outcome: outcome!, reason: reason.trim(), ...bodyOf(fields) }
       const words = JSON.stringify(body)
       // Under which lease and plan it was said first: the same words stay the same act, whoever holds the item by now and whatever would come of it.
       if (act.current?.words !== words) act.current = { words, key: crypto.randomUUID(), leaseNo, planHash }
       const { key, ...under } = act.current
-      return client(
+      const answer = await client(
         decideWorkItem,
         { params: { itemId: item.itemId }, body: { ...body, ...given(under.leaseNo, 'leaseNo'), ...given(under.planHash, 'planHash') } },
         { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS },
       )
+      return { ...answer, decision: key }
     },
     // Under the same key, so that it happens once.
     retry: (failures, failed) => failures < RETRIES && refusalCode(failed) === CONNECTION,
@@ -61,7 +63,10 @@ export function useDecision(item: ConsoleWorkItem) {
       if (refusalCode(failed) !== CONNECTION) act.current = undefined
       plan.takeChange(failed)
     },
-    onSuccess: () => setDone(true),
+    onSuccess: ({ undoWithinMs, decision }) => {
+      setDone(true)
+      if (undoWithinMs !== undefined) onUndoable({ item, decision, until: performance.now() + undoWithinMs })
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: WORK_ITEMS_KEY }),
   })
 
@@ -83,6 +88,8 @@ export function useDecision(item: ConsoleWorkItem) {
     /** Fields that belong to the chosen outcome. */
     needs,
     status: status === 'pending' ? ('sending' as const) : data?.status,
+    /** The key of what was decided. */
+    decided: data?.decision,
     refusal: refusal(),
     /** It may have been done. */
     isLost,

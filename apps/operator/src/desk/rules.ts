@@ -16,7 +16,7 @@ import { REWARD_RULES_USAGE, rewardRuleAct } from './reward-rules.ts'
  * these are said with the address of its owner.
  */
 
-export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
+export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY UNDO-SECONDS --why "…"   (what one withdrawal may be; what is paid without a person: to a player in 24 hours, and to all in a day; and for how many seconds an approval can be taken back, up to 300)
   npm run desk -- step-up ${CURRENCIES.join('|')} AMOUNT --why "…"   (above it a player shows the password again to withdraw)
   npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --why "…"   (what a channel may credit in a day without a person)
   npm run desk -- hour-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT PAYMENTS|any --why "…"   (what each gateway, bank or wallet of a channel may credit in an hour without a person, and how many payments)
@@ -83,13 +83,18 @@ export function ruleActOf(
   }
 }
 
-function withdrawRule([currencyText, ...amounts]: readonly string[]): SetRule | undefined {
+function withdrawRule([currencyText, ...words]: readonly string[]): SetRule | undefined {
   const currency = currencyOf(currencyText)
-  const [min, max, automaticUpTo, automaticADay] = amounts.map((text) => parseMinorUnits(text))
-  if (!currency || !min || !max || automaticUpTo === undefined || automaticADay === undefined) return undefined
-  const rule = { min, max, automaticUpTo, automaticADay }
+  const [min, max, automaticUpTo, automaticADay] = words.slice(0, 4).map((text) => parseMinorUnits(text))
+  const undoSeconds = /^\d{1,3}$/.test(words[4] ?? '') ? Number(words[4]) : Infinity
+  if (!currency || !min || !max || automaticUpTo === undefined || automaticADay === undefined || undoSeconds > MOST_UNDO_SECONDS)
+    return undefined
+  const rule = { min, max, automaticUpTo, automaticADay, undoSeconds }
   return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, rule, instruction) })
 }
+
+/** Payouts rest for no longer than ten minutes. */
+const MOST_UNDO_SECONDS = 300
 
 function stepUp([currencyText, amountText]: readonly string[]): SetRule | undefined {
   const currency = currencyOf(currencyText)

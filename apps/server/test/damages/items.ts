@@ -1,13 +1,14 @@
 import { transfer, withdraw } from '@krapao/contract'
 import { expect } from 'vitest'
-import { decideWithdrawal } from '../../src/modules/withdraw/index.ts'
+import { decideWithdrawal, undoApproval } from '../../src/modules/withdraw/index.ts'
 import { baht, give, open } from '../money.ts'
 import { signIn } from '../races/race.ts'
 import { staff, instructionFrom } from '../staff.ts'
+import { measureWithdrawals } from '../withdraw-rule.ts'
 import type { Scene } from './scene.ts'
 
 export const ITEMS: Scene = {
-  what: 'a transfer and a payout that were told to staff, a transfer that waits for them, and withdrawals in every state',
+  what: 'a transfer and a payout that were told to staff, a transfer that waits for them, and withdrawals in every state, one of them approved and taken back',
   async lay(world) {
     const player = await world.player()
     await give(world, player, 100_000)
@@ -37,6 +38,14 @@ export const ITEMS: Scene = {
     const large = await world.db.selectFrom('withdraw.withdrawal').selectAll().where('amount', '=', 3_000_000n).executeTakeFirstOrThrow()
     for (const by of cashiers) await approve(by, large.withdrawal_id)
     await ask(7000)
+    await measureWithdrawals(world, { undoSeconds: 300 })
+    const again = await world.db.selectFrom('withdraw.withdrawal').selectAll().where('amount', '=', 700_000n).executeTakeFirstOrThrow()
+    const instruction = instructionFrom(cashiers[0]!)
+    const about = { playerId: player.playerId, withdrawalId: again.withdrawal_id }
+    await decideWithdrawal(world.deps, { ...about, outcome: 'approve', instruction })
+    expect(await undoApproval(world.deps, { ...about, approval: instruction.actId, instruction: instructionFrom(cashiers[0]!) })).toBe(
+      'act',
+    )
     const kinds = await world.db
       .selectFrom('operator.work_item')
       .select(['kind', 'needs_decision'])
@@ -96,6 +105,33 @@ export const ITEMS: Scene = {
       'a withdrawal whose approval was another person’s',
       `update withdraw.withdrawal set approved_by = (select staff_id::text from operator.staff where 'owner' = any (roles) limit 1) where amount = 3000000`,
       'was approved by',
+    ],
+    [
+      'a withdrawal that goes on though its approval was taken back',
+      `update withdraw.withdrawal set state = 'approved', approved_at = now(), next_attempt_at = now(),
+         approved_by = (select staff_id::text from operator.act where act = 'undo') where amount = 700000`,
+      'was approved by',
+    ],
+    [
+      'an approval taken back by somebody else',
+      `update operator.act set staff_id = (select staff_id from operator.staff where 'owner' = any (roles) limit 1) where act = 'undo'`,
+      'which was not theirs to take back',
+    ],
+    [
+      'an act that takes back what nobody decided',
+      `update operator.act set before = before || jsonb_build_object('undoes', gen_random_uuid()) where act = 'undo'`,
+      'which was not theirs to take back',
+    ],
+    [
+      'an approval taken back twice',
+      `insert into operator.act select (jsonb_populate_record(a, jsonb_build_object('act_id', gen_random_uuid(), 'act_no', act_no + 50))).*
+         from operator.act a where act = 'undo'`,
+      'which was not theirs to take back',
+    ],
+    [
+      'a payout that no worker has taken',
+      `update withdraw.withdrawal set taken_at = null where state = 'in_doubt'`,
+      'no worker has taken it',
     ],
     [
       'a proposal whose second person was exchanged',

@@ -60,7 +60,7 @@ export async function createLane() {
     select gen_random_uuid(), bank_type, bank_code, mode, name_th, name_en, account_name, ${GATEWAYS_ACCOUNT}, currency, false, 99, 'qr:KBANK'
     from site.deposit_account where account_no = ${OUR_ACCOUNT}`.execute(ownerConnection.db)
   await seedStaff(database.ownerUrl)
-  await seedWithdrawRules(ownerConnection.db)
+  await seedWithdrawRules(ownerConnection.db, 0)
   // So little that some withdrawals wait for staff.
   const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
   await setWithdrawRule(

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { withdraw } from '@krapao/contract'
-import { claimWorkItem } from '@krapao/contract/console'
+import { claimWorkItem, decideWorkItem } from '@krapao/contract/console'
 import { expect } from 'vitest'
 import { baht, give, walletOf } from '../money.ts'
 import type { Sent } from '../every-route.ts'
 import { expectOnly, type Race, times } from '../races/race.ts'
 import { approveOrRefuse } from '../simulation/staff-actions.ts'
-import { staff, staffCookie } from '../staff.ts'
+import { instructionFrom, staff, staffCookie } from '../staff.ts'
 import { staffBrowser } from '../staff-browser.ts'
+import { decideItem } from '../../src/modules/desk/index.ts'
+import { measureWithdrawals } from '../withdraw-rule.ts'
 import type { World } from '../world.ts'
 import type { RouteWorld, Verbs } from './verb.ts'
 import { cancellable } from './withdrawals.ts'
@@ -61,6 +64,35 @@ const decideRace: Race = {
   },
 }
 
+const undoRace: Race = {
+  says: 'whoever approved a withdrawal and seven others take that back, and it waits again once, for the one',
+  async lay(world) {
+    const { player, itemId, cookies } = await itemWithCashiers(world)
+    const decision = randomUUID()
+    const backToNone = await measureWithdrawals(world, { undoSeconds: 300 })
+    const body = { outcome: 'approve', reason: 'the name fits' } as const
+    await browserOf(world, cookies[0]!).call(decideWorkItem, { params: { itemId }, body }, { idempotencyKey: decision })
+    await backToNone()
+    return {
+      input: (index) => ({ params: { itemId }, body: { decision }, headers: { cookie: cookies[index % cookies.length]! } }),
+      async after({ tally, isOneKey }) {
+        // The key is the act of whoever was first with it, who may have had nothing to take back.
+        if (isOneKey) expectOnly(tally, ['OK', 'NOT_ALLOWED', 'TOO_LATE', 'REQUEST_KEY_REUSED'])
+        else expect([tally['OK'], times(tally, 'OK') + times(tally, 'NOT_ALLOWED') + times(tally, 'TOO_LATE')]).toEqual([1, 50])
+        const { rows } = await world.ownerPool.query(
+          `select count(*)::int as items, count(*) filter (where closed_at is null)::int as open,
+             (select count(*)::int from operator.act where owner_id = $1 and act = 'undo' and status = 'act') as undone
+           from operator.work_item where owner_id = $1`,
+          [player.playerId],
+        )
+        const { undone } = rows[0] as { undone: number }
+        expect(rows).toEqual([{ items: 1 + undone, open: undone, undone }])
+        if (!isOneKey) expect(undone).toBe(1)
+      },
+    }
+  },
+}
+
 const claimRace: Race = {
   says: 'eight members of staff take one item, and one of them holds it',
   async lay(world) {
@@ -82,8 +114,7 @@ const endRace: Race = {
   says: 'of eight who give an item back whoever holds it does, once',
   async lay(world) {
     const { itemId, cookies } = await itemWithCashiers(world)
-    const [name, value] = cookies[0]!.split('=') as [string, string]
-    const { leaseNo } = await staffBrowser(world, new Map([[name, value]])).call(claimWorkItem, { params: { itemId } })
+    const { leaseNo } = await browserOf(world, cookies[0]!).call(claimWorkItem, { params: { itemId } })
     return {
       input: (index) => ({ params: { itemId }, body: { leaseNo }, headers: { cookie: cookies[index % cookies.length]! } }),
       async after({ tally }) {
@@ -119,6 +150,24 @@ const declareRace: Race = {
   },
 }
 
+function browserOf(world: World, cookie: string) {
+  const [name, value] = cookie.split('=') as [string, string]
+  return staffBrowser(world, new Map([[name, value]]))
+}
+
+/** Approved by whoever calls, as the second of two. */
+async function approvedItem(here: RouteWorld): Promise<Sent> {
+  const itemId = await newItem(here)
+  const decision = randomUUID()
+  const backToNone = await measureWithdrawals(here.world, { undoSeconds: 300 })
+  const said = { itemId, outcome: 'approve', instruction: instructionFrom(await staff(here.world)) }
+  expect(await decideItem(here.world.deps, said)).toBe('proposed')
+  const body = { outcome: 'approve', reason: 'the name fits' } as const
+  await here.staff.call(decideWorkItem, { params: { itemId }, body }, { idempotencyKey: decision })
+  await backToNone()
+  return { params: { itemId }, body: { decision } }
+}
+
 /** Held by whoever calls. */
 async function heldItem(here: RouteWorld): Promise<Sent> {
   const itemId = await newItem(here)
@@ -147,4 +196,5 @@ export const consoleVerbs: Verbs = {
     races: [decideRace],
     simulated: [approveOrRefuse],
   },
+  'POST /console/api/work-items/:itemId/undo': { call: approvedItem, races: [undoRace] },
 }

@@ -6,7 +6,7 @@ import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/modul
 import { decideAsShown, planDecision } from '../../src/modules/desk/index.ts'
 import { decideTransfer } from '../../src/modules/games/index.ts'
 import { decideEarning } from '../../src/modules/invite/index.ts'
-import { decideReturnedPayout, decideWithdrawal, payOutClosed } from '../../src/modules/withdraw/index.ts'
+import { decideReturnedPayout, decideWithdrawal, payOutClosed, undoApproval } from '../../src/modules/withdraw/index.ts'
 import { baht, give } from '../money.ts'
 import { inviterUnderReview, playerWith } from '../players.ts'
 import { deliver, returnReport } from '../races/reports.ts'
@@ -15,6 +15,7 @@ import { often } from '../simulation/action.ts'
 import { approveOrRefuse, decide } from '../simulation/staff-actions.ts'
 import { bankAccountOf } from '../slips.ts'
 import { instructionFrom, staff } from '../staff.ts'
+import { measureWithdrawals } from '../withdraw-rule.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import type { Desk, Verbs } from './verb.ts'
 
@@ -136,6 +137,24 @@ export const decisions: Verbs = {
       },
     },
     simulated: [approveOrRefuse],
+  },
+  'taking an approval back': {
+    decision: {
+      kinds: {},
+      async lay({ world, cashier }) {
+        const player = await newPlayer(world)
+        await give(world, player, 15_000)
+        await player.call(withdraw, { body: { amount: baht(15_000) } })
+        const about = { playerId: player.playerId, withdrawalId: await withdrawalOf(world, player) }
+        const instruction = instructionFrom(cashier)
+        const backToNone = await measureWithdrawals(world, { undoSeconds: 300 })
+        expect(await decideWithdrawal(world.deps, { ...about, outcome: 'approve', instruction })).toBe('act')
+        await backToNone()
+        const said = { ...about, approval: instruction.actId, instruction: instructionFrom(cashier) }
+        return async () => ({ status: await undoApproval(world.deps, said), expected: 'act' })
+      },
+    },
+    notSimulated: 'what is approved there is sent at once',
   },
   'refusing a withdrawal as it was shown': {
     decision: {

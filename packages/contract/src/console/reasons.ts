@@ -22,6 +22,7 @@ export const REASONS = {
   charged_back_unsent: 'a payment of the player is taken back, and this was not sent yet',
   restricted_unsent: 'the account was frozen or deactivated, and this was not sent yet',
   access_changed_unsent: 'the password was reset or the phone changed, and this was not sent yet',
+  approval_taken_back: 'its approval was taken back',
   name_not_said: 'the bank has not said in whose name the account is',
   not_made_ready: 'it could not be made ready',
   payout_unknown: 'the bank has not said what became of it',

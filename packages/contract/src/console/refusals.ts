@@ -37,6 +37,8 @@ export const CONSOLE_REFUSALS = {
   NO_CHANGE: 404,
   /** Their account is frozen already. */
   ALREADY_FROZEN: 409,
+  /** What was decided cannot be taken back, or not any more. */
+  TOO_LATE: 409,
   ...DECISION_STATUSES,
 } as const satisfies Record<string, number>
 

@@ -204,8 +204,33 @@ export const decideWorkItem = consoleRoute({
     planHash: z.optional(code(64)),
     ...decisionFields,
   }),
-  output: z.object({ status: z.enum(['done', 'proposed']) }),
+  output: z.object({
+    status: z.enum(['done', 'proposed']),
+    /** For so many milliseconds from now on whoever has decided can take it back; left out where nobody can. */
+    undoWithinMs: z.optional(z.int().check(z.positive())),
+  }),
   refusals: DECISION_REFUSALS,
+})
+
+export const undoWorkItem = consoleRoute({
+  method: 'POST',
+  path: '/console/api/work-items/:itemId/undo',
+  summary: 'Takes back what whoever asks has decided, for as long as the decision said: it waits for staff again, and is decided anew.',
+  permission: 'queue.act',
+  effect: 'act',
+  subject: 'itemId',
+  reason: 'reason',
+  idempotent: true,
+  params: itemParams,
+  body: z.object({
+    /** The Idempotency-Key of the decision. */
+    decision: z.uuid(),
+    /** In a hurry nobody says why. */
+    reason: z.optional(text({ min: 1, max: 500 })),
+  }),
+  output: z.object({ status: z.literal('undone') }),
+  /** NOT_ALLOWED: somebody else decided it. TOO_LATE: it was decided otherwise since, or what it began goes on. */
+  refusals: ['NOT_ALLOWED', 'TOO_LATE', 'REQUEST_KEY_REUSED'],
 })
 
 /** Why nothing was decided. */

@@ -6,6 +6,7 @@ import {
   type listActs,
   listWorkItems,
   planWorkItem,
+  undoWorkItem,
 } from '@krapao/contract/console'
 import { type MajorUnits, majorFromMinor, minorFromMajor } from '@krapao/money'
 import type { FastifyRequest } from 'fastify'
@@ -27,6 +28,7 @@ import { filterOf } from './queue-filter.ts'
 import { reasonsIn } from './reasons.ts'
 import { saidDecision } from './said-decision.ts'
 import { deskTrailRoutes } from './trail-routes.ts'
+import { undoDecision, undoWithin } from './undo-decision.ts'
 import { visitorIn } from './visitor-in.ts'
 
 type ConsoleRoute =
@@ -34,6 +36,7 @@ type ConsoleRoute =
   | typeof getWorkItem
   | typeof planWorkItem
   | typeof decideWorkItem
+  | typeof undoWorkItem
   | typeof listActs
   | ClaimRoute
   | OwnPlayerRoute
@@ -71,12 +74,24 @@ export function deskConsoleRoutes(deps: DeskRouteDeps): Implemented<ConsoleRoute
       const instruction = instructionOf({ ...call, refuse }, reason, leaseNo)
       const decision = await decisionOf(deps, call.request, { ...said, itemId: params.itemId, instruction })
       const status = await (planHash === undefined ? decideItem(deps, decision) : decideAsShown(deps, decision, planHash))
-      if (status === 'act') return { status: 'done' as const }
+      if (status === 'act') {
+        const undoWithinMs = await undoWithin(deps, { itemId: params.itemId, actId: instruction.actId })
+        return { status: 'done' as const, ...(undoWithinMs > 0 ? { undoWithinMs } : {}) }
+      }
       if (status === 'proposed') return { status }
       if (status === 'claimed') throw refuse(REFUSALS[status].code, await heldBy(deps, params.itemId))
       if (status !== 'plan_changed') throw refuse(REFUSALS[status].code)
       const plan = await planDecision(deps, { ...decision, instruction: { ...instruction, actId: newRowId() } })
       throw refuse(REFUSALS[status].code, typeof plan === 'string' ? undefined : { plan })
+    }),
+    implement(undoWorkItem).with(async ({ params: { itemId }, body: { decision, reason = HURRIED }, refuse, ...call }) => {
+      const status = await undoDecision(deps, { itemId, actId: decision, instruction: instructionOf({ ...call, refuse }, reason) })
+      if (status === 'act') return { status: 'undone' as const }
+      if (status === 'too_late') throw refuse('TOO_LATE')
+      if (status === 'not_staff') throw refuse('EXPIRED_AUTH_TOKEN')
+      if (status === 'not_allowed') throw refuse('NOT_ALLOWED')
+      if (status === 'key_reused') throw refuse('REQUEST_KEY_REUSED')
+      throw new Error(`an undo was answered ${status}`)
     }),
     ...deskTrailRoutes(deps),
     ...claimRoutes(deps),
@@ -86,6 +101,9 @@ export function deskConsoleRoutes(deps: DeskRouteDeps): Implemented<ConsoleRoute
 
 /** Kept of nothing: what is planned is taken back. */
 const PLANNED = 'planned'
+
+/** Why somebody took back what they had decided, where they do not say. */
+const HURRIED = 'taken back at once'
 
 /** What was said over the wire, as the desk takes it. */
 async function decisionOf(

@@ -1,4 +1,4 @@
-export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE } from './audit/decisions.ts'
+export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE, UNDONE } from './audit/decisions.ts'
 export { LEASES } from './audit/leases.ts'
 export { LINKS } from './audit/links.ts'
 export { STAFF_CHANGES } from './audit/staff-changes.ts'

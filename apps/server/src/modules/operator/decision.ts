@@ -42,6 +42,8 @@ export interface Outcome<Deps = never, Name extends string = string, N extends N
   refusals: Readonly<Record<Name, Refusal>>
   /** Looks at what is needed, and asks whoever is to be asked first. Nothing is decided yet; a name says why nothing can be. */
   prepare: (deps: Deps, item: WorkItem, given: Given) => Promise<Name | CarryOut<Deps, Authorised | Name>>
+  /** Left out: what is decided stands. */
+  undo?: Undo<Deps> | undefined
 }
 
 /** The verb itself: one call of the database, which decides, and after it nothing but telling of it. */
@@ -59,6 +61,20 @@ export interface Words {
   actForm?: string
   /** What comes of it is known only once it is done: others move money first. */
   isKnownAfterwards?: true
+}
+
+/** How whoever has decided takes that back, where a verb lets them for a while. */
+export interface Undo<Deps> {
+  /** For how many milliseconds more; 0 where it cannot be taken back. */
+  within: (deps: Deps, decided: DecidedAct) => Promise<number>
+  carryOut: (deps: Deps, decided: DecidedAct, instruction: Instruction) => Promise<Authorised | 'too_late'>
+}
+
+/** What was decided: by this act, about what. */
+export interface DecidedAct {
+  ownerId: string
+  subject: string
+  actId: string
 }
 
 export interface Counts {
@@ -118,6 +134,7 @@ const NOTHING = {}
 export function outcome<Deps, Answer extends string, const N extends Needs = typeof NOTHING>(
   decision: Words & {
     needs?: N
+    undo?: Undo<Deps> | undefined
     refusals: Readonly<Record<Exclude<Answer, Authorised> | N[keyof N]['missing'], Refusal>>
   } & (
       | { decide: (deps: Deps, item: WorkItem, said: Said<N>) => Promise<Answer>; prepare?: never }

@@ -31,11 +31,21 @@ export {
   type Staff,
 } from './staff.ts'
 export * as operatorAudit from './audit.ts'
-export { DECIDED_ACTS } from './audit/decisions.ts'
+export { DECIDED_ACTS, STANDING_ACTS } from './audit/decisions.ts'
 export { itemChecks, type Subjects } from './audit/items.ts'
 export { ACTS, PROPOSALS, RULE_CHANGES, WORK_ITEMS } from './audit/relations.ts'
 export { ruleChecks, type RuleTables } from './audit/rules.ts'
-export { AUTHORISED_REFUSALS, type Decisions, type Field, type Kind, type Outcome, outcome, type Refusal, type Words } from './decision.ts'
+export {
+  AUTHORISED_REFUSALS,
+  type Decisions,
+  type Field,
+  type Kind,
+  type Outcome,
+  outcome,
+  type Refusal,
+  type Undo,
+  type Words,
+} from './decision.ts'
 export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
 export { type Authorised, decidedOf, type Instruction, instructionTo } from './instruction.ts'
 export { type ActShown, actsAbout, actsBefore, openItemsOf } from './player-acts.ts'
@@ -44,7 +54,7 @@ export { type QueueFilter, type QueuePage, queuePage, type QueuePlace, type Queu
 export { forgetOldStaffAttempts, forgetOldStaffSessions } from './retention.ts'
 export { type Act, everybody, type TrailPlace, trailPage, type TrailQuestion } from './trail.ts'
 export { type WaitingTime, waitingTimeOf } from './waiting-times.ts'
-export { openItem, openItemCounts, openItems, type Proposal, saidBefore, staffNames, type WorkItem } from './work-item.ts'
+export { actAbout, openItem, openItemCounts, openItems, type Proposal, saidBefore, staffNames, type WorkItem } from './work-item.ts'
 export { type Holder, holdersOf, keepItem, type Lease, leaveItem, takeItem, takeNextItem } from './item-lease.ts'
 export {
   declareOwnPlayer,

@@ -13,6 +13,18 @@ begin
     do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence;
 end $$;
 
+-- Opens an item again for what waits once more after it was decided: with the evidence and the reasons of the one before, and this one first.
+create or replace function operator.open_again(p_owner uuid, p_kind text, p_subject text, p_reason text)
+returns void language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_before operator.work_item;
+begin
+  select i.* into strict v_before from operator.work_item i
+    where i.owner_id = p_owner and i.kind = p_kind and i.subject = p_subject order by i.closed_at desc, i.opened_at desc limit 1;
+  perform operator.open_item(p_owner, p_kind, p_subject, v_before.needs_decision,
+    case when starts_with(v_before.reason, p_reason) then v_before.reason else concat_ws('; ', p_reason, v_before.reason) end, v_before.evidence);
+end $$;
+
 -- Whether the open item of a subject has this in its evidence.
 create or replace function operator.item_says(p_owner uuid, p_kind text, p_subject text, p_evidence jsonb) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$

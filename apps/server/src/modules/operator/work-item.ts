@@ -66,18 +66,30 @@ export async function saidBefore(
   itemId: string,
   { actId, staffId, why }: Pick<Instruction, 'actId' | 'staffId' | 'why'>,
 ): Promise<Authorised | undefined> {
-  const said = await db
+  const said = await actsAboutItem(db, itemId, actId).select(['a.status', 'a.reason']).where('a.staff_id', '=', staffId).executeTakeFirst()
+  return said && (said.reason === why ? (said.status as Authorised) : 'key_reused')
+}
+
+/** What this act decided about the subject of an item; undefined where it decided nothing of the kind. */
+export async function actAbout(
+  db: Db,
+  itemId: string,
+  actId: string,
+): Promise<{ ownerId: string; kind: string; subject: string; act: string } | undefined> {
+  return actsAboutItem(db, itemId, actId)
+    .select(['a.owner_id as ownerId', 'a.kind', 'a.subject', 'a.act'])
+    .where('a.status', '=', 'act')
+    .executeTakeFirst()
+}
+
+const actsAboutItem = (db: Db, itemId: string, actId: string) =>
+  db
     .selectFrom('operator.work_item as i')
     .innerJoin('operator.act as a', (join) =>
       join.onRef('a.owner_id', '=', 'i.owner_id').onRef('a.kind', '=', 'i.kind').onRef('a.subject', '=', 'i.subject'),
     )
-    .select(['a.status', 'a.reason'])
     .where('i.item_id', '=', itemId)
     .where('a.act_id', '=', actId)
-    .where('a.staff_id', '=', staffId)
-    .executeTakeFirst()
-  return said && (said.reason === why ? (said.status as Authorised) : 'key_reused')
-}
 
 /** How many wait, by kind, and how long the oldest has been waiting. */
 export async function openItemCounts(db: Db): Promise<{ kind: string; needsDecision: boolean; count: number; oldestSeconds: number }[]> {

@@ -3,7 +3,7 @@ import type { Check } from '../../platform/database/check.ts'
 import { BANK_ACCOUNT_VERSIONS, NAME_INQUIRIES } from '../account/index.ts'
 import { UNCONFIRMED } from '../deposit/index.ts'
 import { partnerless, posted, POSTINGS, STORED_BALANCES } from '../ledger/index.ts'
-import { ACTS, PROPOSALS } from '../operator/index.ts'
+import { ACTS, PROPOSALS, STANDING_ACTS } from '../operator/index.ts'
 
 const ENDS_OF_HOLDS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
 export const KINDS_OF_RETURNS = ['payout_returned', 'returned_by_bank', 'written_off'] as const
@@ -105,15 +105,26 @@ export const PAID_ACCOUNTS: Check[] = [
 /** Who approved what was paid. */
 export const APPROVALS: Check[] = [
   [
-    'each withdrawal that went on was approved by the rule, or by staff in an act of theirs',
+    'each withdrawal that went on was approved by the rule, or by staff in an act of theirs that they have not taken back',
     sql`
       select format('withdrawal %s of player %s is %s and was approved by %s', withdrawal_id, player_id, state, coalesce(approved_by, 'nobody')) as says
       from withdraw.withdrawal w
       where (approved_by is not null or state in ('approved', 'in_doubt', 'paid')) and approved_by is distinct from 'rule' and not exists (
-        select 1 from ${ACTS} a where a.owner_id = w.player_id and a.status = 'act' and a.staff_id::text = w.approved_by
+        select 1 from (${STANDING_ACTS}) a where a.owner_id = w.player_id and a.staff_id::text = w.approved_by
           and ((a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text and a.act = 'approve')
             or (a.kind in ('returned-payout', 'closed-account') and a.after ->> 'withdrawal' = w.withdrawal_id::text)))
       order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
+/** Whom a payout was asked of. */
+export const TAKEN: Check[] = [
+  [
+    'each withdrawal that was sent was taken by a worker, and nobody could take its approval back any more',
+    sql`
+      select format('withdrawal %s of player %s is %s, and no worker has taken it', withdrawal_id, player_id, state) as says
+      from withdraw.withdrawal where state in ('in_doubt', 'paid') and taken_at is null order by 1 limit 1`,
     'of each owner',
   ],
 ]

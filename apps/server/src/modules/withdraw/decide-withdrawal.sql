@@ -10,6 +10,8 @@ create or replace function withdraw.decide_withdrawal(
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
+  -- Whoever approves it can take that back for so long.
+  v_undo_seconds int := (select r.undo_seconds from withdraw.rule r where r.currency = v_currency);
   v_withdrawal withdraw.withdrawal;
   v_authorised record;
   v_now timestamptz;
@@ -45,7 +47,8 @@ begin
   end if;
   if p_instruction.act = 'approve' then
     v_now := platform.now();
-    update withdraw.withdrawal w set state = 'approved', approved_by = p_instruction.staff_id::text, approved_at = v_now, next_attempt_at = v_now,
+    update withdraw.withdrawal w set state = 'approved', approved_by = p_instruction.staff_id::text, approved_at = v_now, taken_at = null,
+        next_attempt_at = v_now + make_interval(secs => v_undo_seconds),
         history = w.history || platform.history_line(v_now, w.attempts, 'approved', p_instruction.reason)
       where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   else

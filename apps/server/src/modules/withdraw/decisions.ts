@@ -1,10 +1,11 @@
 import { ACCOUNT_REFUSALS } from '../account/index.ts'
 import { NOT_POSSIBLE } from '../deposit/index.ts'
-import { type Decisions, outcome, type Refusal, type Words } from '../operator/index.ts'
+import { type Decisions, outcome, type Refusal, type Undo, type Words } from '../operator/index.ts'
 import { decideReturnedPayout, type ReturnDecision } from './decide-returned-payout.ts'
 import { askAgain, decideAsked, type WithdrawalDecision } from './decide-withdrawal.ts'
 import type { CollectDeps, WithdrawDeps } from './deps.ts'
 import { payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
+import { undoApproval, undoApprovalWithin } from './undo-approval.ts'
 
 const { name_differs, no_player, not_known } = ACCOUNT_REFUSALS
 
@@ -26,9 +27,10 @@ const CLOSING_REFUSALS = {
   not_known,
 } satisfies Record<string, Refusal>
 
-const withdrawalAs = (decided: WithdrawalDecision['outcome'], words: Words) =>
+const withdrawalAs = (decided: WithdrawalDecision['outcome'], words: Words, undo?: Undo<WithdrawDeps>) =>
   outcome({
     ...words,
+    undo,
     refusals: {
       name_differs,
       chargeback_open: {
@@ -65,7 +67,16 @@ export const withdrawDecisions = {
     dueMinutes: 10,
     authority: { roles: ['cashier', 'owner'], alone: 20_000, aDay: 300_000, ownerFrom: 200_000 },
     outcomes: {
-      approve: withdrawalAs('approve', { does: 'the bank is asked to pay it', counts: { as: 'payout', isBarredByCredits: true } }),
+      approve: withdrawalAs(
+        'approve',
+        { does: 'the bank is asked to pay it', counts: { as: 'payout', isBarredByCredits: true } },
+        {
+          within: (deps, { ownerId, subject, actId }) =>
+            undoApprovalWithin(deps, { playerId: ownerId, withdrawalId: subject, approval: actId }),
+          carryOut: (deps, { ownerId, subject, actId }, instruction) =>
+            undoApproval(deps, { playerId: ownerId, withdrawalId: subject, approval: actId, instruction }),
+        },
+      ),
       refuse: withdrawalAs('refuse', { does: 'the money is in the wallet again' }),
     } satisfies Record<WithdrawalDecision['outcome'], unknown>,
   },

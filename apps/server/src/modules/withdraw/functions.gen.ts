@@ -92,6 +92,7 @@ export interface Rule {
   maxAmount: bigint
   automaticUpTo: bigint
   automaticADay: bigint
+  undoSeconds: number
 }
 
 /**
@@ -104,6 +105,9 @@ export interface StepUp {
   currency: string
   above: bigint
 }
+
+/** too_late: it is another approval that stands, or none, or a worker has taken the withdrawal, or might have. */
+export type UndoObstacle = 'too_late'
 
 /** What a player asks for, in one value. */
 export interface WithdrawalOrder {
@@ -162,6 +166,7 @@ export const writeRule = writerOf<Rule>({
   maxAmount: plain,
   automaticUpTo: plain,
   automaticADay: plain,
+  undoSeconds: plain,
 })
 
 export const writeStepUp = writerOf<StepUp>({
@@ -244,11 +249,25 @@ export interface ClaimWithdrawalAnswer {
   leasedAt: Date | null
   accountSalt: string | null
   reportId: string | null
+  takenAt: Date | null
 }
 
 const CLAIM_WITHDRAWAL = statement(
-  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no_digest as "accountNoDigest", f.account_name_digest as "accountNameDigest", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId" from withdraw.claim_withdrawal($1, $2, $3) f',
-  { mayBeNull: ['approvedBy', 'approvedAt', 'bankReference', 'reason', 'nextAttemptAt', 'endedAt', 'leasedAt', 'accountSalt', 'reportId'] },
+  'select f.withdrawal_id as "withdrawalId", f.player_id as "playerId", f.amount, f.state, f.idempotency_key as "idempotencyKey", f.bank_code as "bankCode", f.account_no_digest as "accountNoDigest", f.account_name_digest as "accountNameDigest", f.approved_by as "approvedBy", f.approved_at as "approvedAt", f.bank_reference as "bankReference", f.reason, f.attempts, f.next_attempt_at as "nextAttemptAt", f.lease_no as "leaseNo", f.history, f.created_at as "createdAt", f.ended_at as "endedAt", f.leased_at as "leasedAt", f.account_salt as "accountSalt", f.report_id as "reportId", f.taken_at as "takenAt" from withdraw.claim_withdrawal($1, $2, $3) f',
+  {
+    mayBeNull: [
+      'approvedBy',
+      'approvedAt',
+      'bankReference',
+      'reason',
+      'nextAttemptAt',
+      'endedAt',
+      'leasedAt',
+      'accountSalt',
+      'reportId',
+      'takenAt',
+    ],
+  },
 )
 
 /**
@@ -561,6 +580,41 @@ const SET_STEP_UP = statement('select withdraw.set_step_up($1, $2) as answer')
  */
 export function setStepUp(db: Caller, given: { instruction: operator.Instruction; rule: StepUp }): Promise<operator.Authorised> {
   return callForValue(db, SET_STEP_UP, [operator.writeInstruction(given.instruction), writeStepUp(given.rule)])
+}
+
+export interface UndoApprovalAnswer {
+  status: operator.Authorised | null
+  obstacle: UndoObstacle | null
+}
+
+const UNDO_APPROVAL = statement('select f.status, f.obstacle from withdraw.undo_approval($1, $2, $3, $4) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Whoever approved a withdrawal, alone or as the second of two, takes that back while it is not due and no worker has taken it: it waits for
+ * staff again, and all of it is decided anew. p_approval is the act that they take back. Answers what `authorise_undo` did, or no status:
+ *   too_late (it is another approval that stands, or none, or the withdrawal is due, or a worker has taken it)
+ * A worker takes a withdrawal by changing this row, and none does before it is due: so one of the two is first.
+ *
+ * `withdraw.undo_approval` in `undo-approval.sql`.
+ */
+export function undoApproval(
+  db: Caller,
+  given: { player: string; withdrawal: string; approval: string; instruction: operator.Instruction },
+): Promise<UndoApprovalAnswer> {
+  return callForRow(db, UNDO_APPROVAL, [given.player, given.withdrawal, given.approval, operator.writeInstruction(given.instruction)])
+}
+
+const UNDO_WITHIN = statement('select withdraw.undo_within($1, $2, $3) as answer', { isRead: true })
+
+/**
+ * For how many milliseconds more this approval of a withdrawal can be taken back; 0 where it cannot.
+ *
+ * `withdraw.undo_within` in `undo-approval.sql`.
+ */
+export function undoWithin(db: Caller, given: { player: string; withdrawal: string; approval: string }): Promise<number> {
+  return callForValue(db, UNDO_WITHIN, [given.player, given.withdrawal, given.approval])
 }
 
 const WAIT_FOR_NAME = statement('select withdraw.wait_for_name($1, $2, $3, $4) as answer')

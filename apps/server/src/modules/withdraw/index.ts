@@ -1,6 +1,6 @@
 /**
  * Withdrawals. Terms: an amount is *held* when the player asks, then *paid* by the bank or *released*; a withdrawal is
- * *approved* by the rule or by staff, and *in doubt* while the bank has not said.
+ * *approved* by the rule or by staff, which whoever did may *undo* for some seconds, and *in doubt* while the bank has not said.
  *
  * Owns schema `withdraw`. Always true: what is held is exactly what the open withdrawals say; one withdrawal has one
  * payout key and at most one payout; nothing is paid that nobody approved; only the bank's definite refusal, staff's
@@ -22,6 +22,7 @@ export { withdrawalDataOf } from './player-data.ts'
 export { withdrawRoutes } from './routes.ts'
 export { paidToday, setStepUp, setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
 export { payoutsWaiting, readWithdrawalStates } from './store.ts'
+export { undoApproval } from './undo-approval.ts'
 export { registerPayoutWebhooks } from './webhooks.ts'
 export { withdrawalEvidence, type WithdrawalEvidence } from './withdrawal-evidence.ts'
 export type { WithdrawalState } from './withdrawal.ts'

@@ -15,6 +15,7 @@ const paid: WithdrawalRow = {
   account_name: 'Somchai Jaidee',
   created_at: at(0),
   approved_at: at(1),
+  taken_at: at(1),
   ended_at: at(3),
   returned_at: null,
   sent_at: null,
@@ -87,6 +88,13 @@ describe('the steps', () => {
 
   test('of one that waits for approval are all to come', () => {
     expect(steps(waiting)).toEqual([asked, 'approval to come', 'sent to come', 'paid to come'])
+  })
+  test('of one whose approval can be taken back say that nothing was sent, until it was', () => {
+    const approved = { ...open, state: 'approved', taken_at: null } as const
+    expect(steps(approved)).toEqual([asked, `approved ${told(1)}`, 'sent to come', 'paid to come'])
+    expect(steps({ ...approved, taken_at: at(2) })).toEqual([asked, `approved ${told(1)}`, `sent ${told(2)}`, 'paid to come'])
+    // Taken once, and waiting again.
+    expect(steps({ ...waiting, taken_at: at(2) })).toEqual([asked, 'approval to come', 'sent to come', 'paid to come'])
   })
   test('of one in doubt say since when the bank is being asked', () => {
     expect(steps({ ...open, state: 'in_doubt', sent_at: told(2) })).toEqual([

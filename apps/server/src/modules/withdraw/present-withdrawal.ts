@@ -16,6 +16,8 @@ export interface WithdrawalRow {
   created_at: Date
   approved_at: Date | null
   ended_at: Date | null
+  /** When a worker first took it since it was approved. */
+  taken_at: Date | null
   /** When the bank sent a paid one back, which is in the wallet again. */
   returned_at: Date | null
   sent_at: string | null
@@ -92,8 +94,8 @@ function stepsOf(row: WithdrawalRow): Activity['steps'] {
     ...asked,
     row.state === 'pending_approval' ? { step: 'approval', at: null } : { step: 'approved', at: approved },
     ...(waitsForName ? [{ step: 'name-check' as const, at: row.name_check_at }] : []),
-    // Sent as soon as somebody may: the bank is asked right after the approval.
-    { step: 'sent', at: waitsForName ? null : approved },
+    // The bank is asked as soon as a worker has it, which waits while staff can take their approval back.
+    { step: 'sent', at: waitsForName || !approved ? null : (row.taken_at?.toISOString() ?? null) },
     ...(row.sent_at ? [{ step: 'checking' as const, at: row.sent_at }] : []),
     row.state === 'refused' ? { step: 'refused', at: endedAt } : { step: 'paid', at: endedAt },
     ...(row.returned_at ? [{ step: 'returned' as const, at: row.returned_at.toISOString() }] : []),

@@ -13,13 +13,15 @@ export interface WithdrawRule {
   automaticUpTo: MinorUnits
   /** So much of all players' withdrawals of a day of Bangkok is. */
   automaticADay: MinorUnits
+  /** For so long an approval of staff can be taken back, and nothing goes out. */
+  undoSeconds: number
 }
 
-/** The limits of one withdrawal, and of what is paid out without a person: of one, and of a day. */
+/** The limits of one withdrawal, and of what is paid out without a person: of one, and of a day; and how long an approval can be taken back. */
 export async function withdrawRule(db: Db, currency: Currency): Promise<WithdrawRule> {
   const row = await db
     .selectFrom('withdraw.rule')
-    .select(['min_amount', 'max_amount', 'automatic_up_to', 'automatic_a_day'])
+    .select(['min_amount', 'max_amount', 'automatic_up_to', 'automatic_a_day', 'undo_seconds'])
     .where('currency', '=', currency)
     .executeTakeFirstOrThrow()
   return {
@@ -27,6 +29,7 @@ export async function withdrawRule(db: Db, currency: Currency): Promise<Withdraw
     max: minorUnits(row.max_amount),
     automaticUpTo: minorUnits(row.automatic_up_to),
     automaticADay: minorUnits(row.automatic_a_day),
+    undoSeconds: row.undo_seconds,
   }
 }
 
@@ -34,10 +37,10 @@ export async function withdrawRule(db: Db, currency: Currency): Promise<Withdraw
 export function setWithdrawRule(
   db: Db,
   currency: Currency,
-  { min, max, automaticUpTo, automaticADay }: WithdrawRule,
+  { min, max, automaticUpTo, automaticADay, undoSeconds }: WithdrawRule,
   instruction: Instruction,
 ): Promise<Authorised> {
-  const rule = { currency, minAmount: min, maxAmount: max, automaticUpTo, automaticADay }
+  const rule = { currency, minAmount: min, maxAmount: max, automaticUpTo, automaticADay, undoSeconds }
   return retryIdempotent(() => functions.setRule(db, { instruction: instructionTo('set', instruction), rule }))
 }
 

@@ -32,6 +32,8 @@ create table withdraw.withdrawal (
   account_salt        text,
   -- Of the bank's answer by which it ended.
   report_id           uuid,
+  -- When a worker first took it since it was approved; nothing: none has, and until it is due its approval can be taken back.
+  taken_at            timestamptz,
   primary key (player_id, withdrawal_id),
   unique (player_id, idempotency_key),
   constraint ended_when_it_says check ((state >= 'paid') = (ended_at is not null)),
@@ -70,6 +72,8 @@ create table withdraw.rule (
   automatic_up_to bigint not null,
   -- What the rule pays out in a day of Bangkok over all players, without a person: whatever was invented, by then it has to leave.
   automatic_a_day bigint not null check (automatic_a_day >= 0),
+  -- So long an approval of staff can be taken back, and nothing goes out. No worker puts anything off for longer than ten minutes.
+  undo_seconds    int not null default 10 check (undo_seconds between 0 and 300),
   constraint amounts_make_sense check (min_amount > 0 and max_amount >= min_amount and automatic_up_to >= 0)
 );
 insert into withdraw.rule (currency, min_amount, max_amount, automatic_up_to, automatic_a_day) values
@@ -188,6 +192,9 @@ comment on type withdraw.refusal is 'may be null: least, most, required_turnover
 -- chargeback_open, a payment of the player is taken back, and nobody has decided who bears that; unconfirmed, one person has
 -- credited the player on trust, and nobody has confirmed it.
 create type withdraw.decision_obstacle as enum ('name_differs', 'chargeback_open', 'unconfirmed', 'access_fresh');
+
+-- too_late: it is another approval that stands, or none, or a worker has taken the withdrawal, or might have.
+create type withdraw.undo_obstacle as enum ('too_late');
 
 -- not_possible: no player's wallet or bank account can take the payout that came back.
 create type withdraw.return_obstacle as enum ('not_possible');

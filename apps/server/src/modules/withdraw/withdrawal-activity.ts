@@ -75,7 +75,7 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen 
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       cross join lateral (
         select w.withdrawal_id, w.idempotency_key, w.amount, w.state, w.bank_code, w.account_no_digest, w.account_name_digest, w.created_at, w.approved_at,
-          w.ended_at, w.bank_reference, w.reason,
+          w.ended_at, w.taken_at, w.bank_reference, w.reason,
           (select r.recorded_at from withdraw.payout_return r
             where r.owner_id = w.player_id and r.withdrawal_id = w.withdrawal_id and r.state = 'to_wallet') as returned_at,
           (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at,

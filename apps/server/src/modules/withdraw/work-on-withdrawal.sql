@@ -13,9 +13,12 @@ begin
     return;
   end if;
   v_now := platform.now();
-  return query update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = v_now, attempts = w.attempts + 1
+  return query update withdraw.withdrawal w
+    set lease_no = w.lease_no + 1, leased_at = v_now, attempts = w.attempts + 1, taken_at = coalesce(w.taken_at, v_now)
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
       and w.state in ('approved', 'in_doubt') and not platform.is_held_at(w.leased_at, v_now)
+      -- Seen as due, it may have been taken back and approved anew. What is due very late was written while the clock was wrong.
+      and (w.taken_at is not null or w.next_attempt_at <= v_now or w.next_attempt_at > v_now + interval '10 minutes')
     returning w.*;
 end $$;
 

@@ -2017,6 +2017,7 @@ export interface WithdrawRule {
   currency: string;
   max_amount: bigint;
   min_amount: bigint;
+  undo_seconds: Generated<number>;
 }
 
 export interface WithdrawStepUp {
@@ -2045,6 +2046,7 @@ export interface WithdrawWithdrawal {
   reason: string | null;
   report_id: string | null;
   state: WithdrawState;
+  taken_at: Timestamp | null;
   withdrawal_id: string;
 }
 

@@ -14,6 +14,38 @@ const FIRST = sql`
   where p.owner_id = a.owner_id and p.kind = a.kind and p.subject = a.subject and p.act = a.act and p.outcome = 'carried_out'
     and p.approved_by = a.staff_id and p.proposed_by <> a.staff_id`
 
+/** What somebody has decided and then taken back themselves: (owner_id, act_id), and by which act. */
+const TAKEN_BACK = sql`
+  select owner_id, (before ->> 'undoes')::uuid as act_id, act_id as undone_by, staff_id, kind, subject, act_no from operator.act
+  where act = 'undo' and status = 'act'`
+
+/** Acts that decided something and stand. */
+export const STANDING_ACTS = sql`
+  select a.* from operator.act a where a.status = 'act' and not exists (
+    select 1 from (${TAKEN_BACK}) u where u.owner_id = a.owner_id and u.act_id = a.act_id)`
+
+/** What counts in the sums of a day. */
+const COUNTED = sql`
+  select d.*, (d.acted_at at time zone 'Asia/Bangkok')::date as day from (${DECIDED_ACTS}) d where not exists (
+    select 1 from (${TAKEN_BACK}) u where u.owner_id = d.owner_id and u.act_id = d.act_id)`
+
+/** Acts that say that they took another back. */
+export const UNDONE: Check[] = [
+  [
+    'each act that was taken back was so once, later, and by whoever had decided it',
+    sql`
+      select format('act %s of %s takes back act %s of %s %s, which was not theirs to take back', u.undone_by, u.staff_id, u.act_id, u.kind, u.subject) as says
+      from (${TAKEN_BACK}) u
+      where not exists (
+          select 1 from operator.act a where a.owner_id = u.owner_id and a.act_id = u.act_id and a.status = 'act' and a.is_alone is not null
+            and (a.staff_id, a.kind, a.subject) = (u.staff_id, u.kind, u.subject) and a.act_no < u.act_no)
+        or exists (
+          select 1 from (${TAKEN_BACK}) o where o.owner_id = u.owner_id and o.act_id = u.act_id and o.undone_by <> u.undone_by)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
+]
+
 /** Each proposal against whoever carried it out. */
 export const CARRIED_OUT: Check[] = [
   [
@@ -71,7 +103,7 @@ export const NOBODY_ALONE: Check[] = [
     sql`
       select format('%s has decided %s of %s alone on %s, and the sum of the day says %s', a.staff_id, sum(a.amount), counted, a.day,
         coalesce(max(d.amount)::text, 'nothing')) as says
-      from (select *, (acted_at at time zone 'Asia/Bangkok')::date as day from (${DECIDED_ACTS}) acts where is_alone) a
+      from (select * from (${COUNTED}) acts where is_alone) a
         cross join unnest(array_remove(array[a.kind, a.flow, case a.takes when 'trust' then 'trust' end], null)) counted
         left join operator.day_sum d on d.staff_id = a.staff_id and d.day = a.day and d.kind = counted and d.currency = a.currency
       group by a.staff_id, a.day, counted, a.currency having sum(a.amount) > coalesce(max(d.amount), 0)
@@ -82,7 +114,7 @@ export const NOBODY_ALONE: Check[] = [
     sql`
       select format('two people have decided a %s of %s on %s, and the sum of the day says %s', a.flow, sum(a.amount), a.day,
         coalesce(max(d.amount)::text, 'nothing')) as says
-      from (select *, (acted_at at time zone 'Asia/Bangkok')::date as day from (${DECIDED_ACTS}) acts where not is_alone and flow is not null) a
+      from (select * from (${COUNTED}) acts where not is_alone and flow is not null) a
         left join operator.day_by_two d on (d.day, d.flow, d.currency) = (a.day, a.flow, a.currency)
       group by a.flow, a.day, a.currency having sum(a.amount) > coalesce(max(d.amount), 0)
       order by 1 limit 1`,

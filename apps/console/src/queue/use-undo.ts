@@ -1,0 +1,70 @@
+import { CONNECTION } from '@krapao/contract'
+import { type ConsoleWorkItem, undoWorkItem } from '@krapao/contract/console'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { client, refusalCode } from '../api/client.ts'
+import { ANSWER_WITHIN_MS, RETRIES, RETRY_AFTER_MS } from './use-decision.ts'
+import { WORK_ITEMS_KEY } from './work-items.ts'
+
+/** Something that whoever looks has just decided, and can take back. */
+export interface UndoOffer {
+  item: ConsoleWorkItem
+  /** The key of the decision. */
+  decision: string
+  /** Until then, by `performance.now()`. The server says whether it still can be. */
+  until: number
+}
+
+/** What was decided and can be taken back, the newest last. */
+export function useUndoOffers() {
+  const [offers, setOffers] = useState<readonly UndoOffer[]>([])
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set())
+  return {
+    offers,
+    /** The decisions that were taken back. */
+    undone,
+    offer: (one: UndoOffer) => setOffers((before) => [...before, one]),
+    end: ({ decision }: UndoOffer) => setOffers((before) => before.filter((one) => one.decision !== decision)),
+    markUndone: ({ decision }: UndoOffer) => setUndone((before) => new Set([...before, decision])),
+  }
+}
+
+/** One undo, however often it is pressed: the same key, so that a lost answer is asked for again. */
+export function useUndo({ item, decision, until }: UndoOffer, onUndone: () => void) {
+  const queries = useQueryClient()
+  const secondsLeft = useSecondsUntil(until)
+  const [key] = useState(() => crypto.randomUUID())
+  const { mutate, status, error } = useMutation({
+    mutationFn: () =>
+      client(undoWorkItem, { params: { itemId: item.itemId }, body: { decision } }, { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS }),
+    retry: (failures, failed) => failures < RETRIES && refusalCode(failed) === CONNECTION,
+    retryDelay: RETRY_AFTER_MS,
+    onSuccess: onUndone,
+    onSettled: () => void queries.invalidateQueries({ queryKey: WORK_ITEMS_KEY }),
+  })
+  const code = error === null ? undefined : refusalCode(error)
+  const isLost = status === 'error' && code === CONNECTION
+  return {
+    secondsLeft,
+    isSending: status === 'pending',
+    isUndone: status === 'success',
+    /** It may have been taken back. */
+    isLost,
+    /** Why it was not. */
+    refused: isLost ? undefined : code,
+    /** What was lost is asked again, also when the time is over. */
+    canPress: isLost || (status === 'idle' && secondsLeft > 0),
+    press: () => mutate(),
+  }
+}
+
+/** Whole seconds, the one that has begun among them. */
+function useSecondsUntil(until: number): number {
+  const secondsOf = () => Math.max(0, Math.ceil((until - performance.now()) / 1000))
+  const [seconds, setSeconds] = useState(secondsOf)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 200)
+    return () => clearInterval(timer)
+  }, [until])
+  return seconds
+}
