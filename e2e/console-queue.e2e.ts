@@ -1,0 +1,61 @@
+import { moneyOfNobody, row, signInToConsole } from './pages/console.ts'
+import { expect, test } from './stack.ts'
+
+test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
+
+test('the queue is filtered by keyboard, in Thai digits; the filter stands in the address, outlives a reload, and goes by a press', async ({
+  page,
+  stack,
+}) => {
+  await moneyOfNobody(stack, 491.11)
+  await moneyOfNobody(stack, 492.22)
+  await signInToConsole(page, 'สมชาย')
+  await expect(row(page, '491.11')).toBeVisible({ timeout: 30_000 })
+  await expect(row(page, '492.22')).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('f')
+  await page.getByLabel('ยอดตั้งแต่').fill('๔๙๒')
+  await page.getByLabel('ยอดไม่เกิน').fill('๔๙๓')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=492&to=493$/)
+  const [one, other] = [row(page, '491.11'), row(page, '492.22')]
+  await expect(other).toBeVisible()
+  await expect(one).toBeHidden()
+  await page.getByLabel('ประเภท').selectOption({ label: 'เงินไม่มีเจ้าของ' })
+  await expect(page).toHaveURL(/kind=payment&from=492&to=493$/)
+  await page.reload()
+  await expect(other).toBeVisible()
+  await expect(one).toBeHidden()
+  await page.getByRole('button', { name: /^เอาออก: ตั้งแต่/ }).click()
+  await expect(page).toHaveURL(/\?kind=payment&to=493$/)
+  await expect(one).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/kind=payment&from=492&to=493$/)
+  await expect(one).toBeHidden()
+  await page.keyboard.press('f')
+  await page.getByRole('dialog').getByRole('button', { name: 'แสดงทั้งหมด' }).click()
+  await expect(page).toHaveURL(/\/console\/queue$/)
+  await expect(one).toBeVisible()
+})
+
+test('an open console hears that an item has arrived; its list stays as it is until that is asked for', async ({ page, stack }) => {
+  await moneyOfNobody(stack, 493.33)
+  await signInToConsole(page, 'สมหญิง')
+  await page.goto('/console/queue?kind=payment&from=493&to=494')
+  const rows = page.getByRole('listitem').filter({ hasText: 'เงินไม่มีเจ้าของ' })
+  await expect(rows).toHaveCount(1, { timeout: 30_000 })
+  await page.keyboard.press('j')
+  const chosen = page.locator('[aria-current=true]')
+  await expect(chosen).toContainText('493.33')
+  const item = page.url()
+  await moneyOfNobody(stack, 493.44)
+  const arrived = page.getByRole('button', { name: /^ใหม่ 1 รายการ/ })
+  await expect(arrived).toBeVisible({ timeout: 30_000 })
+  await expect(rows).toHaveCount(1)
+  await expect(chosen).toContainText('493.33')
+  expect(page.url()).toBe(item)
+  await page.locator('h2').first().click()
+  await page.keyboard.press('.')
+  await expect(row(page, '493.44')).toBeVisible()
+  await expect(arrived).toBeHidden()
+  await expect(chosen).toContainText('493.33')
+})
