@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test'
 import { ask, control, signInWith } from './pages/back-office.ts'
 import { confirmShown, row, signInToConsole } from './pages/console.ts'
+import { sql } from './pages/database.ts'
 import { looksRight } from './pages/looks-right.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
+
+/** For so long an approval can be taken back from now on: no journey is slow or fast by it. */
+const undoFor = (stack: Stack, seconds: number) => sql(stack, 'update withdraw.rule set undo_seconds = $1', [seconds])
+
+test.beforeEach(({ stack }) => undoFor(stack, 300))
+test.afterEach(({ stack }) => undoFor(stack, 10))
 
 /** A player who has just signed in asks for more than is paid without a person, and somebody looks at it. */
 async function askAndShow(page: Page, stack: Stack, { amount, staff }: { amount: number; staff: string }): Promise<void> {
@@ -57,8 +64,8 @@ test('an approval is taken back by U, also where its answer is lost, and what is
   await show(page, amount)
   await expect(page.getByText(/ผู้อนุมัติดึงการอนุมัติกลับ/).first()).toBeVisible()
   expect(await paid(stack, amount)).toBe(0)
+  await undoFor(stack, 2)
   await approve(page)
-  await expect(page.getByRole('button', { name: 'ดึงกลับ (U)' })).toBeVisible()
   await expect(page.getByText('อนุมัติแล้ว กำลังสั่งธนาคารจ่าย')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: /ดึงกลับ/ })).toBeHidden()
   await expect.poll(() => paid(stack, amount), { timeout: 20_000 }).toBe(1)
