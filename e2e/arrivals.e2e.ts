@@ -7,6 +7,7 @@ import { listening, openHome, patchAnswer } from './pages/home.ts'
 import { looksRight } from './pages/looks-right.ts'
 import { comeIn, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -127,13 +128,13 @@ test('another amount is asked for when the time is over, also where the answer i
   await sql(
     stack,
     `update deposit.announcement set expires_at = now() - interval '1 minute' where proves_waiting and player_id = (
-       select player_id from account.player where phone = $1)`,
-    [phone],
+       select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )
   await sql(
     stack,
-    `update deposit.announced_amount set expires_at = now() - interval '1 minute' where player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
+    `update deposit.announced_amount set expires_at = now() - interval '1 minute' where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )
   await openHome(page)
   const again = payment(page).getByRole('button', { name: 'ขอยอดที่ต้องโอนเพิ่ม' })

@@ -4,6 +4,7 @@ import { freshAccountNo, freshPhone, newestSms, newPlayer, signIn, TERMS_VERSION
 import { comeIn, menu, stored } from './pages/portal.ts'
 import { fillBank, fillProfile, passPhone, passProfile, STEP } from './pages/register.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
@@ -151,7 +152,7 @@ test("a new player's home says how money comes in, is played with and goes out, 
 async function consentsOf(stack: Stack, phone: string): Promise<unknown[]> {
   return sql(
     stack,
-    `select version, language from account.consent join account.player using (player_id) where phone = $1 order by accepted_at`,
-    [phone],
+    `select version, language from account.consent join account.player using (player_id) where phone_digest = $1 order by accepted_at`,
+    [await phoneDigest(stack, phone)],
   )
 }

@@ -4,6 +4,7 @@ import { sql } from './pages/database.ts'
 import { newestCode, type Player } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 const NEW = 'seven blue umbrellas'
 
@@ -40,10 +41,12 @@ async function showPhone(page: Page, stack: Stack, { phone }: Player) {
 /** Somebody who has an account, at a browser that nobody has signed in from. */
 async function owner(page: Page, stack: Stack): Promise<Player> {
   const player = await signInWith(page, stack, {})
-  await sql(stack, 'delete from account.known_visitor where player_id = (select player_id from account.player where phone = $1)', [
-    player.phone,
+  await sql(stack, 'delete from account.known_visitor where player_id = (select player_id from account.player where phone_digest = $1)', [
+    await phoneDigest(stack, player.phone),
   ])
-  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone = $1", [player.phone])
+  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone_digest = $1", [
+    await phoneDigest(stack, player.phone),
+  ])
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
@@ -116,8 +119,8 @@ test('whoever has the phone alone is asked for a transfer or support, keeps that
   await sql(
     stack,
     `update account.password_reset set proof = 'transfer', proven_by = 'SCB:A1', proven_at = now(), amount = 2037
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [player.phone],
+       where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, player.phone)],
   )
   await expect(forgot.newPassword).toBeVisible({ timeout: 20_000 })
 })

@@ -5,6 +5,7 @@ import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { chooseLanguage, comeIn } from './pages/portal.ts'
 import { feedsHaveTold, letRefund, loseBets } from './pages/rewards.ts'
 import { expect, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
@@ -19,7 +20,9 @@ test.describe('on a phone set to another country', () => {
 
   test('[CONST-03] [CONST-06] times are those of Bangkok, in the same form in every language', async ({ page, stack }) => {
     const player = await newPlayer(stack)
-    await sql(stack, "update account.player set created_at = '2026-12-31T17:00:09Z' where phone = $1", [player.phone])
+    await sql(stack, "update account.player set created_at = '2026-12-31T17:00:09Z' where phone_digest = $1", [
+      await phoneDigest(stack, player.phone),
+    ])
     await signIn(page, player)
     await page.goto('/user/profile')
     const years = { th: 2570, la: 2027, en: 2027 }

@@ -4,9 +4,14 @@ import { newestCode, newPlayer, signIn } from './pages/player.ts'
 import { comeIn, stored, toast } from './pages/portal.ts'
 import { openProfile } from './pages/profile.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 const frozenSince = async (stack: Stack, phone: string) =>
-  (await sql<{ frozen_at: Date | null }>(stack, 'select frozen_at from account.player where phone = $1', [phone]))[0]!.frozen_at
+  (
+    await sql<{ frozen_at: Date | null }>(stack, 'select frozen_at from account.player where phone_digest = $1', [
+      await phoneDigest(stack, phone),
+    ])
+  )[0]!.frozen_at
 
 test('an account is frozen by two presses, and its owner shows by a code that the phone is theirs', async ({ page, context, stack }) => {
   await comeIn(context, 'th')
@@ -36,7 +41,9 @@ test('an account is frozen by two presses, and its owner shows by a code that th
   await form.submit.click()
   await expect(form.refusal).toContainText('คุณได้ระงับบัญชีนี้ไว้')
   // The code of the registration was sent within the minute.
-  await sql(stack, `update otp.challenge set sent_at = sent_at - interval '2 minutes' where phone = $1`, [player.phone])
+  await sql(stack, `update otp.challenge set sent_at = sent_at - interval '2 minutes' where phone_digest = $1`, [
+    await phoneDigest(stack, player.phone),
+  ])
   await page.getByRole('button', { name: 'ขอรหัสทาง SMS' }).click()
   const code = page.getByLabel('รหัส OTP 6 หลัก')
   await code.fill('000000')

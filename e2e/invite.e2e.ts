@@ -7,6 +7,7 @@ import { callsOf, chooseLanguage, comeIn, refuseWith, toast } from './pages/port
 import { feedsHaveTold, idOf, letInvite, loseBets } from './pages/rewards.ts'
 import { readQr } from './read-qr.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 test.beforeEach(async ({ context }) => {
   await comeIn(context, 'th')
@@ -249,6 +250,8 @@ test('a short code stands beside the link, and a friend who is told it types it'
   await sheet.getByRole('button', { name: 'คัดลอกรหัส' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
   const friend = await newPlayer(stack, { phone: freshPhone(), inviteCode: code.toLowerCase().replace('-', ' ') })
-  const [row] = await sql<{ invited_by: string }>(stack, 'select invited_by from account.player where phone = $1', [friend.phone])
+  const [row] = await sql<{ invited_by: string }>(stack, 'select invited_by from account.player where phone_digest = $1', [
+    await phoneDigest(stack, friend.phone),
+  ])
   expect(row?.invited_by).toBe(await idOf(stack, phone))
 })

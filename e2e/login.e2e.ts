@@ -5,6 +5,7 @@ import { expectLoginScreen, loginScreen, WELCOME } from './pages/login.ts'
 import { newestCode, BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { callsOf, comeIn, refuseWith, stored, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 const WRONG = 'เบอร์โทรศัพท์หรือรหัสผ่านไม่ถูกต้อง'
 
@@ -166,7 +167,7 @@ test('[AUTH-15] [AUTH-18] [ERR-11] [ERR-38] a deactivated player is shown out, a
   const player = await newPlayer(stack)
   await signIn(page, player)
   await page.goto('/user/contact')
-  await sql(stack, 'update account.player set deactivated_at = now() where phone = $1', [player.phone])
+  await sql(stack, 'update account.player set deactivated_at = now() where phone_digest = $1', [await phoneDigest(stack, player.phone)])
   // Unless what the page asks by itself was told so before the press.
   const form = loginScreen(page)
   await page.getByRole('link', { name: 'โปรไฟล์' }).or(form.heading).first().click()
@@ -185,7 +186,9 @@ test('whoever guesses at a password keeps its owner out for no longer than a cod
   const guess = () => page.request.post('/api/login', { data: { username: player.phone, password: 'a-wrong-password' } })
   for (let guesses = 0; guesses < 10; guesses++) await guess()
   await page.context().clearCookies()
-  await sql(stack, `update otp.challenge set sent_at = sent_at - interval '2 minutes' where phone = $1`, [player.phone])
+  await sql(stack, `update otp.challenge set sent_at = sent_at - interval '2 minutes' where phone_digest = $1`, [
+    await phoneDigest(stack, player.phone),
+  ])
   await page.goto('/login')
   const form = loginScreen(page)
   await form.phone.fill(player.phone)
@@ -209,8 +212,8 @@ test('[AUTH-18] [ERR-07] [ERR-10] a session that is over leads to the login scre
   ]
   for (const { change, words } of ends) {
     await signIn(page, player)
-    const owner = 'select player_id from account.player where phone = $1'
-    await sql(stack, `update account.session set ${change} where player_id in (${owner})`, [player.phone])
+    const owner = 'select player_id from account.player where phone_digest = $1'
+    await sql(stack, `update account.session set ${change} where player_id in (${owner})`, [await phoneDigest(stack, player.phone)])
     await page.goto('/user/home')
     await expect(toast(page, words)).toBeVisible()
     await expectLoginScreen(page)

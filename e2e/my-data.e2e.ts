@@ -7,6 +7,7 @@ import { comeIn, toast } from './pages/portal.ts'
 import { openProfile } from './pages/profile.ts'
 import { ofTenMinutesAgo, stepUpSheet } from './pages/step-up.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 const WORDS = {
   th: { title: 'ข้อมูลของฉัน', ask: 'ขอสำเนาข้อมูล', again: 'ขอสำเนาข้อมูลใหม่', ready: 'ไฟล์พร้อมแล้ว', download: 'ดาวน์โหลด', expired: 'ไฟล์ถูกลบแล้ว' },
@@ -35,12 +36,12 @@ function myData(page: Page, language: keyof typeof WORDS = 'th') {
 }
 
 /** As if a day and more had gone by. */
-const letItExpire = (stack: Stack, { phone }: Player) =>
+const letItExpire = async (stack: Stack, { phone }: Player) =>
   sql(
     stack,
     `update privacy.data_request set ended_at = ended_at - interval '25 hours', expires_at = expires_at - interval '25 hours'
-       where state = 'ready' and player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
+       where state = 'ready' and player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
@@ -101,8 +102,8 @@ test('asked for where the answer was lost, it is being made all the same, once',
   })
   await ask.click()
   await expect(ready).toBeVisible({ timeout: 20_000 })
-  const files = await sql(stack, 'select 1 from privacy.data_request r join account.player p using (player_id) where p.phone = $1', [
-    player.phone,
+  const files = await sql(stack, 'select 1 from privacy.data_request r join account.player p using (player_id) where p.phone_digest = $1', [
+    await phoneDigest(stack, player.phone),
   ])
   expect(files).toHaveLength(1)
 })
@@ -118,8 +119,8 @@ test('the fourth of a day is refused', async ({ page, context, stack }) => {
     stack,
     `insert into privacy.data_request (player_id, request_id, idempotency_key, session_id, language, state, asked_at, ended_at)
        select player_id, gen_random_uuid(), 'earlier ' || n, session_id, 'th', 'given_up', asked_at - interval '1 hour', ended_at
-       from privacy.data_request, generate_series(1, 2) n where player_id = (select player_id from account.player where phone = $1)`,
-    [player.phone],
+       from privacy.data_request, generate_series(1, 2) n where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, player.phone)],
   )
   await again.click()
   await expect(toast(page, 'ครบ 3 ครั้งแล้ว')).toBeVisible()

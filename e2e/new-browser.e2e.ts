@@ -4,6 +4,7 @@ import { sql } from './pages/database.ts'
 import { newestCode, type Player } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 /** The code's sheet over the login, in Thai. */
 function codeSheet(page: Page) {
@@ -14,10 +15,12 @@ function codeSheet(page: Page) {
 /** Somebody who has an account, at a browser that nobody has signed in from, where a code is wanted. */
 async function owner(page: Page, stack: Stack): Promise<Player> {
   const player = await signInWith(page, stack, {})
-  await sql(stack, 'delete from account.known_visitor where player_id = (select player_id from account.player where phone = $1)', [
-    player.phone,
+  await sql(stack, 'delete from account.known_visitor where player_id = (select player_id from account.player where phone_digest = $1)', [
+    await phoneDigest(stack, player.phone),
   ])
-  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone = $1", [player.phone])
+  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone_digest = $1", [
+    await phoneDigest(stack, player.phone),
+  ])
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

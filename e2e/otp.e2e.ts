@@ -3,6 +3,7 @@ import { freshPhone, newestSms } from './pages/player.ts'
 import { callsOf, comeIn, refuseWith, stopClock, toast, untilSeen } from './pages/portal.ts'
 import { passOtp, passPhone, STEP, wizard } from './pages/register.ts'
 import { expect, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
@@ -87,8 +88,9 @@ test('[OTP-11] [ERR-17] [ERR-21] [ERR-87] a new code can be asked for after a mi
     const { date: _date, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
-  const aged = "update otp.challenge set sent_at = sent_at - interval '5 min', expires_at = expires_at - interval '5 min' where phone = $1"
-  await sql(stack, aged, [phone])
+  const aged =
+    "update otp.challenge set sent_at = sent_at - interval '5 min', expires_at = expires_at - interval '5 min' where phone_digest = $1"
+  await sql(stack, aged, [await phoneDigest(stack, phone)])
   await form.otp.fill(first.code)
   await page.clock.runFor(200)
   await untilSeen(page, form.problems)
@@ -113,8 +115,8 @@ test('[ERR-15] [ERR-24] a blocked phone and a message that was not sent are said
   stack,
 }) => {
   const phone = freshPhone()
-  await sql(stack, "insert into otp.phone (number, blocked_until, asked_at) values (ltrim($1, '0'), now() + interval '1 hour', now())", [
-    phone,
+  await sql(stack, "insert into otp.phone (phone_digest, blocked_until, asked_at) values ($1, now() + interval '1 hour', now())", [
+    await phoneDigest(stack, phone),
   ])
   const form = await passPhone(page, phone)
   await expect(toast(page, 'คุณทำรายการบ่อยเกินไป กรุณารอสักครู่แล้วลองอีกครั้ง')).toBeVisible()

@@ -9,16 +9,17 @@ import { callsOf, comeIn, stored, toast } from './pages/portal.ts'
 import { openProfile } from './pages/profile.ts'
 import { openWithdraw } from './pages/withdraw.ts'
 import { expect, type Stack, test as base } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 // A passkey is bound to a name: there is none for 127.0.0.1.
 const test = base.extend({ baseURL: async ({ stack }, use) => use(stack.portalUrl.replace('127.0.0.1', 'localhost')) })
 
-const ofTenMinutesAgo = (stack: Stack, { phone }: Player) =>
+const ofTenMinutesAgo = async (stack: Stack, { phone }: Player) =>
   sql(
     stack,
     `update account.session set stepped_up_at = stepped_up_at - interval '10 minutes'
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
+       where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )
 
 /** Adds a passkey on the profile, under the name that is proposed. */

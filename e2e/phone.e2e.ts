@@ -5,6 +5,7 @@ import { freshPhone, newestSms, newPlayer, type Player, signIn } from './pages/p
 import { comeIn, toast } from './pages/portal.ts'
 import { openProfile } from './pages/profile.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 const WORDS = {
   th: {
@@ -75,10 +76,12 @@ const ofTenMinutesAgo = async (stack: Stack, { phone }: Player) => {
   await sql(
     stack,
     `update account.session set stepped_up_at = stepped_up_at - interval '10 minutes'
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
+       where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )
-  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone = $1", [phone])
+  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone_digest = $1", [
+    await phoneDigest(stack, phone),
+  ])
 }
 
 /** The code of the number, which the message says changes the phone. */
@@ -133,8 +136,9 @@ for (const language of ['th', 'la', 'en'] as const) {
     await expect(toast(page, form.words.done)).toBeVisible()
     await expect(form.sheet).toBeHidden()
     await expect(page.getByText(next, { exact: true })).toBeVisible()
-    const changed = await sql<{ phone: string }>(stack, 'select phone from account.phone where phone = any ($1)', [[player.phone, next]])
-    expect(changed).toEqual([{ phone: next }])
+    const [before, after] = [await phoneDigest(stack, player.phone), await phoneDigest(stack, next)]
+    const claimed = await sql(stack, 'select phone_digest from account.phone where phone_digest = any ($1)', [[before, after]])
+    expect(claimed).toEqual([{ phone_digest: after }])
     await expect.poll(async () => (await newestSms(stack, player.phone)).text, { timeout: 15_000 }).not.toMatch(/\d{6}/)
   })
 }
@@ -142,7 +146,9 @@ for (const language of ['th', 'la', 'en'] as const) {
 test('a number that is somebody’s is refused after its code alone, in words that say what to do', async ({ page, context, stack }) => {
   await comeIn(context, 'th')
   const other = await newPlayer(stack)
-  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone = $1", [other.phone])
+  await sql(stack, "update otp.challenge set sent_at = sent_at - interval '10 minutes' where phone_digest = $1", [
+    await phoneDigest(stack, other.phone),
+  ])
   const { player, form } = await atTheCodes(page, stack, { next: other.phone })
   await typeCode(stack, form, player.phone)
   await typeCode(stack, form, other.phone)

@@ -5,6 +5,7 @@ import { freshAccountNo, newestSms, newPlayer, type Player, signIn } from './pag
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { editForm, openEdit, openProfile } from './pages/profile.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 const SAVE = '**/api/account/profile'
 const HOLDER = 'มานี มีนา'
@@ -25,12 +26,12 @@ async function accountOf(stack: Stack, name: string): Promise<string> {
 
 const stepUpSheet = (page: Page) => page.getByRole('dialog', { name: 'ยืนยันว่าเป็นคุณ' })
 
-const ofTenMinutesAgo = (stack: Stack, { phone }: Player) =>
+const ofTenMinutesAgo = async (stack: Stack, { phone }: Player) =>
   sql(
     stack,
     `update account.session set stepped_up_at = stepped_up_at - interval '10 minutes'
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
+       where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )
 
 async function atTheForm(page: Page, stack: Stack) {

@@ -5,6 +5,7 @@ import { callsOf, comeIn, stopClock, stored, toast, untilSeen } from './pages/po
 import { fillBank, fillProfile, passOtp, passPhone, passProfile, STEP, wizard } from './pages/register.ts'
 import { sql } from './pages/database.ts'
 import { expect, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
@@ -122,7 +123,7 @@ test('[REG-09] [ERR-27] a phone that is registered already is said in a toast, a
 }) => {
   const { phone } = await newPlayer(stack)
   // The sandbox sent that player a code within this minute.
-  await sql(stack, 'delete from otp.challenge where phone = $1', [phone])
+  await sql(stack, 'delete from otp.challenge where phone_digest = $1', [await phoneDigest(stack, phone)])
   const form = await passOtp(page, stack, phone)
   await fillProfile(form)
   await form.next.click()

@@ -7,6 +7,7 @@ import { sql } from './pages/database.ts'
 import { ofTenMinutesAgo, stepUpSheet } from './pages/step-up.ts'
 import { openWithdraw } from './pages/withdraw.ts'
 import { expect, type Stack, test } from './stack.ts'
+import { phoneDigest } from './pages/phone-digest.ts'
 
 /** Signed in ten minutes ago, with 7,000 baht, and about to withdraw 6,000. */
 async function aboutToWithdraw(page: Page, stack: Stack) {
@@ -108,8 +109,8 @@ test('a session that was ended at the question leads to the login screen', async
   await sql(
     stack,
     `update account.session set revoked_at = now(), revoked_by = 'staff'
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [player.phone],
+       where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, player.phone)],
   )
   await password.fill(player.password)
   await confirm.click()

@@ -1,5 +1,6 @@
 import type { Stack } from '../stack.ts'
 import { sql } from './database.ts'
+import { phoneDigest } from './phone-digest.ts'
 
 interface Campaign {
   kind?: 'bonus' | 'promotion'
@@ -79,7 +80,7 @@ export async function turnOver(stack: Stack, phone: string, amount: number): Pro
   await sql(
     stack,
     `update bonus.condition set done_hundredths = $2
-     where closed_at is null and player_id = (select player_id from account.player where phone = $1)`,
-    [phone, amount * 100 * 100],
+     where closed_at is null and player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone), amount * 100 * 100],
   )
 }

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { expect, type Stack } from '../stack.ts'
 import { sql } from './database.ts'
+import { phoneDigest } from './phone-digest.ts'
 
 export interface Player {
   phone: string
@@ -89,30 +90,31 @@ export async function provesAccount(stack: Stack, phone: string): Promise<void> 
   await sql(
     stack,
     `insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, proven_at)
-     select bank_code, account_no_digest, player_id, 'earlier', now() from account.bank_account join account.player using (player_id) where phone = $1
+     select bank_code, account_no_digest, player_id, 'earlier', now() from account.bank_account join account.player using (player_id) where phone_digest = $1
      on conflict do nothing`,
-    [phone],
+    [await phoneDigest(stack, phone)],
   )
   await sql(
     stack,
     `insert into account.proven_bank_account (player_id, bank_code, account_no_digest, proven_at)
-     select player_id, bank_code, account_no_digest, proven_at from account.bank_claim join account.player using (player_id) where phone = $1
+     select player_id, bank_code, account_no_digest, proven_at from account.bank_claim join account.player using (player_id) where phone_digest = $1
      on conflict do nothing`,
-    [phone],
+    [await phoneDigest(stack, phone)],
   )
 }
 
 /** Their bank account is at this bank from now on, under the number that it has. */
 export async function movesTo(stack: Stack, phone: string, bankCode: string): Promise<void> {
-  const moved = `from account.bank_account b join account.player p using (player_id) where p.phone = $1`
+  const digest = await phoneDigest(stack, phone)
+  const moved = `from account.bank_account b join account.player p using (player_id) where p.phone_digest = $1`
   await sql(
     stack,
     `insert into account.account_number (player_id, bank_code, account_no_digest, account_no_encrypted, fragments)
      select n.player_id, $2, n.account_no_digest, n.account_no_encrypted, n.fragments from account.account_number n
      where (n.player_id, n.account_no_digest) = (select b.player_id, b.account_no_digest ${moved}) limit 1`,
-    [phone, bankCode],
+    [digest, bankCode],
   )
-  await sql(stack, `update account.bank_account set bank_code = $2 where player_id = (select b.player_id ${moved})`, [phone, bankCode])
+  await sql(stack, `update account.bank_account set bank_code = $2 where player_id = (select b.player_id ${moved})`, [digest, bankCode])
 }
 
 /** Signs the player in over HTTP and puts the token where the portal remembers it; the page stands on a bare file of the site. */

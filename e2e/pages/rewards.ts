@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '../stack.ts'
 import { sql } from './database.ts'
+import { phoneDigest } from './phone-digest.ts'
 
 /** A condition of five times what is received; met, all of it is kept, and half of it is taken back when it is ended before. */
 const TERMS = {
@@ -46,7 +47,9 @@ export async function letRefund(stack: Stack, { terms = TERMS, banners = [] }: R
 }
 
 export async function idOf(stack: Stack, phone: string): Promise<string> {
-  const [player] = await sql<{ player_id: string }>(stack, 'select player_id from account.player where phone = $1', [phone])
+  const [player] = await sql<{ player_id: string }>(stack, 'select player_id from account.player where phone_digest = $1', [
+    await phoneDigest(stack, phone),
+  ])
   return player!.player_id
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '../stack.ts'
 import { sql } from './database.ts'
 import type { Player } from './player.ts'
+import { phoneDigest } from './phone-digest.ts'
 
 /** The question over whatever is open, in Thai. */
 export function stepUpSheet(page: Page) {
@@ -16,10 +17,10 @@ export function stepUpSheet(page: Page) {
 }
 
 /** Their sessions have not shown the password lately. */
-export const ofTenMinutesAgo = (stack: Stack, { phone }: Player) =>
+export const ofTenMinutesAgo = async (stack: Stack, { phone }: Player) =>
   sql(
     stack,
     `update account.session set stepped_up_at = stepped_up_at - interval '10 minutes'
-       where player_id = (select player_id from account.player where phone = $1)`,
-    [phone],
+       where player_id = (select player_id from account.player where phone_digest = $1)`,
+    [await phoneDigest(stack, phone)],
   )

@@ -69,7 +69,7 @@ export const PLATFORM: readonly Bug[] = [
     name: 'guesses-at-a-code-at-once',
     breaks: 'guesses at one code are not looked at one after the other',
     file: 'apps/server/src/modules/otp/verify-otp.sql',
-    search: 'perform from otp.phone p where p.number = v_number for update;',
+    search: 'perform from otp.phone p where p.phone_digest = v_phone_digest for update;',
     replace: '',
     tests: ['apps/server/test/races/visitor-routes.test.ts'],
   },

@@ -104,7 +104,7 @@ export const THE_WALL: readonly Bug[] = [
     name: 'frozen-opened-without-a-code',
     breaks: 'a frozen account is opened though nobody has shown that the phone is theirs',
     file: 'apps/server/src/modules/account/restriction.sql',
-    search: "elsif v_restriction.kind = 'frozen' and not otp.is_phone_shown(v_player.phone, v_restriction.began_at) then",
+    search: "elsif v_restriction.kind = 'frozen' and not otp.is_phone_shown(v_player.phone_digest, v_restriction.began_at) then",
     replace: 'elsif false then',
     tests: ['apps/server/src/modules/account/restriction.test.ts'],
   },

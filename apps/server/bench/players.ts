@@ -41,7 +41,13 @@ async function namedPlayers(url: string, ids: readonly string[]): Promise<NamedP
   const named: NamedPlayer[] = []
   for (const [index, playerId] of ids.entries())
     named.push(
-      await namedPlayer(keyring, { playerId, name: `Bench ${index + 1}`, bankCode: BANK, accountNo: String(index + 1).padStart(10, '0') }),
+      await namedPlayer(keyring, {
+        playerId,
+        name: `Bench ${index + 1}`,
+        bankCode: BANK,
+        accountNo: String(index + 1).padStart(10, '0'),
+        phone: `09${String(index + 1).padStart(8, '0')}`,
+      }),
     )
   await close()
   return named
@@ -53,10 +59,15 @@ export async function layOutPlayers({ url, run }: BenchDatabase): Promise<void> 
   const ids = numbers.map(playerOf)
   const named = await namedPlayers(url, ids)
   await run(
-    `insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, created_at)
-     select id, account.claim_member_no(id), account.claim_invite_code(id), '09' || lpad(n::text, 8, '0'), digest, '', sha256(''), now()
-     from unnest($1::uuid[], $2::bytea[]) with ordinality as player (id, digest, n)`,
-    [ids, named.map(({ nameDigest }) => nameDigest)],
+    `insert into account.player (player_id, member_no, invite_code, phone_digest, name_digest, password_salt, password_proof, created_at)
+     select id, account.claim_member_no(id), account.claim_invite_code(id), phone, digest, '', sha256(''), now()
+     from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as player (id, digest, phone)`,
+    [ids, named.map(({ nameDigest }) => nameDigest), named.map(({ phone }) => phone.digest)],
+  )
+  await run(
+    `insert into account.player_phone (player_id, phone_digest, phone_encrypted, gets_codes)
+     select id, digest, encrypted, true from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as phone (id, digest, encrypted)`,
+    [ids, named.map(({ phone }) => phone.digest), named.map(({ phone }) => phone.encrypted)],
   )
   await run(
     `insert into account.player_name (player_id, name_digest, name_encrypted) select * from unnest($1::uuid[], $2::bytea[], $3::bytea[])`,

@@ -18,6 +18,7 @@ import { createServerSeal } from '../src/platform/database/server-seal.ts'
 import { createDataKeys } from '../src/platform/keys/data-keys.ts'
 import { createKeyring } from '../src/platform/keys/keyring.ts'
 import { withClient } from '../src/platform/database/with-client.ts'
+import { sealedPhone } from '../src/modules/account/player-phone.ts'
 
 /*
  * Data folders of older releases: initdb's superuser is called krapao_owner, made the database and everything in it,
@@ -89,7 +90,8 @@ async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<
   const account = { bankCode: 'SCB', accountNo, accountName, currency: 'BAHT' }
   const password = { passwordSalt: '', passwordProof: createHash('sha256').digest() }
   const terms = { sourceCode: null, invitedBy: null, termsVersion: null, termsLanguage: null }
-  const form = { phone: '0812345678', name, key, ...account, ...password, ...terms }
+  const phone = await sealedPhone({ encryption: own, siteKey, seal }, NEW_PLAYER, '0812345678')
+  const form = { phone, name, key, ...account, ...password, ...terms }
   await registerPlayer(db, { player: NEW_PLAYER, form, visitorHash: null })
   await close()
   const kept = (catalog: string, owner: string) =>

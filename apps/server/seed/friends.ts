@@ -65,16 +65,16 @@ export async function seedFriends(deps: AppDeps, { ownerUrl, sandboxUrl }: { own
   const inviters = new Set<string>(demoPlayers(deps.env).map(({ username }) => username))
   for (const { inviter, deposit: amount, played, hoursAgo, ...friend } of FRIENDS) {
     if (!inviters.has(inviter)) continue
-    const inviterId = await playerIdByPhone(deps.db, inviter)
+    const inviterId = await playerIdByPhone(deps, inviter)
     if (inviterId === undefined) throw new Error('the demo players are not there')
     const player = { ...friend, password: 'krapao-demo-friend', sourceCode: 'FRIEND' } as const
     await seedPlayer(deps, { ...player, inviterId })
-    await proveBankAccount(ownerUrl, friend.username)
-    const playerId = await playerIdByPhone(deps.db, friend.username)
+    const playerId = (await playerIdByPhone(deps, friend.username))!
+    await proveBankAccount(ownerUrl, playerId)
     const at = new Date(deps.clock.now().getTime() - hoursAgo * HOUR_MS)
-    await payIn(deps, { player, playerId: playerId!, amount, at, key: 'demo-friend', sandboxUrl })
+    await payIn(deps, { player, playerId, amount, at, key: 'demo-friend', sandboxUrl })
     await deps.events.settled()
-    await play(deps, playerId!, friend.currency, played as MajorUnits)
+    await play(deps, playerId, friend.currency, played as MajorUnits)
   }
   await deps.events.settled()
   await workInvites(deps)

@@ -1,4 +1,5 @@
 import { connect, type Db, inTransaction } from '../src/platform/database/db.ts'
+import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { markRead } from '../src/modules/outcomes/index.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
@@ -45,7 +46,7 @@ async function layOut(deps: AppDeps, { owner, ownerUrl, sandboxUrl }: { owner: D
   await seedRewardRules(owner)
   await seedWheels(deps.db, owner)
   await seedPlayers(deps)
-  for (const { username } of demoPlayers(deps.env)) await proveBankAccount(ownerUrl, username)
+  for (const { username } of demoPlayers(deps.env)) await proveBankAccount(ownerUrl, (await playerIdByPhone(deps, username))!)
   await seedGames(owner, deps.env)
   await seedMoney(deps, { sandboxUrl })
   await seedFriends(deps, { ownerUrl, sandboxUrl })

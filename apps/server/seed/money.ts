@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Currency, minorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
+import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
 import { openAccount, listOpenTransfers, transferMoney, WALLET, workTransfers } from '../src/modules/games/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/modules/withdraw/index.ts'
@@ -55,11 +56,7 @@ export async function seedMoney(deps: AppDeps, { sandboxUrl }: { sandboxUrl: str
   const now = deps.clock.now().getTime()
   for (const player of demoPlayers(deps.env)) {
     const phone = player.username
-    const { player_id: playerId } = await deps.db
-      .selectFrom('account.phone')
-      .select('player_id')
-      .where('phone', '=', phone)
-      .executeTakeFirstOrThrow()
+    const playerId = (await playerIdByPhone(deps, phone))!
     await untilNothingIsOpen(deps, playerId)
     for (const [index, [hoursAgo, event]] of HISTORIES[phone].entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)

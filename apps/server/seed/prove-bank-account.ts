@@ -10,16 +10,16 @@ interface Account {
 }
 
 /** As if the account had been used since before accounts were proven: its bank is taken to have said that the name fits. */
-export function proveBankAccount(ownerUrl: string, phone: string): Promise<void> {
-  return withClient(ownerUrl, (owner) => proveBankAccountBy(owner, phone))
+export function proveBankAccount(ownerUrl: string, playerId: string): Promise<void> {
+  return withClient(ownerUrl, (owner) => proveBankAccountBy(owner, playerId))
 }
 
 /** The same, with connections of the owner's. Once more it changes nothing. */
-export async function proveBankAccountBy(owner: pg.Client | pg.Pool, phone: string): Promise<void> {
+export async function proveBankAccountBy(owner: pg.Client | pg.Pool, ofPlayer: string): Promise<void> {
   const { rows: accounts } = await owner.query<Account>(
     `select b.player_id, b.bank_code, b.account_no_digest, b.account_name_digest, platform.now() as now
-     from account.player p join account.bank_account b on b.player_id = p.player_id where p.phone = $1`,
-    [phone],
+     from account.bank_account b where b.player_id = $1`,
+    [ofPlayer],
   )
   for (const { player_id: playerId, bank_code: bankCode, account_no_digest: digest, account_name_digest: name, now } of accounts) {
     const { rows: inquiries } = await owner.query<{ version_no: string }>(

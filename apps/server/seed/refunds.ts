@@ -48,7 +48,7 @@ export async function seedRefunds(deps: AppDeps, { owner, sandboxUrl }: { owner:
   const known = new Set<string>(demoPlayers(env).map(({ username }) => username))
   const losses = LOSSES.filter(({ username }) => known.has(username))
   for (const { username, game, bets } of losses) {
-    const playerId = (await playerIdByPhone(db, username))!
+    const playerId = (await playerIdByPhone(deps, username))!
     const account = await db
       .selectFrom('games.account')
       .select('username')
@@ -72,7 +72,7 @@ export async function seedRefunds(deps: AppDeps, { owner, sandboxUrl }: { owner:
   await readFeeds(deps, owner)
   await workPeriods(deps)
   for (const { username, isClaimed } of losses) {
-    const playerId = (await playerIdByPhone(db, username))!
+    const playerId = (await playerIdByPhone(deps, username))!
     if (isClaimed && (await hasNoClaim(deps, playerId))) await claimRefund(deps, playerId, refuse)
   }
 }

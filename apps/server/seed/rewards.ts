@@ -36,7 +36,7 @@ export async function seedRewards(deps: AppDeps): Promise<Received> {
   const plays: Play[] = []
   for (const { username: phone } of demoPlayers(deps.env)) {
     const { code, ...played } = RECEIPTS[phone]
-    const playerId = (await playerIdByPhone(deps.db, phone))!
+    const playerId = (await playerIdByPhone(deps, phone))!
     const received = await receiveCampaign(deps, { playerId, kind: 'bonus', code })
     if (received === 'granted' || received === 'repeated') plays.push({ playerId, ...played })
   }

@@ -10,6 +10,7 @@ import { createWorld } from '../test/world.ts'
 import { seedDemoWorld } from './index.ts'
 import { seedMoney } from './money.ts'
 import { DEMO_PLAYERS, seedPlayers } from './players.ts'
+import { phoneOf } from '../test/phones.ts'
 
 let modules: FrontModules
 
@@ -21,9 +22,9 @@ afterAll(() => modules.close())
 test('two runs at once, and another later, make one demo world', async () => {
   await Promise.all([seedPlayers(modules.deps), seedPlayers(modules.deps)])
   await seedPlayers(modules.deps)
-  expect(await modules.db.selectFrom('account.player').select('phone').orderBy('phone').execute()).toEqual(
-    DEMO_PLAYERS.map(({ username }) => ({ phone: username })),
-  )
+  const players = await modules.db.selectFrom('account.player').select('player_id').execute()
+  const phones = await Promise.all(players.map(({ player_id: playerId }) => phoneOf(modules, playerId)))
+  expect(phones.toSorted()).toEqual(DEMO_PLAYERS.map(({ username }) => username))
 })
 
 test('each demo player signs in with the password of the card', async () => {

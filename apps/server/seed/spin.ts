@@ -1,5 +1,6 @@
 import { CURRENCIES, minorUnits } from '@krapao/money'
 import type { Db } from '../src/platform/database/db.ts'
+import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { decideWheel, makeSpin, saveWheel, setCoinRule } from '../src/modules/spin/index.ts'
 import type { AppDeps } from '../src/wiring.ts'
 import { demoPlayers, KIP_PLAYER } from './players.ts'
@@ -43,10 +44,6 @@ export async function seedSpins(deps: AppDeps): Promise<void> {
 }
 
 async function spin(deps: AppDeps, phone: string, times: number): Promise<void> {
-  const { player_id: playerId } = await deps.db
-    .selectFrom('account.phone')
-    .select('player_id')
-    .where('phone', '=', phone)
-    .executeTakeFirstOrThrow()
+  const playerId = (await playerIdByPhone(deps, phone))!
   for (let number = 0; number < times; number++) await makeSpin(deps, { playerId, idempotencyKey: `demo-spin-${number}` })
 }

@@ -165,7 +165,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a code lives longer', `update otp.challenge set expires_at = now() + interval '1 day'`],
     ['a phone is verified', `insert into otp.verified_phone select * from otp.verified_phone`],
     ['a phone is blocked no more', `update otp.phone set blocked_until = null`],
-    ['a phone is blocked past its limit', `select otp.block('810000001', null, now() + interval '1 year')`],
+    ['a phone is blocked past its limit', `select otp.block(sha256('810000001'), null, now() + interval '1 year')`],
   ],
   'in what the operator says': [
     ['players pay into another account', `update site.deposit_account set account_no = '6660006660'`],

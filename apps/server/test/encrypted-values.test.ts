@@ -119,15 +119,7 @@ const STILL_PLAIN: Record<keyof Known, readonly string[]> = {
   accountNames: ['deposit.payment.evidence', 'reports.report.says'],
   accountNos: ['deposit.payment.evidence', 'reports.report.says'],
   senders: ['deposit.payment.evidence', 'reports.report.says'],
-  phones: [
-    'account.account_question.subject',
-    'account.account_question_subject.subject',
-    'account.notice.phone',
-    'account.phone.phone',
-    'account.player.phone',
-    'account.player_version.phone',
-    'account.sign_in_subject.subject',
-  ],
+  phones: [],
 }
 
 test('what is known of people stands in plain text only where it is not encrypted yet', async () => {

@@ -5,6 +5,7 @@ import { codeOf, named, PLAYER_ROUTES, problemOf, send } from './every-route.ts'
 import { createRouteWorld, fingerprint, rightInput } from './every-route-world.ts'
 import { readingSession } from './reading-session.ts'
 import type { RouteWorld } from './verbs/verb.ts'
+import { phoneOf } from './phones.ts'
 
 /*
  * Every call of players in a session that only reads: a new route is refused there unless it says that it may be called, and is then
@@ -28,8 +29,7 @@ afterAll(async () => {
 /** A right call, in a session that only reads of whoever would make it. */
 async function read(route: Route) {
   const right = await rightInput(route, here)
-  const row = here.world.db.selectFrom('account.player').select('phone').where('player_id', '=', playerNamedIn(right.token!)!)
-  const { phone } = await row.executeTakeFirstOrThrow()
+  const phone = await phoneOf(here.world, playerNamedIn(right.token!)!)
   const { token, headers } = await readingSession(here.world, { phone, password: here.owner.password })
   return { ...right, token, headers: { ...right.headers, cookie: right.headers?.['cookie'] ?? headers.cookie } }
 }

@@ -13,6 +13,7 @@ import { writeSetting } from '../src/modules/site/index.ts'
 import { makePasskey, type TestPasskey } from './authenticator.ts'
 import { createFrontModules, type FrontModules, type Visitor } from './front-modules.ts'
 import { registered } from './registered.ts'
+import { phoneDigest } from './phones.ts'
 
 export const PASSWORD = 'a-good-password'
 
@@ -70,7 +71,7 @@ export async function createPasskeyScene(): Promise<PasskeyScene> {
     events: async (by = scene.owner) => (await by.call(listSecurityEvents)).events.map(({ kind }) => kind),
     async notices() {
       const { rows } = await sql<{ kind: string }>`
-        select n.kind from account.notice n join account.player p using (player_id) where p.phone = ${scene.phone} order by n.opened_at, n.kind`.execute(
+        select n.kind from account.notice n join account.player p using (player_id) where p.phone_digest = ${await phoneDigest(modules, scene.phone)} order by n.opened_at, n.kind`.execute(
         modules.ownerDb,
       )
       return rows.map(({ kind }) => kind)

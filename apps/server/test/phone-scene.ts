@@ -5,6 +5,7 @@ import { workNotices } from '../src/modules/account/notices.ts'
 import { createVisitor, type Visitor } from './front-modules.ts'
 import { instructionFrom } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
+import { claimedPhones, phoneOf } from './phones.ts'
 
 interface Here {
   world: World
@@ -79,18 +80,8 @@ export function phoneScene() {
 /** What is known of the player afterwards, and what staff and the worker do. */
 function whatStands(here: Here) {
   const kinds = async (by = here.browser) => (await by.call(listSecurityEvents)).events.map(({ kind }) => kind)
-  const phoneOf = async () =>
-    (
-      await here.world.db
-        .selectFrom('account.player')
-        .select('phone')
-        .where('player_id', '=', here.player.playerId)
-        .executeTakeFirstOrThrow()
-    ).phone
-  const claimsOf = async () =>
-    (await here.world.ownerDb.selectFrom('account.phone').select('phone').where('player_id', '=', here.player.playerId).execute()).map(
-      ({ phone }) => phone,
-    )
+  const phoneOfPlayer = () => phoneOf(here.world, here.player.playerId)
+  const claimsOf = () => claimedPhones(here.world, here.player.playerId)
   const statesOf = async () =>
     (
       await here.world.ownerDb
@@ -117,5 +108,5 @@ function whatStands(here: Here) {
   const tell = async () => {
     while ((await workNotices(here.world.deps)) > 0);
   }
-  return { kinds, phoneOf, claimsOf, statesOf, items, decide, tell }
+  return { kinds, phoneOf: phoneOfPlayer, claimsOf, statesOf, items, decide, tell }
 }

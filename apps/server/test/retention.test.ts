@@ -14,6 +14,7 @@ import { readyStaff } from './staff-browser.ts'
 import { staff, staffCookie } from './staff.ts'
 import { anotherPng } from './uploads.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
+import { phoneDigest } from './phones.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -112,16 +113,17 @@ async function layStaff(): Promise<void> {
 }
 
 /** As a server begins one. */
-function sealedCode() {
+async function sealedCode() {
   const challenge = {
     challenge: newRowId(),
-    phone: '0812345679',
+    phoneDigest: await phoneDigest(world, '0812345679'),
+    block: '81234',
     visitorHash: sha256('v'),
     tokenHash: sha256(newRowId()),
     codeHash: sha256('c'),
   }
   const { keyId, signature } = world.deps.seal.seal(messageOf(challenge))
-  return sql`select otp.begin_challenge(${challenge.challenge}, ${challenge.phone}, '10.1.0.2', ${challenge.visitorHash}, ${challenge.tokenHash},
+  return sql`select otp.begin_challenge(${challenge.challenge}, ${challenge.phoneDigest}, ${challenge.block}, '10.1.0.2', ${challenge.visitorHash}, ${challenge.tokenHash},
     ${challenge.codeHash}, 'ABCD', ${keyId}, ${signature})`
 }
 
@@ -227,11 +229,11 @@ describe('several servers at once, and players in the middle of it', () => {
 
   const digest = `sha256(gen_random_uuid()::text::bytea)`
   test.each([
-    ['sign-ins of one phone', `account.begin_sign_in(gen_random_uuid(), '0812345678', ${digest}, '10.1.0.1')`],
+    ['sign-ins of one phone', `account.begin_sign_in(gen_random_uuid(), sha256('0812345678'), ${digest}, '10.1.0.1')`],
     ['codes to one phone', ''],
     ['questions from one network', `account.may_ask_whose(array['network 10.1.0.3'], gen_random_uuid()::text)`],
   ])('%s are decided one after the other, and nobody who deletes waits for them', async (_what, statement) => {
-    const decide = statement === '' ? sealedCode() : sql.raw(`select ${statement}`)
+    const decide = statement === '' ? await sealedCode() : sql.raw(`select ${statement}`)
     await decide.execute(world.ownerDb)
     await world.passTime(3 * DAY_MS)
     await inTransaction(world.ownerDb, async (first) => {
@@ -255,7 +257,9 @@ describe('several servers at once, and players in the middle of it', () => {
     expect(await browser.call(verifyOtp, code)).toMatchObject({ code: 'OTP_CODE_VALID' })
     await world.forget()
     const { rows } = await sql<{ is_verified: boolean }>`
-      select exists (select 1 from otp.verified_phone where phone = ${phone}) as is_verified`.execute(world.ownerDb)
+      select exists (select 1 from otp.verified_phone where phone_digest = ${await phoneDigest(world, phone)}) as is_verified`.execute(
+      world.ownerDb,
+    )
     expect(rows[0]!.is_verified).toBe(true)
   })
 })

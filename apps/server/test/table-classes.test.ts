@@ -95,7 +95,7 @@ const PLANTED: Record<string, [ddl: string, says: string, more?: TableClasses]> 
     { byPlayer: ['planted', 'other'] },
   ],
   'a foreign key to a claim': [
-    'create table account.planted (player_id uuid primary key, phone text references account.phone)',
+    'create table account.planted (player_id uuid primary key, phone bytea references account.phone)',
     'account.planted_phone_fkey leads from account.planted, which is by player, to account.phone, which stands elsewhere',
   ],
   'a foreign key to a table of one node': [
@@ -113,7 +113,7 @@ const PLANTED: Record<string, [ddl: string, says: string, more?: TableClasses]> 
     { claims: { planted: { by: 'phone', why: 'x' } } },
   ],
   'a claim that leads to another claim': [
-    'create table account.planted (phone text primary key references account.phone)',
+    'create table account.planted (phone bytea primary key references account.phone)',
     'leads from account.planted, which is a claim, to account.phone, which stands elsewhere',
     { claims: { planted: { by: 'phone', why: 'x' } } },
   ],

@@ -6,6 +6,7 @@ import { newRowId, sha256 } from '../src/platform/ids.ts'
 import { createIntruder, type Intruder } from './intruder.ts'
 import { baht, give, open } from './money.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
+import { phoneDigest, phoneInSql } from './phones.ts'
 
 /*
  * Whoever speaks SQL with the server's login, through the functions that it was given; and whoever rules the database, whom
@@ -113,7 +114,7 @@ describe('a session', () => {
     const attempt = newRowId()
     const { rows } = await server.query('select * from account.begin_sign_in($1, $2, $3, $4)', [
       attempt,
-      phone,
+      await phoneDigest(world, phone),
       sha256('browser'),
       'elsewhere',
     ])
@@ -180,13 +181,13 @@ describe('the audit', () => {
     ['a name that was given to another', GAME, `update games.username set player_id = '$THIEF' where username = '$NAME'`],
     ['a name that nobody claims', GAME, `delete from games.username where username = '$NAME'`],
     ['an account that vanished', GAME, `delete from games.account where username = '$NAME'`],
-    ['a phone that was given to another', PHONE, `update account.phone set player_id = '$THIEF' where phone = '$PHONE'`],
-    ['a phone that is claimed by nobody', PHONE, `delete from account.phone where phone = '$PHONE'`],
-    ['a player with another phone', PHONE, `update account.player set phone = '0999999999' where phone = '$PHONE'`],
-    ['a player with another name', VERSION, `update account.player set name_digest = sha256('x') where phone = '$PHONE'`],
-    ['a name that was always so', VERSION, `update account.player_version set name_digest = sha256('x') where phone = '$PHONE'`],
+    ['a phone that was given to another', PHONE, `update account.phone set player_id = '$THIEF' where phone_digest = $PHONE`],
+    ['a phone that is claimed by nobody', PHONE, `delete from account.phone where phone_digest = $PHONE`],
+    ['a player with another phone', PHONE, `update account.player set phone_digest = sha256('0999999999') where phone_digest = $PHONE`],
+    ['a player with another name', VERSION, `update account.player set name_digest = sha256('x') where phone_digest = $PHONE`],
+    ['a name that was always so', VERSION, `update account.player_version set name_digest = sha256('x') where phone_digest = $PHONE`],
     ['a name that is gone', NAMES, `delete from account.player_name where player_id = '$VICTIM'`],
-    ['a player who was never called anything', VERSION, `delete from account.player_version where phone = '$PHONE'`],
+    ['a player who was never called anything', VERSION, `delete from account.player_version where phone_digest = $PHONE`],
     ['a session of nobody', SESSION, `update account.session set player_id = gen_random_uuid() where player_id = '$THIEF'`],
     [
       'a session from before its player',
@@ -204,7 +205,7 @@ describe('the audit', () => {
         .replace('$THIEF', thief.playerId)
         .replace('$VICTIM', victim.playerId)
         .replace('$NAME', username)
-        .replace('$PHONE', victim.phone),
+        .replace('$PHONE', await phoneInSql(world, victim.phone)),
     )
     const said = await says()
     await intruder.undo()

@@ -309,7 +309,7 @@ async function newPlayer(
     bankAccountNo: `50${number.slice(1)}0`,
   }
   const playerId = await registerPlayer({ ...deps, site }, { form, visitor: undefined }, refuse)
-  if (proven) await proveBankAccountBy(owner, phone)
+  if (proven) await proveBankAccountBy(owner, playerId)
   const { token } = await client()(login, { body: { username: phone, password, remember: true } })
   return { playerId, phone, password, token, call: client(token) }
 }

@@ -120,10 +120,13 @@ function hasSides(kind: (typeof HOUSE_ENTRIES)[number], { from, to }: { from?: s
 }
 
 /** Whose id, member number or phone this is, or why it is nobody's. Some phones of Laos have nine digits too. */
-async function playerIdOf({ db }: AppDeps, text: string): Promise<{ playerId: string } | { status: 'no_player' | 'member_no_wrong' }> {
+async function playerIdOf(
+  { db, siteKey }: AppDeps,
+  text: string,
+): Promise<{ playerId: string } | { status: 'no_player' | 'member_no_wrong' }> {
   if (isUuid(text)) return { playerId: text }
   const memberNo = memberNoIn(text)
-  const playerId = (memberNo && (await playerIdByMemberNo(db, memberNo))) ?? (await playerIdByPhone(db, text))
+  const playerId = (memberNo && (await playerIdByMemberNo(db, memberNo))) ?? (await playerIdByPhone({ db, siteKey }, text))
   if (playerId !== undefined) return { playerId }
   return { status: memberNo !== undefined && !isCheckDigitRight(memberNo) ? 'member_no_wrong' : 'no_player' }
 }

@@ -64,6 +64,7 @@ export const CHECKS: Check[] = [
   ...accountAudit.INVITE_CODES,
   ...accountAudit.PLAYER_NAMES,
   ...accountAudit.ACCOUNT_NUMBERS,
+  ...accountAudit.PLAYER_PHONES,
   ...accountAudit.RESTRICTIONS,
   ...accountAudit.RESETS,
   ...accountAudit.PHONE_CHANGES,

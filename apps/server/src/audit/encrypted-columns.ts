@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { accountNoDigestOf, fragmentDigestsOf, nameDigestOf } from '../modules/account/index.ts'
 import { keptPassword } from '../modules/games/index.ts'
 import { keptFile } from '../modules/privacy/index.ts'
+import { getsCodes, phoneDigestOf } from '../modules/otp/index.ts'
 import { addressOf, endpointDigestOf } from '../modules/webpush/index.ts'
 import type { EncryptedColumn } from '../platform/keys/audit-values.ts'
 
@@ -25,6 +26,14 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
       from account.account_number`,
     digestOf: async (siteKey, _playerId, accountNo, bankCode) =>
       Buffer.concat([await accountNoDigestOf(siteKey, accountNo), ...(await fragmentDigestsOf(siteKey, bankCode!, accountNo))]),
+  },
+  {
+    column: 'account.player_phone.phone',
+    rows: sql`select player_id as owner_id, array[encode(phone_digest, 'hex')] as "row", phone_encrypted as encrypted,
+        phone_digest || convert_to(gets_codes::text, 'UTF8') as digest
+      from account.player_phone`,
+    digestOf: async (siteKey, _playerId, phone) =>
+      Buffer.concat([await phoneDigestOf(siteKey, phone), Buffer.from(String(getsCodes(phone)))]),
   },
   {
     column: 'account.passkey.name',

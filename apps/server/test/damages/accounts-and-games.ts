@@ -117,27 +117,27 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     [
       'another phone that was shown by nobody',
-      `update account.phone set phone = '0899999998' where player_id = ${FIRST};
-       update account.player set phone = '0899999998' where player_id = ${FIRST};
-       insert into account.player_version (player_id, version_no, phone, name_digest, written_by, written_at, invited_by, deactivated_at, frozen_at)
-         select player_id, max(version_no) over (partition by player_id) + 1, '0899999998', name_digest, written_by, written_at, invited_by, deactivated_at, frozen_at
+      `update account.phone set phone_digest = sha256('0899999998') where player_id = ${FIRST};
+       update account.player set phone_digest = sha256('0899999998') where player_id = ${FIRST};
+       insert into account.player_version (player_id, version_no, phone_digest, name_digest, written_by, written_at, invited_by, deactivated_at, frozen_at)
+         select player_id, max(version_no) over (partition by player_id) + 1, sha256('0899999998'), name_digest, written_by, written_at, invited_by, deactivated_at, frozen_at
          from account.player_version where player_id = ${FIRST} order by version_no desc limit 1`,
       PHONE_CHANGED,
     ],
     [
       'another phone that no two people let',
-      `with player as (update account.player set phone = '0899999997' where player_id = ${FIRST} returning player_id),
-         claim as (update account.phone set phone = '0899999997' where player_id = ${FIRST})
-       insert into account.phone_change (player_id, change_id, old_phone, phone, session_id, visitor_hash, shown_by, state, proof, proven_by, version_no,
+      `with player as (update account.player set phone_digest = sha256('0899999997') where player_id = ${FIRST} returning player_id),
+         claim as (update account.phone set phone_digest = sha256('0899999997') where player_id = ${FIRST})
+       insert into account.phone_change (player_id, change_id, old_phone_digest, phone_digest, session_id, visitor_hash, shown_by, state, proof, proven_by, version_no,
            begun_at, asked_at, decided_from, expires_at, ended_at)
-         select player_id, gen_random_uuid(), '0810000001', '0899999997', gen_random_uuid(), '', 'password', 'changed', 'staff', 'nobody', 2,
+         select player_id, gen_random_uuid(), sha256('0810000001'), sha256('0899999997'), gen_random_uuid(), '', 'password', 'changed', 'staff', 'nobody', 2,
            now(), now(), now(), now(), now() from player`,
       PHONE_CHANGED,
     ],
     [
       'a change of the phone that changed nothing',
-      `insert into account.phone_change (player_id, change_id, old_phone, phone, session_id, visitor_hash, shown_by, state, proof, version_no, begun_at, expires_at, ended_at)
-         values (${FIRST}, gen_random_uuid(), '0810000001', '0899999996', gen_random_uuid(), '', 'password', 'changed', 'codes', 9, now(), now(), now())`,
+      `insert into account.phone_change (player_id, change_id, old_phone_digest, phone_digest, session_id, visitor_hash, shown_by, state, proof, version_no, begun_at, expires_at, ended_at)
+         values (${FIRST}, gen_random_uuid(), sha256('0810000001'), sha256('0899999996'), gen_random_uuid(), '', 'password', 'changed', 'codes', 9, now(), now(), now())`,
       PHONE_CHANGED,
     ],
     ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
@@ -148,7 +148,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
       `update account.member_number set player_id = ${SECOND} where player_id = ${FIRST}`,
       'each player has the member number',
     ],
-    ['a player’s phone', `update account.player set phone = '0899999999' where player_id = ${FIRST}`, PHONES],
+    ['a player’s phone', `update account.player set phone_digest = sha256('0899999999') where player_id = ${FIRST}`, PHONES],
     [
       'a phone claimed by another',
       `delete from account.phone where player_id = ${FIRST}; update account.phone set player_id = ${FIRST} where player_id = ${SECOND}`,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accountNoOf, transferFrom } from '../bank-transfers.ts'
 import type { Scene } from './scene.ts'
 
-const STRANGER = '(select player_id from account.player order by created_at desc, phone desc limit 1)'
+const STRANGER = '(select player_id from account.player order by created_at desc, player_id desc limit 1)'
 const WAITS = `(select reference from deposit.payment where amount = 60000)`
 
 /** In satang. */
@@ -48,6 +48,12 @@ export const ARRIVALS: Scene = {
     [
       'an account that is proven by a transfer that is known by the digest of another number',
       `update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"1112223334"')
+        where reference = (select reference from account.bank_claim where proof = 'transfer')`,
+      'by the digest of another number',
+    ],
+    [
+      'a payment that is known as from the wallet of a phone that it does not say',
+      `update deposit.payment set evidence = evidence || jsonb_build_object('fromWalletDigest', encode(sha256('n'), 'hex'))
         where reference = (select reference from account.bank_claim where proof = 'transfer')`,
       'by the digest of another number',
     ],

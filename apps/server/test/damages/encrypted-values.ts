@@ -66,6 +66,14 @@ export const ENCRYPTED_VALUES: Scene = {
       'delete from account.account_number',
       'each number of a bank account that a player has',
     ],
+    ['a phone in which a bit is another', `update account.player_phone set phone_encrypted = ${bitChanged('phone_encrypted')}`, OPENS],
+    [
+      'the phone of another player',
+      `update account.player_phone f set phone_encrypted = o.phone_encrypted from account.player_phone o where o.player_id <> f.player_id`,
+      OPENS,
+    ],
+    ['a phone that a code reaches no more', `update account.player_phone set gets_codes = false`, OPENS],
+    ['a phone that is kept nowhere', 'delete from account.player_phone', 'each phone that a player has, had or asked to have is kept'],
     [
       'the name of a passkey in which a bit is another',
       `update account.passkey set name_encrypted = ${bitChanged('name_encrypted')}`,

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 /** Posts as only the owner of the database can, past every verb. */
 export const posts = (owner: string, kind: string, source: string, destination: string) => `
   select ledger.post(${owner}, row('${kind}', ${source}, ${destination}, 5, 'planted', 'nobody asked', null, null, null, null)::ledger.new_posting)`
-const SOMEBODY = '(select player_id from account.player order by phone limit 1)'
+const SOMEBODY = '(select player_id from account.player order by player_id limit 1)'
 const HOUSE = `(select ledger.house_owner('BAHT', 'bank', 'planted'))`
 
 /** In satang. */

@@ -32,16 +32,16 @@ export async function addPlayers(
     return { playerId: newPublicId(), name: `player ${index}`, ...account, usernames }
   })
   for (const [index, { playerId, accountNo, usernames }] of players.entries()) {
-    const { dataKeyId, wrapped, nameDigest, nameEncrypted, account, encrypt } = await namedPlayer(
+    const { dataKeyId, wrapped, nameDigest, nameEncrypted, account, phone, encrypt } = await namedPlayer(
       { encryption, siteKey },
-      { playerId, name: BANK_NAME, bankCode: 'KBANK', accountNo },
+      { playerId, name: BANK_NAME, bankCode: 'KBANK', accountNo, phone: phoneOf(seed, index) },
     )
     const passwords = [...usernames.keys()].map((code) =>
       encrypt('a password', { column: 'games.account.password', playerId, row: [code] }),
     )
     await owner.query(ADD_PLAYER, [
       playerId,
-      phoneOf(seed, index),
+      phone.digest,
       at,
       account.digest,
       [...usernames.keys()],
@@ -53,11 +53,12 @@ export async function addPlayers(
       await Promise.all(passwords),
       account.encrypted,
       account.fragments,
+      phone.encrypted,
     ])
     // Their key is remembered: to read it would take as long as it takes, beside everything that is watched.
     await encryption.encrypt('', { column: 'games.account.password', playerId, row: [] })
   }
-  await proveBankAccountBy(owner, phoneOf(seed, 0))
+  await proveBankAccountBy(owner, players[0]!.playerId)
   // As after the release that began to ask: claimed, and its bank has not said yet.
   if (seed % 4 < 2) await owner.query(ASK_AGAIN, [players[0]!.playerId, at])
   return players
@@ -66,13 +67,14 @@ export async function addPlayers(
 /** In one statement, and so in one commit. */
 const ADD_PLAYER = `
   with player as (
-    insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, created_at)
+    insert into account.player (player_id, member_no, invite_code, phone_digest, name_digest, password_salt, password_proof, created_at)
       values ($1::uuid, account.claim_member_no($1::uuid), account.claim_invite_code($1::uuid), $2, $9, '', sha256(''), $3)),
   key as (insert into platform.player_key (player_id, data_key_id, wrapped, made_at) values ($1, $7, $8, $3)),
   name as (insert into account.player_name (player_id, name_digest, name_encrypted) values ($1, $9, $10)),
   number as (
     insert into account.account_number (player_id, bank_code, account_no_digest, account_no_encrypted, fragments) values ($1, 'KBANK', $4, $12, $13)),
-  phone as (insert into account.phone (phone, player_id) values ($2, $1)),
+  kept_phone as (insert into account.player_phone (player_id, phone_digest, phone_encrypted, gets_codes) values ($1, $2, $14, false)),
+  phone as (insert into account.phone (phone_digest, player_id) values ($2, $1)),
   bank_account as (
     insert into account.bank_account (player_id, bank_code, account_no_digest, account_name_digest, changed_at) values ($1, 'KBANK', $4, $9, $3)),
   ledger as (insert into ledger.owner (owner_id, kind, currency) values ($1, 'player', 'BAHT')),

@@ -7,12 +7,15 @@ import { refusalOf } from '../refusal-of.ts'
 import { instructionFrom } from '../staff.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import type { Desk, Verbs } from './verb.ts'
+import { phoneInSql } from '../phones.ts'
 
 /** A browser that has shown by a code that the phone is the player's, and that they have signed in from where it is known. */
 async function browserOf(world: World, { playerId, phone }: WorldPlayer, { isKnown }: { isKnown: boolean }) {
   const secret = newSecret()
   const [visitor, now] = [`decode('${sha256(secret).toString('hex')}', 'hex')`, `'${world.clock.now().toISOString()}'`]
-  await world.asOwner(`insert into otp.verified_phone (visitor_hash, phone, verified_at) values (${visitor}, '${phone}', ${now})`)
+  await world.asOwner(
+    `insert into otp.verified_phone (visitor_hash, phone_digest, verified_at) values (${visitor}, ${await phoneInSql(world, phone)}, ${now})`,
+  )
   if (isKnown) {
     await world.asOwner(
       `insert into account.known_visitor (player_id, visitor_hash, signed_in_at, network_hash) values ('${playerId}', ${visitor}, ${now}, ${visitor})`,

@@ -7,6 +7,7 @@ import { expectOnly, times } from '../races/race.ts'
 import { instructionFrom, staff } from '../staff.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import type { Desk, Verbs } from './verb.ts'
+import { claimedPhones, phoneInSql } from '../phones.ts'
 
 let numbers = 0
 const newPhone = () => `093${[...String(++numbers).padStart(7, '0')].toReversed().join('')}`
@@ -32,16 +33,15 @@ async function begun(world: World, shown: ('present' | 'new')[] = [], phone = ne
 async function show(world: World, { changeId }: PhoneChange, { number, secret }: { number: string; secret: string }) {
   const [now, visitor] = [world.clock.now().toISOString(), sha256(secret).toString('hex')]
   await world.asOwner(
-    `insert into otp.challenge (challenge_id, token_hash, phone, code_hash, reference, network, state, sent_at, expires_at, verified_at, visitor_hash, purpose)
-       values (gen_random_uuid(), sha256('${changeId} ${number}'), '${number}', '', 'ABCD', '10.0.0.9', 'sent', timestamptz '${now}' - interval '2 minutes', '${now}', '${now}',
+    `insert into otp.challenge (challenge_id, token_hash, phone_digest, code_hash, reference, network, state, sent_at, expires_at, verified_at, visitor_hash, purpose)
+       values (gen_random_uuid(), sha256('${changeId} ${number}'), ${await phoneInSql(world, number)}, '', 'ABCD', '10.0.0.9', 'sent', timestamptz '${now}' - interval '2 minutes', '${now}', '${now}',
          '\\x${visitor}', 'phone change ${changeId}')`,
   )
 }
 
 const stateOf = (world: World, { playerId }: WorldPlayer) =>
   world.db.selectFrom('account.phone_change').select(['state', 'proof']).where('player_id', '=', playerId).execute()
-const claimsOf = async (world: World, { playerId }: WorldPlayer) =>
-  (await world.db.selectFrom('account.phone').select('phone').where('player_id', '=', playerId).execute()).map(({ phone }) => phone)
+const claimsOf = (world: World, { playerId }: WorldPlayer) => claimedPhones(world, playerId)
 
 /** Asked of staff, more than a day ago. */
 async function askedStaff({ world }: Desk) {

@@ -6,6 +6,7 @@ import { numberKept } from '../account-numbers.ts'
 import { limitCodes } from '../send-limit.ts'
 import type { World } from '../world.ts'
 import type { Verbs } from './verb.ts'
+import { phoneDigest } from '../phones.ts'
 
 let numbers = 0
 /** Seven digits nobody else here has. */
@@ -23,15 +24,16 @@ const anyRegistration = () => {
 }
 
 /** Who of these phones is registered, with a bank account and ledger; nobody has only a part of it. */
-async function registered({ db }: World, phones: string[]): Promise<string[]> {
-  const players = await db.selectFrom('account.player').select(['player_id', 'phone']).where('phone', 'in', phones).execute()
+async function registered({ db, deps }: World, phones: string[]): Promise<string[]> {
+  const digests = await Promise.all(phones.map((phone) => phoneDigest({ deps }, phone)))
+  const players = await db.selectFrom('account.player').select(['player_id', 'phone_digest']).where('phone_digest', 'in', digests).execute()
   const [accounts, records] = await Promise.all([
     db.selectFrom('account.bank_account').select('player_id').execute(),
     db.selectFrom('ledger.owner').select('owner_id').execute(),
   ])
   const everybody = await db.selectFrom('account.player').select('player_id').execute()
   expect([accounts.length, records.length]).toEqual([everybody.length, everybody.length])
-  return players.map(({ phone }) => phone)
+  return players.map(({ phone_digest: digest }) => phones[digests.findIndex((one) => one.equals(digest))]!)
 }
 
 /** Numbers of bank accounts that are proven to be another player's. */
@@ -48,14 +50,14 @@ async function provenElsewhere(world: World): Promise<string[]> {
 const NETWORK = '198.51.100.77'
 
 /** Codes that this network has had sent to other phones within the hour. */
-async function sentBefore({ ownerDb, clock }: World, network: string, count: number): Promise<void> {
-  const challenge = () => {
+async function sentBefore({ ownerDb, clock, deps }: World, network: string, count: number): Promise<void> {
+  const challenge = async () => {
     const challengeId = newRowId()
     return {
       challenge_id: challengeId,
       token_hash: Buffer.from(challengeId),
       code_hash: Buffer.alloc(32),
-      phone: newPhone(),
+      phone_digest: await phoneDigest({ deps }, newPhone()),
       reference: 'ABCD',
       network,
       sent_at: clock.now(),
@@ -69,7 +71,7 @@ async function sentBefore({ ownerDb, clock }: World, network: string, count: num
     .execute()
   await ownerDb
     .insertInto('otp.challenge')
-    .values(Array.from({ length: count }, challenge))
+    .values(await Promise.all(Array.from({ length: count }, challenge)))
     .execute()
 }
 
@@ -232,7 +234,7 @@ export const visitorVerbs: Verbs = {
               const verified = await world.ownerDb
                 .selectFrom('otp.verified_phone')
                 .select('visitor_hash')
-                .where('phone', '=', phone)
+                .where('phone_digest', '=', await phoneDigest(world, phone))
                 .execute()
               expect(verified).toHaveLength(1)
             },

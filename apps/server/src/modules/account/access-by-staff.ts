@@ -1,7 +1,8 @@
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import * as functions from './functions.gen.ts'
-import { type ListReader, listedPlayers } from './player-name.ts'
+import { listedPlayers } from './called-player.ts'
+import type { ListReader } from './player-name.ts'
 import type { Push } from './push.ts'
 import { readBankAccount } from './store.ts'
 

@@ -4,7 +4,7 @@ import { ACTS, PROPOSALS } from '../operator/index.ts'
 import { claimed } from './audit/claims.ts'
 
 export { INVITE_CODES } from './audit/claims.ts'
-export { ACCOUNT_NUMBERS, PLAYER_NAMES } from './audit/player-names.ts'
+export { ACCOUNT_NUMBERS, PLAYER_NAMES, PLAYER_PHONES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */
 export const BANK_CHANGES: Check[] = [
@@ -139,7 +139,7 @@ export const ACCOUNTS_ASKED_ABOUT: Check[] = [
 export const PLAYERS: Check[] = [
   claimed('each player has the phone that is theirs, and each phone that is somebody’s is the one they have', {
     what: 'phone',
-    column: 'phone',
+    column: 'phone_digest',
     table: 'account.phone',
   }),
   claimed('each player has the member number that is theirs, and each number that is somebody’s is the one they have', {
@@ -151,12 +151,12 @@ export const PLAYERS: Check[] = [
     'each player is called, was invited and is closed as their newest version says',
     sql`
       select format('player %s is %s, and their newest version says %s', p.player_id,
-        concat_ws(', ', encode(p.name_digest, 'hex'), p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at, 'frozen ' || p.frozen_at),
-        coalesce(concat_ws(', ', encode(v.name_digest, 'hex'), v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at, 'frozen ' || v.frozen_at), 'nothing')) as says
+        concat_ws(', ', encode(p.name_digest, 'hex'), encode(p.phone_digest, 'hex'), 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at, 'frozen ' || p.frozen_at),
+        coalesce(concat_ws(', ', encode(v.name_digest, 'hex'), encode(v.phone_digest, 'hex'), 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at, 'frozen ' || v.frozen_at), 'nothing')) as says
       from account.player p
       left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
-      where (p.name_digest, p.phone, p.invited_by, p.deactivated_at, p.frozen_at)
-        is distinct from (v.name_digest, v.phone, v.invited_by, v.deactivated_at, v.frozen_at)
+      where (p.name_digest, p.phone_digest, p.invited_by, p.deactivated_at, p.frozen_at)
+        is distinct from (v.name_digest, v.phone_digest, v.invited_by, v.deactivated_at, v.frozen_at)
       order by 1 limit 1`,
     'of each owner',
   ],
@@ -299,12 +299,12 @@ export const PHONE_CHANGES: Check[] = [
     'each phone that a player has changed to was shown by codes or let by two people, and is an event that its player reads',
     sql`
       select format('player %s has phone %s since version %s, and the change of it says %s by %s (%s)', coalesce(v.player_id, c.player_id),
-        coalesce(v.phone, 'nothing'), coalesce(v.version_no, c.version_no), coalesce(c.phone, 'nothing'), coalesce(c.proof, 'nothing'),
+        coalesce(encode(v.phone_digest, 'hex'), 'nothing'), coalesce(v.version_no, c.version_no), coalesce(encode(c.phone_digest, 'hex'), 'nothing'), coalesce(c.proof, 'nothing'),
         coalesce(c.proven_by, 'nobody')) as says
-      from (select * from (select *, lag(phone) over (partition by player_id order by version_no) as before from account.player_version) all_versions
-        where phone is distinct from before and before is not null) v
-      full join (select player_id, change_id, old_phone, phone, proof, proven_by, version_no from account.phone_change where state = 'changed') c on c.player_id = v.player_id and c.version_no = v.version_no
-      where (v.phone, v.before) is distinct from (c.phone, c.old_phone)
+      from (select * from (select *, lag(phone_digest) over (partition by player_id order by version_no) as before from account.player_version) all_versions
+        where phone_digest is distinct from before and before is not null) v
+      full join (select player_id, change_id, old_phone_digest, phone_digest, proof, proven_by, version_no from account.phone_change where state = 'changed') c on c.player_id = v.player_id and c.version_no = v.version_no
+      where (v.phone_digest, v.before) is distinct from (c.phone_digest, c.old_phone_digest)
         or (c.proof = 'staff' and not exists (
           select 1 from ${PROPOSALS} p where p.owner_id = c.player_id and p.kind = 'phone-change' and p.subject = c.change_id::text
             and p.act = 'let' and p.outcome = 'carried_out' and p.approved_by::text = c.proven_by))

@@ -3,11 +3,12 @@ import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { deliverCode, makeCode } from '../otp/index.ts'
 import { codeToldTo, liveToldTo, sealedFor } from './code-token.ts'
-import type { SignInDeps } from './deps.ts'
+import type { AccountDeps, SignInDeps } from './deps.ts'
 import type { Device } from '../../platform/credentials/device.ts'
 import * as functions from './functions.gen.ts'
 import type { PlayerPrincipal } from './principals.ts'
-import { phoneOfPlayer } from './store.ts'
+import { phoneSaid } from './player-phone.ts'
+import { phoneDigestOfPlayer } from './store.ts'
 
 const REFUSED = {
   no_session: 'INVALID_USER_3',
@@ -25,15 +26,16 @@ interface Asked {
 
 /** Sends a code to the player's phone, by which the session that only reads is confirmed. `OTP_VERIFIED`: it was already. */
 export async function beginConfirmation(
-  deps: SignInDeps,
+  deps: SignInDeps & Pick<AccountDeps, 'encryption'>,
   { playerId, tokenHash }: PlayerPrincipal,
   { visitor, network, device, language }: Asked,
   refuse: Refuse<(typeof REFUSED)[keyof typeof REFUSED] | 'REQUEST_LIMIT_1MIN'>,
 ): Promise<{ otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED' }> {
   const { db, siteKey } = deps
-  const phone = await phoneOfPlayer(db, playerId)
+  const phoneDigest = await phoneDigestOfPlayer(db, playerId)
+  const phone = await phoneSaid(deps, { playerId, digest: phoneDigest })
   const key = await siteKey('codes')
-  const made = makeCode({ key, seal: deps.seal }, { phone, visitor, network, sealedAs: sealedFor(playerId) })
+  const made = makeCode({ key, seal: deps.seal }, { phone, phoneDigest, visitor, network, sealedAs: sealedFor(playerId) })
   const asked = { player: playerId, tokenHash, visitorHash: visitor, code: made.sealed, device }
   const { status, live } = await retryIdempotent(() => functions.beginConfirmation(db, asked))
   if (status === 'confirmed') return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }

@@ -158,7 +158,7 @@ describe('another bank account', () => {
     await propose({ playerId: rival.playerId })
     expect(await decide()).toBe('act')
     const winner = (await accountNo()) === fresh.accountNo ? player : rival
-    await proveBankAccount(world.ownerUrl, winner.phone)
+    await proveBankAccount(world.ownerUrl, winner.playerId)
     const { change_id: changeId } = await world.db
       .selectFrom('account.bank_account_change')
       .selectAll()

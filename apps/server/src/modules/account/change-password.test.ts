@@ -7,6 +7,7 @@ import { registered } from '../../../test/registered.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 import { workNotices } from './notices.ts'
+import { phoneDigest, playerIdOf } from '../../../test/phones.ts'
 
 const OLD = 'the-old-password'
 const NEW = 'another-good-one'
@@ -42,8 +43,13 @@ const change = (body: { oldPassword: string; newPassword: string }, idempotencyK
 const notify = () => workNotices(modules.deps)
 const eventsOf = async (by = here) => (await by.call(listSecurityEvents)).events.map(({ kind }) => kind)
 const proof = async () =>
-  (await modules.ownerDb.selectFrom('account.player').select('password_proof').where('phone', '=', phone).executeTakeFirstOrThrow())
-    .password_proof
+  (
+    await modules.ownerDb
+      .selectFrom('account.player')
+      .select('password_proof')
+      .where('phone_digest', '=', await phoneDigest(modules, phone))
+      .executeTakeFirstOrThrow()
+  ).password_proof
 
 describe('changing the password', () => {
   test('[PROF-12] [PROF-17] with the old one, the new one is the only one that signs in', async () => {
@@ -135,7 +141,7 @@ describe('changing the password', () => {
     const [changed] = await Promise.all([change({ oldPassword: OLD, newPassword: NEW }), ...strangers])
     expect(changed).toEqual({ message: 'PASSWORD_CHANGED' })
     const { rows } = await sql<{ token_hash: Buffer }>`
-      select s.token_hash from account.session s join account.player p using (player_id) where p.phone = ${phone} and s.revoked_at is null`.execute(
+      select s.token_hash from account.session s where s.player_id = ${await playerIdOf(modules, phone)} and s.revoked_at is null`.execute(
       modules.db,
     )
     expect(rows.map(({ token_hash: hash }) => hash)).toEqual([sha256(token)])

@@ -8,7 +8,8 @@ import type { PlayerPrincipal } from './principals.ts'
 import type { Push } from './push.ts'
 import { countShown, NO_VISITOR, SHOWN_REFUSED, type ShownRefusal } from './shown-password.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { calledPlayer, type NameReader } from './player-name.ts'
+import { calledPlayer } from './called-player.ts'
+import type { NameReader } from './player-name.ts'
 
 export interface PasswordChange {
   oldPassword: string
@@ -31,7 +32,7 @@ export async function changePassword(
   const player = await calledPlayer({ db, encryption }, playerId)
   const known = [player.phone, player.name, playerId, ...(await site.ownWords())]
   await requireGoodPassword(newPassword, { field: 'newPassword', known }, refuse)
-  const shown = { phone: player.phone, password: oldPassword, visitor, network }
+  const shown = { phoneDigest: player.phoneDigest, password: oldPassword, visitor, network }
   const { attempt, passwordHash: oldHash } = await countShown(db, shown, refuse)
   const change = {
     player: playerId,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { phoneScene } from '../../../test/phone-scene.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
+import { deskCards } from '../desk/index.ts'
 import { decidePhoneChange } from './change-phone.ts'
 import { deactivate } from './restriction.ts'
 
@@ -27,8 +28,11 @@ describe('without a code to the number that the account has', () => {
     const [item] = await items()
     expect(item).toMatchObject({
       outcome: null,
-      evidence: { newPhoneEndsIn: here.next.slice(-4), shownBy: 'password', browserKnownSince: expect.any(String), phoneChangedAt: null },
+      evidence: { shownBy: 'password', browserKnownSince: expect.any(String), phoneChangedAt: null },
     })
+    expect(JSON.stringify(item)).not.toContain(here.next.slice(-4))
+    const cards = await deskCards(here.world.deps, { limit: 100 })
+    expect(cards.find(({ ownerId }) => ownerId === here.player.playerId)!.evidence).toMatchObject({ newPhoneEndsIn: here.next.slice(-4) })
     await here.world.passTime(23 * HOUR_MS)
     expect(await decide(changeId, 'let', one)).toBe('too_early')
     await here.world.passTime(HOUR_MS)

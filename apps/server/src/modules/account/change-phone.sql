@@ -1,7 +1,7 @@
 -- A player changes the phone of their account, in a session in which they have shown lately that it is them. Begins it for this session and
 -- browser; codes that show both numbers, for this change alone, end it. Whose the new number is, is told to nobody who has not shown it.
 create or replace function account.begin_phone_change(
-  p_player uuid, p_token_hash bytea, p_change uuid, p_phone text, p_visitor_hash bytea, out status account.phone_begun, out change account.phone_shown
+  p_player uuid, p_token_hash bytea, p_change uuid, p_phone account.sealed_phone, p_visitor_hash bytea, out status account.phone_begun, out change account.phone_shown
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_player account.player := account.lock_player(p_player);
@@ -12,15 +12,15 @@ declare
   v_open account.phone_change;
   v_waiting account.phone_change;
 begin
-  if (otp.is_mobile(p_phone) and octet_length(p_visitor_hash) = 32) is not true then
-    raise exception 'no code reaches %', p_phone using errcode = 'check_violation';
+  if (p_phone.gets_codes and octet_length(p_visitor_hash) = 32) is not true then
+    raise exception 'no code reaches the phone' using errcode = 'check_violation';
   end if;
   select c.* into v_open from account.phone_change c
-    where c.player_id = p_player and c.session_id = v_own.session_id and c.visitor_hash = p_visitor_hash and c.phone = p_phone and c.state = 'codes' and c.expires_at > v_now;
+    where c.player_id = p_player and c.session_id = v_own.session_id and c.visitor_hash = p_visitor_hash and c.phone_digest = p_phone.digest and c.state = 'codes' and c.expires_at > v_now;
   select c.* into v_waiting from account.phone_change c where c.player_id = p_player and c.state = 'waiting';
   status := case
     when v_own.session_id is null or v_player.frozen_at is not null or v_player.deactivated_at is not null then 'no_session'
-    when ltrim(p_phone, '0') = ltrim(v_player.phone, '0') then 'same'
+    when p_phone.digest = v_player.phone_digest then 'same'
     when v_waiting.expires_at > v_now then 'waiting'
     when account.is_phone_limit_reached(p_player, v_open.change_id is null, v_now) then 'limit'
     when not account.has_stepped_up(p_player, p_token_hash) then 'step_up'
@@ -34,8 +34,9 @@ begin
   if v_open.change_id is null then
     update account.phone_change c set state = 'taken_back', ended_at = v_now
       where c.player_id = p_player and c.session_id = v_own.session_id and c.state = 'codes';
-    insert into account.phone_change (player_id, change_id, old_phone, phone, session_id, visitor_hash, shown_by, state, begun_at, expires_at)
-      values (p_player, p_change, v_player.phone, p_phone, v_own.session_id, p_visitor_hash, v_shown_by, 'codes', v_now, v_expires_at)
+    perform account.keep_player_phone(p_player, p_phone);
+    insert into account.phone_change (player_id, change_id, old_phone_digest, phone_digest, session_id, visitor_hash, shown_by, state, begun_at, expires_at)
+      values (p_player, p_change, v_player.phone_digest, p_phone.digest, v_own.session_id, p_visitor_hash, v_shown_by, 'codes', v_now, v_expires_at)
       returning * into v_open;
   end if;
   change := account.phone_change_shown(v_open);
@@ -63,8 +64,9 @@ create or replace function account.phone_change_shown(p_change account.phone_cha
 declare
   v_purpose text := account.code_for(p_change.change_id);
 begin
-  return row(p_change.change_id, p_change.old_phone, p_change.phone, p_change.state = 'waiting', otp.is_mobile(p_change.old_phone),
-    otp.is_shown_for(p_change.visitor_hash, p_change.old_phone, v_purpose), otp.is_shown_for(p_change.visitor_hash, p_change.phone, v_purpose),
+  return row(p_change.change_id, p_change.old_phone_digest, p_change.phone_digest, p_change.state = 'waiting',
+    account.gets_codes(p_change.player_id, p_change.old_phone_digest), otp.is_shown_for(p_change.visitor_hash, p_change.old_phone_digest, v_purpose),
+    otp.is_shown_for(p_change.visitor_hash, p_change.phone_digest, v_purpose),
     coalesce(p_change.asked_at, p_change.begun_at), p_change.expires_at, p_change.decided_from)::account.phone_shown;
 end $$;
 
@@ -97,10 +99,10 @@ begin
     when v_change.state = 'waiting' and p_by_staff then 'waiting'
     when v_change.state <> 'codes' or v_change.expires_at <= v_now or v_change.session_id <> v_own.session_id
       or v_change.visitor_hash is distinct from p_visitor_hash then 'over'
-    when not otp.is_shown_for(p_visitor_hash, v_change.phone, v_purpose)
-      or not (p_by_staff or otp.is_shown_for(p_visitor_hash, v_change.old_phone, v_purpose)) then 'no_code'
+    when not otp.is_shown_for(p_visitor_hash, v_change.phone_digest, v_purpose)
+      or not (p_by_staff or otp.is_shown_for(p_visitor_hash, v_change.old_phone_digest, v_purpose)) then 'no_code'
     when account.is_phone_limit_reached(p_player, false, v_now) then 'limit'
-    when account.is_phone_anothers(p_player, v_change.phone) then 'taken'
+    when account.is_phone_anothers(p_player, v_change.phone_digest) then 'taken'
     when p_by_staff and account.waits_for_phone(p_player) then 'over'
     when p_by_staff then 'waiting'
     when account.move_phone(p_player, v_change, 'codes', null, p_device) then 'changed'
@@ -145,7 +147,7 @@ declare
   v_new_passkeys bigint := (
     select count(*) from account.passkey k where k.player_id = p_player and k.removed_at is null and k.created_at > v_week_ago);
 begin
-  return jsonb_build_object('newPhoneEndsIn', right(p_change.phone, 4), 'shownBy', p_change.shown_by, 'browserKnownSince', v_known_since,
+  return jsonb_build_object('newPhoneDigest', encode(p_change.phone_digest, 'hex'), 'shownBy', p_change.shown_by, 'browserKnownSince', v_known_since,
     'sessionBeganAt', v_session_began_at, 'isBankAccountProven', v_is_proven, 'bankSaysName', v_bank_says,
     'passwordChangedAt', greatest(v_password_changed_at, v_reset_at), 'phoneChangedAt', v_phone_changed_at, 'passkeysAddedWithin7Days', v_new_passkeys);
 end $$;
@@ -159,13 +161,13 @@ declare
   v_now timestamptz := platform.now();
   v_version int;
 begin
-  insert into account.phone (phone, player_id) values (p_change.phone, p_player) on conflict do nothing;
+  insert into account.phone (phone_digest, player_id) values (p_change.phone_digest, p_player) on conflict do nothing;
   if not found then
     return false;
   end if;
-  delete from account.phone f where f.phone = p_change.old_phone and f.player_id = p_player;
+  delete from account.phone f where f.phone_digest = p_change.old_phone_digest and f.player_id = p_player;
   perform account.open_message(p_player, 'phone_left');
-  update account.player p set phone = p_change.phone, phone_verified_at = v_now where p.player_id = p_player;
+  update account.player p set phone_digest = p_change.phone_digest, phone_verified_at = v_now where p.player_id = p_player;
   select max(v.version_no) into v_version from account.player_version v where v.player_id = p_player;
   update account.phone_change c set state = 'changed', ended_at = v_now, proof = p_proof, proven_by = p_proven_by, version_no = v_version
     where c.player_id = p_player and c.change_id = p_change.change_id;
@@ -232,13 +234,13 @@ begin
     when v_change.decided_from > v_now then 'too_early'
     when v_change.expires_at <= v_now then 'asked_long_ago'
     when account.name_inquiry_of(p_player) = 'differs' then 'name_differs'
-    when account.is_phone_anothers(p_player, v_change.phone) then 'number_taken' end;
+    when account.is_phone_anothers(p_player, v_change.phone_digest) then 'number_taken' end;
   if obstacle is not null then
     return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('phone-change', p_change::text, 0, v_currency,
-    jsonb_build_object('phoneEndsIn', right(v_player.phone, 4)),
-    jsonb_build_object('phoneEndsIn', right(case when v_is_let then v_change.phone else v_player.phone end, 4)))::operator.decision,
+    jsonb_build_object('phoneDigest', encode(v_player.phone_digest, 'hex')),
+    jsonb_build_object('phoneDigest', encode(case when v_is_let then v_change.phone_digest else v_player.phone_digest end, 'hex')))::operator.decision,
     case when v_is_let then 'two' end);
   status := v_authorised.status;
   if status <> 'act' then
@@ -254,13 +256,10 @@ begin
   ended := array(select s.token_hash from account.session s where s.player_id = p_player and s.revoked_by = 'phone' and s.revoked_at = v_now);
 end $$;
 
--- Whether this number is another player's, with the zero of a Lao one or without.
-create or replace function account.is_phone_anothers(p_player uuid, p_phone text) returns boolean language plpgsql stable as $$
-declare
-  v_other_spelling text := case when p_phone like '0%' then substr(p_phone, 2) else '0' || p_phone end;
+-- Whether this number is another player's.
+create or replace function account.is_phone_anothers(p_player uuid, p_phone_digest bytea) returns boolean language plpgsql stable as $$
 begin
-  return exists (select 1 from account.phone f where f.phone = p_phone and f.player_id <> p_player)
-    or exists (select 1 from account.phone f where f.phone = v_other_spelling and f.player_id <> p_player);
+  return exists (select 1 from account.phone f where f.phone_digest = p_phone_digest and f.player_id <> p_player);
 end $$;
 
 create or replace function account.waits_for_phone(p_player uuid) returns boolean language plpgsql stable as $$

@@ -6,6 +6,8 @@ import { type Authorised, decidedOf, type Instruction, instructionTo } from '../
 import { type OtpDeps, type PhoneRefusal, requireMobile, requirePhone, sendOtp, type SendRefusal, type Sent } from '../otp/index.ts'
 import type { Device } from '../../platform/credentials/device.ts'
 import * as functions from './functions.gen.ts'
+import type { ListReader, NameKeys } from './player-name.ts'
+import { phoneSaid, sealedPhone, shownPhone } from './player-phone.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import type { Push } from './push.ts'
 
@@ -35,41 +37,42 @@ interface Asker {
 
 /** Begins to change the phone of the account, in this session and browser. Says nothing of whose the new number is. */
 export async function beginPhoneChange(
-  deps: Pick<OtpDeps, 'db' | 'env'>,
+  deps: Pick<OtpDeps, 'env'> & NameKeys & ListReader & { db: Db },
   { playerId, tokenHash }: PlayerPrincipal,
   { uncheckedPhone, visitor }: { uncheckedPhone: string; visitor: Buffer },
   refuse: Refuse<PhoneRefusal | 'PHONE_NOT_MOBILE' | (typeof BEGIN_REFUSED)[keyof typeof BEGIN_REFUSED]>,
 ): Promise<PhoneChange> {
   const { db, env } = deps
   const named = { laos: env.laos, field: 'phone' }
-  const phone = requireMobile(requirePhone(uncheckedPhone, named, refuse), named, refuse)
+  const phone = await sealedPhone(deps, playerId, requireMobile(requirePhone(uncheckedPhone, named, refuse), named, refuse))
   const begun = { player: playerId, tokenHash, change: newRowId(), phone, visitorHash: visitor }
   const { status, change } = await retryIdempotent(() => functions.beginPhoneChange(db, begun))
   if (status !== 'begun') throw refuse(BEGIN_REFUSED[status])
   if (!change) throw new Error('a change of the phone that has begun says nothing')
-  return shownOf(change)
+  return shownOf(deps, playerId, change)
 }
 
 /** What waits for staff, or what this session has begun in this browser; null where nothing does. */
 export async function readPhoneChange(
-  db: Db,
+  reader: ListReader & { db: Db },
   { playerId, tokenHash }: PlayerPrincipal,
   visitor: Buffer | undefined,
 ): Promise<PhoneChange | null> {
-  const [change] = await functions.openPhoneChange(db, { player: playerId, tokenHash, visitorHash: visitor ?? null })
-  return change === undefined ? null : shownOf(change)
+  const [change] = await functions.openPhoneChange(reader.db, { player: playerId, tokenHash, visitorHash: visitor ?? null })
+  return change === undefined ? null : shownOf(reader, playerId, change)
 }
 
 /** Sends a code that is good for this change alone, to the number that the account has or to the new one. */
 export async function sendPhoneCode(
-  deps: OtpDeps & { sayUsedUp: (budget: string | null) => void },
+  deps: OtpDeps & Pick<ListReader, 'encryption'> & { sayUsedUp: (budget: string | null) => void },
   player: PlayerPrincipal,
   { changeId, to, visitor, network, language }: CodeAsked,
   refuse: Refuse<SendRefusal | 'NO_DATA'>,
 ): Promise<Sent> {
   const [change] = await functions.openPhoneChange(deps.db, { player: player.playerId, tokenHash: player.tokenHash, visitorHash: visitor })
   if (change?.changeId !== changeId || change.isWaiting) throw refuse('NO_DATA')
-  const uncheckedPhone = to === 'new' ? change.phone : change.presentPhone
+  const digest = to === 'new' ? change.phoneDigest : change.presentDigest
+  const uncheckedPhone = await phoneSaid(deps, { playerId: player.playerId, digest })
   const purpose = await functions.codeFor(deps.db, { change: changeId })
   return sendOtp(deps, { uncheckedPhone, visitor, network, language, purpose }, refuse)
 }
@@ -119,9 +122,16 @@ export async function decidePhoneChange(
   return decidedOf(answer)
 }
 
-function shownOf({ askedAt, expiresAt, decidedFrom, ...change }: functions.PhoneShown): PhoneChange {
+async function shownOf(
+  reader: ListReader,
+  playerId: string,
+  { askedAt, expiresAt, decidedFrom, presentDigest, phoneDigest, ...change }: functions.PhoneShown,
+): Promise<PhoneChange> {
+  const [presentPhone, phone] = await Promise.all([presentDigest, phoneDigest].map((digest) => shownPhone(reader, { playerId, digest })))
   return {
     ...change,
+    presentPhone: presentPhone!,
+    phone: phone!,
     askedAt: askedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     decidedFrom: decidedFrom?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import { isCutShort, isNameFit } from './name-match.ts'
 import { listedName, sealedName } from './player-name.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { normalAccountName, readBankPart, readName, requireBankPart } from './registration.ts'
-import { phoneOfPlayer, readBankAccount } from './store.ts'
+import { phoneDigestOfPlayer, readBankAccount } from './store.ts'
 import { isKnownAsProven } from './whose-account.ts'
 
 type ProfileRefusal = (typeof changeProfileRoute)['refusals'][number]
@@ -71,8 +71,8 @@ export async function changeProfile(
   const begun = { player: playerId, tokenHash, change: newRowId(), idempotencyKey, form, device }
   const { status, changeId, knownAs } = await retryIdempotent(() => functions.beginProfileChange(db, begun))
   if (status !== 'ask') return savedAs(status, refuse)
-  const phone = await phoneOfPlayer(db, playerId)
-  const isTaken = !(await isOwnClaim(deps, playerId, account)) && (await isKnownAsProven(deps, { ...account, phone, visitor, network }))
+  const asker = { phoneDigest: await phoneDigestOfPlayer(db, playerId), visitor, network }
+  const isTaken = !(await isOwnClaim(deps, playerId, account)) && (await isKnownAsProven(deps, { ...account, ...asker }))
   const answer = await integrations.bank.holderOf(account)
   const said = {
     player: playerId,

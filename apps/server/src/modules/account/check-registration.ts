@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { hasVerifiedPhone } from '../otp/index.ts'
+import { hasVerifiedPhone, phoneDigestOf } from '../otp/index.ts'
 import { requireGoodPassword } from '../../platform/credentials/password-rules.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { playerIdByInviteCode, playerIdByPhone } from './store.ts'
+import { playerIdByInviteCode, playerIdByPhoneDigest } from './store.ts'
 import { isKnownAsProven } from './whose-account.ts'
 
 export type FactRefusal =
@@ -36,14 +36,15 @@ export async function checkRegistration(
   const { phone, name, password, shortInviteCode, bankCode, accountNo, accountName, currency } = registration
   const known = [phone, name, accountNo, accountName, ...(await site.ownWords())]
   await requireGoodPassword(password, { field: 'password', known }, refuse)
-  if (!(await hasVerifiedPhone(db, { visitor, phone })) && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
-  if ((await playerIdByPhone(db, phone)) !== undefined) throw refuse('EXISTING_USER')
+  const phoneDigest = await phoneDigestOf(siteKey, phone)
+  if (!(await hasVerifiedPhone(db, { visitor, phoneDigest })) && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
+  if ((await playerIdByPhoneDigest(db, phoneDigest)) !== undefined) throw refuse('EXISTING_USER')
   if (shortInviteCode !== undefined && (await playerIdByInviteCode(db, shortInviteCode)) === undefined)
     throw refuse('INVITE_CODE_WRONG', { field: 'inviteCode' })
   if (bankCode === undefined) return
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.
   if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
-  if (accountNo !== undefined && (await isKnownAsProven({ db, siteKey }, { bankCode, accountNo, phone, visitor, network })))
+  if (accountNo !== undefined && (await isKnownAsProven({ db, siteKey }, { bankCode, accountNo, phoneDigest, visitor, network })))
     throw refuse('EXISTING_BANK')
 }

@@ -18,7 +18,7 @@ begin
   if status is not null then
     return;
   end if;
-  v_asked := account.ask_code(p_player, v_player.phone, p_visitor_hash, p_code);
+  v_asked := account.ask_code(p_player, v_player.phone_digest, p_visitor_hash, p_code);
   live := v_asked.live;
   status := case v_asked.status when 'counted' then 'code' when 'blocked' then 'code_blocked' when 'used_up' then 'unsent' when 'paused' then 'code_live'
     else 'code_slowed' end;

@@ -3,6 +3,7 @@ import { isUuid } from '../../platform/ids.ts'
 import { plainAccountNo } from './account-mask.ts'
 import { accountNoDigestOf } from './account-number.ts'
 import type { NumberReader } from './accounts-by-number.ts'
+import { phoneDigestOf } from '../otp/index.ts'
 import { memberNoIn } from './member-number.ts'
 
 /** By what a player was found here. */
@@ -23,9 +24,10 @@ export async function findPlayers(
   text: string,
   page: FoundPage,
 ): Promise<FoundPlayer[]> {
+  const phones = await Promise.all(phonesIn(text).map((phone) => phoneDigestOf(siteKey, phone)))
   const [byId, byPhone, byMemberNo, byAccount] = await Promise.all([
     isUuid(text) ? idsIn(db, 'account.player', page, { player_id: [text.toLowerCase()] }) : [],
-    idsIn(db, 'account.phone', page, { phone: phonesIn(text) }),
+    idsIn(db, 'account.phone', page, { phone_digest: phones }),
     idsIn(db, 'account.member_number', page, { member_no: [memberNoIn(text) ?? []].flat() }),
     byAccountNo({ db, siteKey }, text, page),
   ])
@@ -41,7 +43,7 @@ async function idsIn(
   db: Db,
   table: OfOnePlayer,
   { after, limit }: FoundPage,
-  column: Record<string, readonly string[]>,
+  column: Record<string, readonly (string | Buffer)[]>,
 ): Promise<string[]> {
   const [[name, values] = ['', []]] = Object.entries(column)
   if (values.length === 0) return []
@@ -71,11 +73,10 @@ async function byAccountNo({ db, siteKey }: { db: Db } & Pick<NumberReader, 'sit
   return rows.map(({ player_id: playerId }) => playerId)
 }
 
-/** A phone as it may be kept, of one as people write it: with the country in front, or with spaces. */
+/** The phone, of one as people write it: with the country in front, or with spaces; nothing of what is none. */
 function phonesIn(text: string): string[] {
   const digits = text.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)(?=66|856)/, '+')
   const [, country, rest] = /^\+(66|856)(\d+)$/.exec(digits) ?? []
-  if (country === '66') return [`0${rest}`]
-  if (country === '856') return [rest!, `0${rest}`]
+  if (country !== undefined) return [rest!]
   return /^\d{8,15}$/.test(digits) ? [digits] : []
 }

@@ -171,11 +171,11 @@ export type PhoneEnded = 'changed' | 'waiting' | 'no_session' | 'none' | 'over' 
  */
 export type PhoneObstacle = 'kept_out' | 'too_early' | 'asked_long_ago' | 'name_differs' | 'number_taken'
 
-/** A change of the phone, as its player sees it. is_waiting: for staff. present_gets_codes: what no code reaches shows itself by none. */
+/** A change of the phone, as its player sees it, with both numbers by their digests. is_waiting: for staff. present_gets_codes: what no code reaches shows itself by none. */
 export interface PhoneShown {
   changeId: string
-  presentPhone: string
-  phone: string
+  presentDigest: Buffer
+  phoneDigest: Buffer
   isWaiting: boolean
   presentGetsCodes: boolean
   isPresentShown: boolean
@@ -222,7 +222,7 @@ export type Registered = 'registered' | 'phone_taken' | 'data_key'
 
 /** What the form of a registration says, and what was worked out from it. */
 export interface Registration {
-  phone: string
+  phone: SealedPhone
   name: platform.SealedValue
   passwordSalt: string
   passwordProof: Buffer
@@ -267,6 +267,15 @@ export interface SealedNumber {
   encrypted: Buffer
   digest: Buffer
   fragments: List<Buffer>
+  keyId: string
+  seal: Buffer
+}
+
+/** A phone as a server has encrypted it and worked out what it is known by, and whether a code by SMS reaches it, which is sealed together. */
+export interface SealedPhone {
+  encrypted: Buffer
+  digest: Buffer
+  getsCodes: boolean
   keyId: string
   seal: Buffer
 }
@@ -319,6 +328,14 @@ export const writeDevice = writerOf<Device>({
   country: plain,
 })
 
+export const writeSealedPhone = writerOf<SealedPhone>({
+  encrypted: plain,
+  digest: plain,
+  getsCodes: plain,
+  keyId: plain,
+  seal: plain,
+})
+
 export const writeSealedNumber = writerOf<SealedNumber>({
   encrypted: plain,
   digest: plain,
@@ -364,7 +381,7 @@ export const writeBankChangeOrder = writerOf<BankChangeOrder>({
 })
 
 export const writeRegistration = writerOf<Registration>({
-  phone: plain,
+  phone: writeSealedPhone,
   name: platform.writeSealedValue,
   passwordSalt: plain,
   passwordProof: plain,
@@ -425,8 +442,8 @@ const ASK_HELP_WITH_RESET = statement('select account.ask_help_with_reset($1, $2
  *
  * `account.ask_help_with_reset` in `reset-password.sql`.
  */
-export function askHelpWithReset(db: Caller, given: { player: string; phone: string; visitorHash: Buffer }): Promise<boolean> {
-  return callForValue(db, ASK_HELP_WITH_RESET, [given.player, given.phone, given.visitorHash])
+export function askHelpWithReset(db: Caller, given: { player: string; phoneDigest: Buffer; visitorHash: Buffer }): Promise<boolean> {
+  return callForValue(db, ASK_HELP_WITH_RESET, [given.player, given.phoneDigest, given.visitorHash])
 }
 
 export interface BeginConfirmationAnswer {
@@ -500,7 +517,7 @@ export interface BeginPhoneChangeAnswer {
 }
 
 const BEGIN_PHONE_CHANGE = statement(
-  'select f.status, (f.change).change_id as "change.changeId", (f.change).present_phone as "change.presentPhone", (f.change).phone as "change.phone", (f.change).is_waiting as "change.isWaiting", (f.change).present_gets_codes as "change.presentGetsCodes", (f.change).is_present_shown as "change.isPresentShown", (f.change).is_new_shown as "change.isNewShown", (f.change).asked_at as "change.askedAt", (f.change).expires_at as "change.expiresAt", (f.change).decided_from as "change.decidedFrom" from account.begin_phone_change($1, $2, $3, $4, $5) f',
+  'select f.status, (f.change).change_id as "change.changeId", (f.change).present_digest as "change.presentDigest", (f.change).phone_digest as "change.phoneDigest", (f.change).is_waiting as "change.isWaiting", (f.change).present_gets_codes as "change.presentGetsCodes", (f.change).is_present_shown as "change.isPresentShown", (f.change).is_new_shown as "change.isNewShown", (f.change).asked_at as "change.askedAt", (f.change).expires_at as "change.expiresAt", (f.change).decided_from as "change.decidedFrom" from account.begin_phone_change($1, $2, $3, $4, $5) f',
   { mayBeNull: ['change', 'change.decidedFrom'], composites: ['change'] },
 )
 
@@ -512,9 +529,9 @@ const BEGIN_PHONE_CHANGE = statement(
  */
 export function beginPhoneChange(
   db: Caller,
-  given: { player: string; tokenHash: Buffer; change: string; phone: string; visitorHash: Buffer },
+  given: { player: string; tokenHash: Buffer; change: string; phone: SealedPhone; visitorHash: Buffer },
 ): Promise<BeginPhoneChangeAnswer> {
-  return callForRow(db, BEGIN_PHONE_CHANGE, [given.player, given.tokenHash, given.change, given.phone, given.visitorHash])
+  return callForRow(db, BEGIN_PHONE_CHANGE, [given.player, given.tokenHash, given.change, writeSealedPhone(given.phone), given.visitorHash])
 }
 
 export interface BeginProfileChangeAnswer {
@@ -568,9 +585,9 @@ const BEGIN_RESET = statement(
  */
 export function beginReset(
   db: Caller,
-  given: { player: string; phone: string; visitorHash: Buffer; reset: string; device: Device },
+  given: { player: string; phoneDigest: Buffer; visitorHash: Buffer; reset: string; device: Device },
 ): Promise<BeginResetAnswer> {
-  return callForRow(db, BEGIN_RESET, [given.player, given.phone, given.visitorHash, given.reset, writeDevice(given.device)])
+  return callForRow(db, BEGIN_RESET, [given.player, given.phoneDigest, given.visitorHash, given.reset, writeDevice(given.device)])
 }
 
 export interface BeginRevealAnswer {
@@ -610,16 +627,16 @@ const BEGIN_SIGN_IN = statement(
  * player has signed in from, or that has shown by a code that the phone is theirs, is counted by itself: strangers who use up the
  * phone's tries keep its owner out nowhere for longer than that code takes. A mobile carrier puts thousands of players behind one
  * network, hence its wide margin. What is under way counts too: a burst of guesses sent at once must not all pass before the first
- * has failed. p_phone: null for what is no phone.
+ * has failed. p_phone_digest: null for what is no phone.
  * Answers the player whose phone it is, and by what their password was hashed; the same call again is counted once.
  *
  * `account.begin_sign_in` in `sign-in.sql`.
  */
 export function beginSignIn(
   db: Caller,
-  given: { attempt: string; phone: string | null; visitorHash: Buffer; network: string },
+  given: { attempt: string; phoneDigest: Buffer | null; visitorHash: Buffer; network: string },
 ): Promise<BeginSignInAnswer> {
-  return callForRow(db, BEGIN_SIGN_IN, [given.attempt, given.phone, given.visitorHash, given.network])
+  return callForRow(db, BEGIN_SIGN_IN, [given.attempt, given.phoneDigest, given.visitorHash, given.network])
 }
 
 export interface ChangePasswordAnswer {
@@ -692,12 +709,12 @@ export interface ClaimNoticeAnswer {
   leaseNo: bigint
   kind: string
   attempts: number
-  phone: string
+  phoneDigest: Buffer
   language: string
 }
 
 const CLAIM_NOTICE = statement(
-  'select f.player_id as "playerId", f.notice_id as "noticeId", f.lease_no as "leaseNo", f.kind, f.attempts, f.phone, f.language from account.claim_notice($1, $2, $3) f',
+  'select f.player_id as "playerId", f.notice_id as "noticeId", f.lease_no as "leaseNo", f.kind, f.attempts, f.phone_digest as "phoneDigest", f.language from account.claim_notice($1, $2, $3) f',
 )
 
 /**
@@ -1202,7 +1219,7 @@ export function markSessionSeen(db: Caller, given: { player: string; tokenHash: 
 const MAY_ASK_WHOSE = statement('select account.may_ask_whose($1, $2) as answer')
 
 /**
- * Whether these who ask (`visitor …`, `phone …`, `network …`) may be told once more whose a bank account is: about three
+ * Whether these who ask (`visitor …`, `phone …` by its digest, `network …`) may be told once more whose a bank account is: about three
  * accounts in 24 hours each. The same account again is no further question.
  *
  * `account.may_ask_whose` in `may-ask-whose.sql`.
@@ -1221,15 +1238,15 @@ const MAY_RESET = statement('select account.may_reset($1, $2, $3, $4) as answer'
  */
 export function mayReset(
   db: Caller,
-  given: { player: string; phone: string; visitorHash: Buffer; idempotencyKey: string },
+  given: { player: string; phoneDigest: Buffer; visitorHash: Buffer; idempotencyKey: string },
 ): Promise<ResetState> {
-  return callForValue(db, MAY_RESET, [given.player, given.phone, given.visitorHash, given.idempotencyKey])
+  return callForValue(db, MAY_RESET, [given.player, given.phoneDigest, given.visitorHash, given.idempotencyKey])
 }
 
 export interface OpenPhoneChangeAnswer {
   changeId: string
-  presentPhone: string
-  phone: string
+  presentDigest: Buffer
+  phoneDigest: Buffer
   isWaiting: boolean
   presentGetsCodes: boolean
   isPresentShown: boolean
@@ -1240,7 +1257,7 @@ export interface OpenPhoneChangeAnswer {
 }
 
 const OPEN_PHONE_CHANGE = statement(
-  'select f.change_id as "changeId", f.present_phone as "presentPhone", f.phone, f.is_waiting as "isWaiting", f.present_gets_codes as "presentGetsCodes", f.is_present_shown as "isPresentShown", f.is_new_shown as "isNewShown", f.asked_at as "askedAt", f.expires_at as "expiresAt", f.decided_from as "decidedFrom" from account.open_phone_change($1, $2, $3) f',
+  'select f.change_id as "changeId", f.present_digest as "presentDigest", f.phone_digest as "phoneDigest", f.is_waiting as "isWaiting", f.present_gets_codes as "presentGetsCodes", f.is_present_shown as "isPresentShown", f.is_new_shown as "isNewShown", f.asked_at as "askedAt", f.expires_at as "expiresAt", f.decided_from as "decidedFrom" from account.open_phone_change($1, $2, $3) f',
   { isRead: true, mayBeNull: ['decidedFrom'] },
 )
 
@@ -1482,11 +1499,11 @@ const RESET_PASSWORD = statement('select f.state, f.ended from account.reset_pas
  */
 export function resetPassword(
   db: Caller,
-  given: { player: string; phone: string; visitorHash: Buffer; new: KeptPassword; idempotencyKey: string; device: Device },
+  given: { player: string; phoneDigest: Buffer; visitorHash: Buffer; new: KeptPassword; idempotencyKey: string; device: Device },
 ): Promise<ResetPasswordAnswer> {
   return callForRow(db, RESET_PASSWORD, [
     given.player,
-    given.phone,
+    given.phoneDigest,
     given.visitorHash,
     writeKeptPassword(given.new),
     given.idempotencyKey,

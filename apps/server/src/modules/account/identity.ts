@@ -3,12 +3,15 @@ import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
 import { accountNoDigestOf, type KeptNumber, openNumber } from './account-number.ts'
 import type { NumberReader } from './accounts-by-number.ts'
+import { phoneDigestOf } from '../otp/index.ts'
 import { orLogged } from './player-name.ts'
+import { type KeptPhone, listedPhone } from './player-phone.ts'
 
 /** By what accounts can be told to be one person's, and who invited whom. */
 export interface Identity {
   playerId: string
-  phone: string
+  /** Null where it does not open. */
+  phone: string | null
   invitedBy: string | null
   registeredAt: Date
   /** Those they have now and had before, each as bank and digest of the number. */
@@ -20,9 +23,7 @@ export interface Identity {
   networks: readonly string[]
 }
 
-interface Row {
-  player_id: string
-  phone: string
+interface Row extends KeptPhone {
   invited_by: string | null
   created_at: Date
   devices: string[]
@@ -35,17 +36,20 @@ export async function identitiesOf(reader: NumberReader, playerIds: readonly str
   const read = plainRead(
     reader.db,
     sql<Row>`
-      select p.player_id, p.phone, p.invited_by, p.created_at,
+      select p.player_id, f.phone_digest, f.phone_encrypted, p.invited_by, p.created_at,
         array(select encode(k.visitor_hash, 'hex') from account.known_visitor k where k.player_id = p.player_id) as devices,
         array(select distinct encode(k.network_hash, 'hex') from account.known_visitor k
           where k.player_id = p.player_id and k.network_hash is not null) as networks
-      from account.player p where p.player_id = any (${playerIds}::uuid[])`,
+      from account.player p
+      join account.player_phone f on f.player_id = p.player_id and f.phone_digest = p.phone_digest
+      where p.player_id = any (${playerIds}::uuid[])`,
   )
   const [numbers, rows] = await Promise.all([numbersOf(reader, playerIds), read])
   const accounts = Map.groupBy(numbers, ({ playerId }) => playerId)
-  return rows.map((row) => ({
+  const phones = await Promise.all(rows.map((row) => listedPhone(reader, row)))
+  return rows.map((row, at) => ({
     playerId: row.player_id,
-    phone: row.phone,
+    phone: phones[at]!,
     invitedBy: row.invited_by,
     registeredAt: row.created_at,
     bankAccounts: (accounts.get(row.player_id) ?? []).map(({ bankCode, digest }) => bankAndDigest(bankCode, digest)),
@@ -93,8 +97,16 @@ async function numbersOf(reader: NumberReader, playerIds: readonly string[]): Pr
 export async function linkedPlayers(reader: NumberReader, playerIds: readonly string[], limit: number): Promise<string[]> {
   if (playerIds.length === 0) return []
   const { db } = reader
-  const [numbers, phones, browsers] = await Promise.all([numbersOf(reader, playerIds), phonesOf(db, playerIds), browsersOf(db, playerIds)])
-  const digests = await Promise.all(phones.map((phone) => accountNoDigestOf(reader.siteKey, phone)))
+  const [numbers, phones, browsers] = await Promise.all([
+    numbersOf(reader, playerIds),
+    phonesOf(reader, playerIds),
+    browsersOf(db, playerIds),
+  ])
+  const opened = numbers.flatMap(({ accountNo }) => accountNo ?? [])
+  const [asPhones, asAccounts] = await Promise.all([
+    Promise.all(opened.map((accountNo) => phoneDigestOf(reader.siteKey, accountNo))),
+    Promise.all(phones.map((phone) => accountNoDigestOf(reader.siteKey, phone))),
+  ])
   // By values and not by joins: what others share lies on other machines.
   const rows = await plainRead(
     db,
@@ -105,9 +117,9 @@ export async function linkedPlayers(reader: NumberReader, playerIds: readonly st
         where (bank_code, account_no_digest) in (
           select * from unnest(${numbers.map(({ bankCode }) => bankCode)}::text[], ${numbers.map(({ digest }) => digest)}::bytea[]))
       union
-      select player_id from account.phone where phone = any (${numbers.flatMap(({ accountNo }) => accountNo ?? [])}::text[])
+      select player_id from account.phone where phone_digest = any (${asPhones}::bytea[])
       union
-      select player_id from account.bank_account_version where account_no_digest = any (${digests}::bytea[])
+      select player_id from account.bank_account_version where account_no_digest = any (${asAccounts}::bytea[])
       limit ${limit}`,
   )
   return rows.map(({ player_id: playerId }) => playerId)
@@ -123,9 +135,18 @@ async function browsersOf(db: Db, playerIds: readonly string[]): Promise<Buffer[
   return browsers.map((row) => row.visitor_hash)
 }
 
-async function phonesOf(db: Db, playerIds: readonly string[]): Promise<string[]> {
-  const players = await db.selectFrom('account.player').select('phone').where('player_id', 'in', playerIds).execute()
-  return players.map(({ phone }) => phone)
+/** Their phones, of those that open. */
+async function phonesOf(reader: NumberReader, playerIds: readonly string[]): Promise<string[]> {
+  const rows = await plainRead(
+    reader.db,
+    sql<KeptPhone>`
+      select f.player_id, f.phone_digest, f.phone_encrypted
+      from account.player p
+      join account.player_phone f on f.player_id = p.player_id and f.phone_digest = p.phone_digest
+      where p.player_id = any (${playerIds}::uuid[])`,
+  )
+  const phones = await Promise.all(rows.map((kept) => listedPhone(reader, kept)))
+  return phones.flatMap((phone) => phone ?? [])
 }
 
 /** Whom a player has invited, the newest first; at most so many. */

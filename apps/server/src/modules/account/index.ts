@@ -42,7 +42,9 @@ export { accountDataOf } from './player-data.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export { newToken, playerNamedIn } from './session.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
-export { type ListReader, listedPlayers, type NameReader, nameDigestOf, NOT_OPENED, placeOfName, shownName } from './player-name.ts'
+export { listedPlayers } from './called-player.ts'
+export { type ListReader, type NameReader, nameDigestOf, NOT_OPENED, placeOfName, shownName } from './player-name.ts'
+export { placeOfPhone, shownPhone } from './player-phone.ts'
 export {
   languageOfPlayer,
   type MaskedPlayer,

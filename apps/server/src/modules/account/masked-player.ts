@@ -2,14 +2,18 @@ import type { ContentLanguage } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
-import { type ListReader, listedPlayers, NOT_OPENED, shownKept } from './player-name.ts'
+import { listedPlayers } from './called-player.ts'
+import { type ListReader, NOT_OPENED, shownKept } from './player-name.ts'
+import { shownKeptPhone } from './player-phone.ts'
 import { shownAccount } from './profile.ts'
 import { playerWithBankAccount } from './store.ts'
 
-/** As staff may see players without a reason to see more: the first letter of the name, — where it does not open, and the end of the phone. */
+/** As staff may see players without a reason to see more: the first letter of the name and the end of the phone, — where one does not open. */
 export async function maskedPlayers(reader: ListReader, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const players = await listedPlayers(reader, playerIds)
-  return new Map(players.map(({ playerId, name, phone }) => [playerId, `${firstLetter(name ?? NOT_OPENED)} ${maskedEnd(phone)}`]))
+  return new Map(
+    players.map(({ playerId, name, phone }) => [playerId, `${firstLetter(name ?? NOT_OPENED)} ${maskedEnd(phone ?? NOT_OPENED)}`]),
+  )
 }
 
 const firstLetter = (name: string) => (name === NOT_OPENED ? name : `${[...name][0] ?? ''}…`)
@@ -71,11 +75,11 @@ export async function maskedPlayersWithState(reader: ListReader & { db: Db }, pl
 export async function maskedAccount(reader: ListReader & { db: Db }, playerId: string) {
   const [[row], player] = await Promise.all([standing(reader.db, playerId), playerWithBankAccount(reader.db, playerId)])
   if (!row || !player) return undefined
-  const name = await shownKept(reader, player)
+  const [name, phone] = await Promise.all([shownKept(reader, player), shownKeptPhone(reader, player)])
   return {
-    ...maskedWith(row, `${firstLetter(name)} ${maskedEnd(row.phone)}`),
+    ...maskedWith(row, `${firstLetter(name)} ${maskedEnd(phone)}`),
     name: maskedName(name),
-    phone: maskedEnd(row.phone),
+    phone: maskedEnd(phone),
     phoneVerifiedAt: row.phone_verified_at,
     frozenAt: row.frozen_at,
     deactivatedAt: row.deactivated_at,
@@ -86,7 +90,6 @@ export async function maskedAccount(reader: ListReader & { db: Db }, playerId: s
 }
 
 interface Standing extends StateRow {
-  phone: string
   phone_verified_at: Date | null
   invited_by: string | null
   proven_at: Date | null
@@ -101,7 +104,7 @@ function standing(db: Db, playerId: string): Promise<Standing[]> {
   return plainRead(
     db,
     sql<Standing>`
-      select p.player_id, p.member_no, p.created_at, p.frozen_at, p.deactivated_at, p.phone, p.phone_verified_at, p.invited_by, b.proven_at,
+      select p.player_id, p.member_no, p.created_at, p.frozen_at, p.deactivated_at, p.phone_verified_at, p.invited_by, b.proven_at,
         exists (select 1 from account.bank_account_change h where h.player_id = p.player_id and h.state = 'proposed') as change_waits,
         c.version, c.language, c.accepted_at
       from account.player p

@@ -1,4 +1,4 @@
--- Whether these who ask (`visitor …`, `phone …`, `network …`) may be told once more whose a bank account is: about three
+-- Whether these who ask (`visitor …`, `phone …` by its digest, `network …`) may be told once more whose a bank account is: about three
 -- accounts in 24 hours each. The same account again is no further question.
 create or replace function account.may_ask_whose(p_subjects text[], p_account_digest text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$

@@ -19,6 +19,7 @@ import { limitCodes } from '../../../test/send-limit.ts'
 import { wantCode } from '../../../test/sign-in-rule.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
+import { hasPhone, playerIdOf } from '../../../test/phones.ts'
 
 const PASSWORD = 'krapao-demo-1'
 const DAY_MS = 86_400_000
@@ -185,8 +186,7 @@ describe('from a browser never seen', () => {
   test('nor under another player', async () => {
     const other = await registered(modules.visitor(), PASSWORD)
     const { details } = await askedFor(signIn(stranger))
-    const row = modules.db.selectFrom('account.phone').select('player_id').where('phone', '=', other)
-    const { player_id: playerId } = await row.executeTakeFirstOrThrow()
+    const playerId = await playerIdOf(modules, other)
     const inner = details.otpToken.split('.')[1]!
     expect(await refusalOf(show(stranger, `${playerId.replaceAll('-', '')}.${inner}`, codeSent()))).toBe('OTP_TOKEN_INVALID')
   })
@@ -257,7 +257,11 @@ describe('from a browser never seen', () => {
 
   test('[ERR-38] a player who was deactivated meanwhile is told so', async () => {
     const { details } = await askedFor(signIn(stranger))
-    await modules.ownerDb.updateTable('account.player').set({ deactivated_at: modules.clock.now() }).where('phone', '=', phone).execute()
+    await modules.ownerDb
+      .updateTable('account.player')
+      .set({ deactivated_at: modules.clock.now() })
+      .where('player_id', '=', await playerIdOf(modules, phone))
+      .execute()
     expect(await refusalOf(show(stranger, details.otpToken, codeSent()))).toBe('INACTIVE_USER')
   })
 
@@ -271,8 +275,7 @@ describe('from a browser never seen', () => {
   })
 
   test('a phone that no code reaches needs none', async () => {
-    await modules.ownerDb.updateTable('account.player').set({ phone: '0212345678' }).where('phone', '=', phone).execute()
-    await modules.ownerDb.updateTable('account.phone').set({ phone: '0212345678' }).where('phone', '=', phone).execute()
+    await hasPhone(modules, await playerIdOf(modules, phone), '0212345678')
     expect((await signIn(stranger, { username: '0212345678' })).token).toContain('.')
     expect(modules.messages).toEqual([])
   })
@@ -287,8 +290,7 @@ describe('a session', () => {
 })
 
 async function playerOf() {
-  const row = await modules.db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirstOrThrow()
-  return { playerId: row.player_id }
+  return { playerId: await playerIdOf(modules, phone) }
 }
 
 async function sessionsOf() {

@@ -12,10 +12,11 @@ declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '1 day';
   v_notice uuid := gen_random_uuid();
-  v_phone text := (select p.phone from account.player p where p.player_id = p_player);
+  v_phone_digest bytea := (select p.phone_digest from account.player p where p.player_id = p_player);
 begin
   if (select count(*) from account.notice n where n.player_id = p_player and n.kind = p_kind and n.opened_at > v_since) < 3 then
-    insert into account.notice (player_id, notice_id, kind, phone, next_attempt_at, opened_at) values (p_player, v_notice, p_kind, v_phone, v_now, v_now);
+    insert into account.notice (player_id, notice_id, kind, phone_digest, next_attempt_at, opened_at)
+      values (p_player, v_notice, p_kind, v_phone_digest, v_now, v_now);
   end if;
 end $$;
 
@@ -29,7 +30,7 @@ end $$;
 -- Takes a notice that is due for a worker who has seen it at p_lease_no, with where it goes to, in the language in which they last
 -- accepted the terms; nothing where somebody else was faster.
 create or replace function account.claim_notice(p_player uuid, p_notice uuid, p_lease_no bigint)
-returns table (player_id uuid, notice_id uuid, lease_no bigint, kind text, attempts int, phone text, language text)
+returns table (player_id uuid, notice_id uuid, lease_no bigint, kind text, attempts int, phone_digest bytea, language text)
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -40,7 +41,7 @@ begin
       and not platform.is_held_at(n.leased_at, v_now)
     returning n.* into v_notice;
   if found then
-    return query select p_player, v_notice.notice_id, v_notice.lease_no, v_notice.kind, v_notice.attempts, v_notice.phone,
+    return query select p_player, v_notice.notice_id, v_notice.lease_no, v_notice.kind, v_notice.attempts, v_notice.phone_digest,
         coalesce((select c.language from account.consent c where c.player_id = p_player order by c.accepted_at desc limit 1), 'th');
   end if;
 end $$;

@@ -3,12 +3,15 @@ import type { SmsSender } from '../../integrations/providers.ts'
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs/jobs.ts'
 import { createLeases } from '../../platform/jobs/leases.ts'
+import type { Encryption } from '../../platform/keys/keyring.ts'
 import type { Log } from '../../platform/log.ts'
 import * as functions from './functions.gen.ts'
 import type { Push } from './push.ts'
+import { phoneSaid } from './player-phone.ts'
 
 export interface NoticeDeps {
   db: Db
+  encryption: Pick<Encryption, 'open'>
   log: Log
   push: Pick<Push, 'toPlayer'>
   integrations: { sms: SmsSender }
@@ -161,7 +164,8 @@ export function workNotices(deps: NoticeDeps): Promise<number> {
     const { playerId, noticeId, leaseNo } = notice
     push.toPlayer(playerId, 'inbox-changed')
     const text = TEXTS[notice.kind as NoticeKind][notice.language as ContentLanguage]
-    const { outcome } = await integrations.sms.send({ to: notice.phone, text })
+    const to = await phoneSaid(deps, { playerId, digest: notice.phoneDigest })
+    const { outcome } = await integrations.sms.send({ to, text })
     if (outcome === 'in-doubt') return void (await noticeLeases.leaveInDoubt(deps, notice, { reason: 'the gateway has not said' }))
     const isSent = outcome === 'done'
     await retryIdempotent(() => functions.endNotice(db, { player: playerId, notice: noticeId, leaseNo, isSent }))

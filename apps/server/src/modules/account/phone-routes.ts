@@ -18,7 +18,7 @@ export function phoneRoutes(deps: AccountDeps & OtpDeps): Implemented[] {
   const sayUsedUp = createUsedUpLog(deps.log)
   return [
     implement(getPhoneChange).with(async ({ player, request }) => ({
-      change: await readPhoneChange(db, player, await visitorOf(db, request, { secure })),
+      change: await readPhoneChange(deps, player, await visitorOf(db, request, { secure })),
     })),
     implement(beginRoute).with(async ({ player, body, request, reply, refuse }) => {
       const visitor = await ensureVisitor(db, request, reply, { secure })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type KeptName, type ListReader, shownKept } from './player-name.ts'
+import { type KeptPhone, shownKeptPhone } from './player-phone.ts'
 import { shownAccount } from './profile.ts'
 
 /** All that is kept here of a player and is about them: nothing that another person has said or is called. */
@@ -11,11 +12,15 @@ export async function accountDataOf(reader: ListReader, playerId: string) {
       .innerJoin('account.player_name as n', (join) =>
         join.onRef('n.player_id', '=', 'p.player_id').onRef('n.name_digest', '=', 'p.name_digest'),
       )
+      .innerJoin('account.player_phone as f', (join) =>
+        join.onRef('f.player_id', '=', 'p.player_id').onRef('f.phone_digest', '=', 'p.phone_digest'),
+      )
       .select([
         'n.player_id',
         'n.name_digest',
         'n.name_encrypted',
-        'p.phone',
+        'f.phone_digest',
+        'f.phone_encrypted',
         'p.member_no',
         'p.invite_code',
         'p.source_code',
@@ -30,7 +35,10 @@ export async function accountDataOf(reader: ListReader, playerId: string) {
       .innerJoin('account.player_name as n', (join) =>
         join.onRef('n.player_id', '=', 'v.player_id').onRef('n.name_digest', '=', 'v.name_digest'),
       )
-      .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'v.version_no', 'v.phone', 'v.written_at'])
+      .innerJoin('account.player_phone as f', (join) =>
+        join.onRef('f.player_id', '=', 'v.player_id').onRef('f.phone_digest', '=', 'v.phone_digest'),
+      )
+      .select(['n.player_id', 'n.name_digest', 'n.name_encrypted', 'f.phone_digest', 'f.phone_encrypted', 'v.version_no', 'v.written_at'])
       .where('v.player_id', '=', playerId)
       .orderBy('v.version_no')
       .execute(),
@@ -67,9 +75,17 @@ export async function accountDataOf(reader: ListReader, playerId: string) {
       .orderBy('began_at')
       .execute(),
   ])
-  const called = async <Row extends KeptName>({ player_id, name_digest, name_encrypted, ...row }: Row) => ({
+  const called = async <Row extends KeptName & KeptPhone>({
+    player_id,
+    name_digest,
+    name_encrypted,
+    phone_digest,
+    phone_encrypted,
+    ...row
+  }: Row) => ({
     ...row,
     name: await shownKept(reader, { player_id, name_digest, name_encrypted }),
+    phone: await shownKeptPhone(reader, { player_id, phone_digest, phone_encrypted }),
   })
   const [calledNow, wasCalled] = await Promise.all([called(player), Promise.all(versions.map(called))])
   return { player: calledNow, versions: wasCalled, bankAccounts, consents, sessions, events, notices, restrictions }

@@ -104,30 +104,3 @@ export async function orLogged({ log }: Pick<ListReader, 'log'>, playerId: strin
     return null
   }
 }
-
-/** What these players are called, by their id, null where it does not open; in no order. A player who does not exist is left out. */
-export async function listedPlayers({ db, encryption, log }: ListReader, playerIds: readonly string[]) {
-  const nameOf = (kept: KeptName) => orLogged({ log }, kept.player_id, openName(encryption, kept))
-  return Promise.all(
-    (await keptPlayers(db, playerIds)).map(async (row) => ({ playerId: row.player_id, phone: row.phone, name: await nameOf(row) })),
-  )
-}
-
-async function keptPlayers(db: Db, playerIds: readonly string[]) {
-  if (playerIds.length === 0) return []
-  return db
-    .selectFrom('account.player as p')
-    .innerJoin('account.player_name as n', (join) =>
-      join.onRef('n.player_id', '=', 'p.player_id').onRef('n.name_digest', '=', 'p.name_digest'),
-    )
-    .select(['p.player_id', 'p.phone', 'n.name_digest', 'n.name_encrypted'])
-    .where('p.player_id', 'in', playerIds)
-    .execute()
-}
-
-/** The player, who is there; throws where not. */
-export async function calledPlayer({ db, encryption }: NameReader, playerId: string): Promise<{ phone: string; name: string }> {
-  const [player] = await keptPlayers(db, [playerId])
-  if (!player) throw new Error(`player ${playerId} does not exist`)
-  return { phone: player.phone, name: await openName(encryption, player) }
-}

@@ -2,6 +2,7 @@ import type { BankAccount, BankProof, getProfile, OutputOf, Profile } from '@kra
 import type { Db } from '../../platform/database/db.ts'
 import { shownKeptNumber } from './account-number.ts'
 import { type ListReader, NOT_OPENED, shownKept } from './player-name.ts'
+import { shownKeptPhone } from './player-phone.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { openBankChange, playerWithBankAccount, readBankProof } from './store.ts'
 
@@ -27,13 +28,13 @@ export async function readPerson(
 ): Promise<Person> {
   const [player, { coin }] = await Promise.all([playerWithBankAccount(reader.db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { member_no: memberNo, phone, created_at, bank_code, is_proven, terms_version } = player
+  const { member_no: memberNo, created_at, bank_code, is_proven, terms_version } = player
   return {
     profile: {
       _id: playerId,
       memberNo,
       name: await shownKept(reader, player),
-      username: phone,
+      username: await shownKeptPhone(reader, player),
       createdAt: created_at.toISOString(),
       coin: Number(coin),
       termsVersion: terms_version,

@@ -14,22 +14,23 @@ begin
   if not platform.hold_data_key((p_form.key).data_key_id) then
     return 'data_key';
   end if;
-  insert into account.phone (phone, player_id) values (p_form.phone, p_player) on conflict do nothing;
+  insert into account.phone (phone_digest, player_id) values ((p_form.phone).digest, p_player) on conflict do nothing;
   if not found then
-    return case when exists (select 1 from account.phone c where (c.phone, c.player_id) = (p_form.phone, p_player)) then 'registered' else 'phone_taken' end;
+    return case when exists (select 1 from account.phone c where (c.phone_digest, c.player_id) = ((p_form.phone).digest, p_player)) then 'registered' else 'phone_taken' end;
   end if;
   -- An inviter nobody knows keeps no one from registering.
   select i.player_id into v_inviter from account.player i where i.player_id = p_form.invited_by;
-  v_is_verified := otp.is_phone_verified(p_visitor_hash, p_form.phone);
+  v_is_verified := otp.is_phone_verified(p_visitor_hash, (p_form.phone).digest);
   v_member_no := account.claim_member_no(p_player);
   v_invite_code := account.claim_invite_code(p_player);
-  insert into account.player (player_id, member_no, invite_code, phone, name_digest, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
-    values (p_player, v_member_no, v_invite_code, p_form.phone, (p_form.name).digest, p_form.password_salt, p_form.password_proof, p_form.source_code,
-      v_inviter, v_now, case when v_is_verified then v_now end);
+  insert into account.player (player_id, member_no, invite_code, phone_digest, name_digest, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
+    values (p_player, v_member_no, v_invite_code, (p_form.phone).digest, (p_form.name).digest, p_form.password_salt, p_form.password_proof,
+      p_form.source_code, v_inviter, v_now, case when v_is_verified then v_now end);
   v_key := platform.keep_player_key(p_player, (p_form.key).data_key_id, (p_form.key).wrapped, (p_form.key).key_id, (p_form.key).seal);
   if v_key.wrapped is distinct from (p_form.key).wrapped then
     raise exception 'player % has another key than the one that their name is encrypted with', p_player;
   end if;
+  perform account.keep_player_phone(p_player, p_form.phone);
   perform account.keep_player_name(p_player, p_form.name);
   perform account.keep_player_name(p_player, p_form.account_name);
   perform account.keep_account_number(p_player, p_form.bank_code, p_form.account_no);
@@ -50,6 +51,24 @@ create or replace function account.keep_player_name(p_player uuid, p_name platfo
 begin
   perform platform.require_value(p_name, 'account.player_name.name', p_player::text, encode(p_name.digest, 'hex'));
   insert into account.player_name (player_id, name_digest, name_encrypted) values (p_player, p_name.digest, p_name.encrypted) on conflict do nothing;
+end $$;
+
+-- Keeps a phone that a server has encrypted. One that is there stays as it is.
+create or replace function account.keep_player_phone(p_player uuid, p_phone account.sealed_phone) returns void language plpgsql as $$
+begin
+  if not platform.is_sealed(concat_ws(E'\n', 'a phone', p_player, encode(p_phone.encrypted, 'hex'), encode(p_phone.digest, 'hex'), p_phone.gets_codes::text),
+    p_phone.key_id, p_phone.seal)
+  then
+    raise exception 'a phone that was encrypted by no server of this site' using errcode = 'check_violation';
+  end if;
+  insert into account.player_phone (player_id, phone_digest, phone_encrypted, gets_codes)
+    values (p_player, p_phone.digest, p_phone.encrypted, p_phone.gets_codes) on conflict do nothing;
+end $$;
+
+-- Whether a code by SMS reaches this phone of theirs.
+create or replace function account.gets_codes(p_player uuid, p_phone_digest bytea) returns boolean language plpgsql stable as $$
+begin
+  return coalesce((select f.gets_codes from account.player_phone f where f.player_id = p_player and f.phone_digest = p_phone_digest), false);
 end $$;
 
 -- Keeps a number of a bank account that a server has encrypted. One that is there stays as it is.

@@ -8,6 +8,7 @@ import * as functions from './functions.gen.ts'
 import { sealedNumber } from './account-number.ts'
 import { keepPassword } from '../../platform/credentials/password.ts'
 import { sealedName } from './player-name.ts'
+import { sealedPhone } from './player-phone.ts'
 import { playerIdByInviteCode } from './store.ts'
 import {
   type CompleteRegistration,
@@ -47,7 +48,6 @@ async function storePlayer(
   const password = await keepPassword(registration.password)
   const terms = registration.terms && isInForce(registration.terms, await site.termsVersion()) ? registration.terms : undefined
   const form = {
-    phone,
     passwordSalt: password.salt,
     passwordProof: password.proof,
     // A source the operator has since removed keeps no one from registering.
@@ -60,11 +60,15 @@ async function storePlayer(
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const { key, ...own } = await encryption.ofNewPlayer(playerId)
-    const sealed = (one: string) => sealedName({ encryption: own, siteKey, seal }, playerId, one)
-    const number = await sealedNumber({ encryption: own, siteKey, seal }, playerId, { bankCode, accountNo })
-    const named = { ...form, key, name: await sealed(name), accountNo: number, accountName: await sealed(accountName) }
+    const keys = { encryption: own, siteKey, seal }
+    const sealed = {
+      phone: await sealedPhone(keys, playerId, phone),
+      name: await sealedName(keys, playerId, name),
+      accountNo: await sealedNumber(keys, playerId, { bankCode, accountNo }),
+      accountName: await sealedName(keys, playerId, accountName),
+    }
     // Two at once pass the checks before this; the database lets one through.
-    const asked = { player: playerId, form: named, visitorHash: visitor ?? null }
+    const asked = { player: playerId, form: { ...form, ...sealed, key }, visitorHash: visitor ?? null }
     const registered = await retryIdempotent(() => functions.registerPlayer(db, asked))
     if (registered === 'registered') return playerId
     if (registered !== 'data_key') throw refuse(REFUSED[registered])

@@ -14,6 +14,7 @@ import { createFrontModules, type FrontModules, type Visitor } from '../../../te
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { proveBankAccount } from '../../../seed/prove-bank-account.ts'
 import { writeSetting } from '../site/index.ts'
+import { phoneDigest, playerIdOf } from '../../../test/phones.ts'
 
 let modules: FrontModules
 let visitor: Visitor
@@ -54,14 +55,18 @@ async function profileOfForm({ username, password } = form) {
   return modules.visitor({ token }).call(getProfile)
 }
 
-const playerRow = (phone = form.username) =>
-  modules.ownerDb.selectFrom('account.player').selectAll().where('phone', '=', phone).executeTakeFirst()
+const playerRow = async (phone = form.username) =>
+  modules.ownerDb
+    .selectFrom('account.player')
+    .selectAll()
+    .where('phone_digest', '=', await phoneDigest(modules, phone))
+    .executeTakeFirst()
 
 /** Registers, and proves the bank account. Answers its number. */
 async function registerProven(): Promise<string> {
   form = newForm()
   await registerWith({}, stranger('192.0.2.1'))
-  await proveBankAccount(modules.ownerUrl, form.username)
+  await proveBankAccount(modules.ownerUrl, await playerIdOf(modules, form.username))
   return form.bankAccountNo
 }
 
@@ -354,6 +359,20 @@ describe('the Laos build', () => {
     expect(await from.call(register, { body: { ...lao, username: '205551234567' } })).toEqual({ message: 'REGISTER_SUCCESS' })
     const { token } = await from.call(login, { body: { username: '205551234567', password: lao.password } })
     expect((await laos.visitor({ token }).call(getProfile)).currency).toBe('LAK')
+    await laos.close()
+  })
+
+  test('a number is one player’s, with or without its zero, and is shown as its player wrote it', async () => {
+    const laos = await createFrontModules({ laos: true })
+    await writeSetting(laos.ownerDb, 'registerOTP', false)
+    const from = laos.visitor()
+    const lao = { ...form, bankCode: 'BCEL', currency: 'LAK' }
+    await from.call(register, { body: { ...lao, username: '02055512345' } })
+    expect(await refusalOf(from.call(register, { body: { ...lao, username: '2055512345' } }))).toBe('EXISTING_USER')
+    for (const username of ['02055512345', '2055512345']) {
+      const { token } = await from.call(login, { body: { username, password: lao.password } })
+      expect((await laos.visitor({ token }).call(getProfile)).username).toBe('02055512345')
+    }
     await laos.close()
   })
 })

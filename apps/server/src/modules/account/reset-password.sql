@@ -3,7 +3,7 @@
 -- from lately (`dormant_after`), or a transfer of an amount that only it is told comes from the player's own account, or two of the staff say so.
 -- Answers what is open for this browser, begun now or before.
 create or replace function account.begin_reset(
-  p_player uuid, p_phone text, p_visitor_hash bytea, p_reset uuid, p_device account.device,
+  p_player uuid, p_phone_digest bytea, p_visitor_hash bytea, p_reset uuid, p_device account.device,
   out status account.reset_state, out reset account.reset_shown
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
@@ -15,7 +15,7 @@ declare
   v_has_account boolean := account.is_bank_account_proven_whole(p_player);
   v_open account.password_reset;
 begin
-  status := account.obstacle_to_reset(v_player, p_phone, p_visitor_hash);
+  status := account.obstacle_to_reset(v_player, p_phone_digest, p_visitor_hash);
   if status is not null then
     return;
   end if;
@@ -42,12 +42,11 @@ begin
 end $$;
 
 -- Why this browser neither asks for a new password nor sets one, whatever is proven; null where it may. Told to whoever has shown the phone.
--- A Lao number may be written with zeros in front or without.
-create or replace function account.obstacle_to_reset(p_player account.player, p_phone text, p_visitor_hash bytea) returns account.reset_state
+create or replace function account.obstacle_to_reset(p_player account.player, p_phone_digest bytea, p_visitor_hash bytea) returns account.reset_state
 language plpgsql stable as $$
 begin
-  return case when ltrim(p_phone, '0') <> ltrim(p_player.phone, '0')
-      or not (otp.is_phone_verified(p_visitor_hash, p_phone) or account.has_told_code(p_player.player_id, p_visitor_hash)) then 'no_code'
+  return case when p_phone_digest <> p_player.phone_digest
+      or not (otp.is_phone_verified(p_visitor_hash, p_phone_digest) or account.has_told_code(p_player.player_id, p_visitor_hash)) then 'no_code'
     when p_player.deactivated_at is not null then 'inactive' when p_player.frozen_at is not null then 'frozen' end;
 end $$;
 
@@ -60,7 +59,7 @@ begin
 end $$;
 
 -- Whoever has neither asks staff, who speak with them. False where nothing is open for this browser that still needs it.
-create or replace function account.ask_help_with_reset(p_player uuid, p_phone text, p_visitor_hash bytea) returns boolean
+create or replace function account.ask_help_with_reset(p_player uuid, p_phone_digest bytea, p_visitor_hash bytea) returns boolean
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_player account.player := account.lock_player(p_player);
@@ -69,7 +68,7 @@ declare
 begin
   select r.* into v_reset from account.password_reset r
     where r.player_id = p_player and r.visitor_hash = p_visitor_hash and r.ended_at is null and r.expires_at > v_now and r.proof is null;
-  if not found or account.obstacle_to_reset(v_player, p_phone, p_visitor_hash) is not null then
+  if not found or account.obstacle_to_reset(v_player, p_phone_digest, p_visitor_hash) is not null then
     return false;
   elsif v_reset.help_asked_at is null then
     update account.password_reset r set help_asked_at = v_now, expires_at = v_now + interval '7 days'
@@ -83,7 +82,7 @@ end $$;
 
 -- Whether the browser may set the password now: it has proven whose it is, and within a quarter of an hour by a code that the phone is
 -- theirs; or this very call has set it.
-create or replace function account.may_reset(p_player uuid, p_phone text, p_visitor_hash bytea, p_idempotency_key text) returns account.reset_state
+create or replace function account.may_reset(p_player uuid, p_phone_digest bytea, p_visitor_hash bytea, p_idempotency_key text) returns account.reset_state
 language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
@@ -95,7 +94,7 @@ begin
     return 'proven';
   end if;
   select p.* into v_player from account.player p where p.player_id = p_player;
-  v_obstacle := account.obstacle_to_reset(v_player, p_phone, p_visitor_hash);
+  v_obstacle := account.obstacle_to_reset(v_player, p_phone_digest, p_visitor_hash);
   return case when v_obstacle is not null then v_obstacle when exists (select 1 from account.password_reset r
       where r.player_id = p_player and r.visitor_hash = p_visitor_hash and r.ended_at is null and r.expires_at > v_now and r.proof is not null)
     then 'proven' else 'open' end;
@@ -105,7 +104,7 @@ end $$;
 -- bank account stands that whoever knew the password may have made; the owner is told, and withdrawals wait for a day. Asked again under its
 -- key, it answers what it did.
 create or replace function account.reset_password(
-  p_player uuid, p_phone text, p_visitor_hash bytea, p_new account.kept_password, p_idempotency_key text, p_device account.device,
+  p_player uuid, p_phone_digest bytea, p_visitor_hash bytea, p_new account.kept_password, p_idempotency_key text, p_device account.device,
   out state account.reset_state, out ended bytea[]
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
@@ -123,7 +122,7 @@ begin
       where s.player_id = p_player and s.revoked_by = 'reset' and s.revoked_at = v_before.ended_at);
     return;
   end if;
-  state := account.may_reset(p_player, p_phone, p_visitor_hash, p_idempotency_key);
+  state := account.may_reset(p_player, p_phone_digest, p_visitor_hash, p_idempotency_key);
   if state <> 'proven' then
     return;
   end if;

@@ -5,15 +5,16 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { readCurrency } from '../ledger/index.ts'
-import { hasVerifiedPhone, isPhoneShaped } from '../otp/index.ts'
+import { hasVerifiedPhone, isPhoneShaped, phoneDigestOf } from '../otp/index.ts'
 import type { Device } from '../../platform/credentials/device.ts'
 import * as functions from './functions.gen.ts'
 import { requireGoodPassword } from '../../platform/credentials/password-rules.ts'
 import { keepPassword } from '../../platform/credentials/password.ts'
 import type { Push } from './push.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { calledPlayer, type NameReader } from './player-name.ts'
-import { playerIdByPhone } from './store.ts'
+import { calledPlayer } from './called-player.ts'
+import type { NameReader } from './player-name.ts'
+import { type PhoneReader, playerIdByPhoneDigest } from './store.ts'
 
 interface Asker {
   uncheckedPhone: string
@@ -29,33 +30,30 @@ const REFUSED = {
 } as const
 
 /** Says who has no account only to a browser that has shown by a code that the phone is theirs. */
-async function whoAsks(db: Db, { uncheckedPhone: phone, visitor }: Asker, refuse: Refuse<'UNVERIFIED_OTP' | 'NO_USER'>) {
+async function whoAsks(
+  { db, siteKey }: PhoneReader,
+  { uncheckedPhone: phone, visitor }: Asker,
+  refuse: Refuse<'UNVERIFIED_OTP' | 'NO_USER'>,
+) {
   if (visitor === undefined || !isPhoneShaped(phone)) throw refuse('UNVERIFIED_OTP')
-  const playerId = await playerIdByEither(db, phone)
+  const phoneDigest = await phoneDigestOf(siteKey, phone)
+  const playerId = await playerIdByPhoneDigest(db, phoneDigest)
   const isShown =
-    (await hasVerifiedPhone(db, { visitor, phone })) ||
+    (await hasVerifiedPhone(db, { visitor, phoneDigest })) ||
     (playerId !== undefined && (await functions.hasToldCode(db, { player: playerId, visitorHash: visitor })))
   if (!isShown) throw refuse('UNVERIFIED_OTP')
   if (playerId === undefined) throw refuse('NO_USER')
-  return { playerId, phone, visitor }
+  return { playerId, phoneDigest, visitor }
 }
-
-/** Whose phone this is, in either spelling. */
-export async function playerIdByEither(db: Db, phone: string): Promise<string | undefined> {
-  return (await playerIdByPhone(db, phone)) ?? (await playerIdByPhone(db, otherSpelling(phone)))
-}
-
-/** A Lao number has a zero in front or not, as its owner once wrote it. A Thai one without is none. */
-const otherSpelling = (phone: string) => (phone.startsWith('0') ? phone.slice(1) : `0${phone}`)
 
 /** What is open for this browser, begun now or before; with `asksHelp`, staff are asked to speak with the player. */
 export async function beginReset(
-  { db, site }: { db: Db; site: SiteFacts },
+  { db, siteKey, site }: PhoneReader & { site: SiteFacts },
   asker: Asker & { asksHelp: boolean },
   refuse: Refuse<'UNVERIFIED_OTP' | 'NO_USER' | 'INACTIVE_USER' | 'ACCOUNT_FROZEN'>,
 ): Promise<ResetShown> {
-  const { playerId, phone, visitor } = await whoAsks(db, asker, refuse)
-  const asking = { player: playerId, phone, visitorHash: visitor }
+  const { playerId, phoneDigest, visitor } = await whoAsks({ db, siteKey }, asker, refuse)
+  const asking = { player: playerId, phoneDigest, visitorHash: visitor }
   const begun = { ...asking, reset: newRowId(), device: asker.device }
   const { status, reset } = await retryIdempotent(() => functions.beginReset(db, begun))
   if (status !== 'open' && status !== 'proven') throw refuse(REFUSED[status])
@@ -79,7 +77,7 @@ async function transferOf(
 
 /** Every session ends in the same commit, and its sockets right after it. The password is looked at last: a stranger costs no hash. */
 export async function resetPassword(
-  { db, encryption, push, site }: NameReader & { push: Push; site: SiteFacts },
+  { db, encryption, siteKey, push, site }: NameReader & PhoneReader & { push: Push; site: SiteFacts },
   asker: Asker & { newPassword: string; idempotencyKey: string },
   refuse: Refuse<
     | 'UNVERIFIED_OTP'
@@ -92,9 +90,9 @@ export async function resetPassword(
     | 'PASSWORD_PERSONAL'
   >,
 ): Promise<void> {
-  const { playerId, phone, visitor } = await whoAsks(db, asker, refuse)
+  const { playerId, phoneDigest, visitor } = await whoAsks({ db, siteKey }, asker, refuse)
   const player = await calledPlayer({ db, encryption }, playerId)
-  const key = { player: playerId, phone, visitorHash: visitor, idempotencyKey: asker.idempotencyKey }
+  const key = { player: playerId, phoneDigest, visitorHash: visitor, idempotencyKey: asker.idempotencyKey }
   const state = await functions.mayReset(db, key)
   if (state !== 'proven') throw refuse(REFUSED[state])
   const known = [player.phone, player.name, playerId, ...(await site.ownWords())]

@@ -14,7 +14,7 @@ export function forgottenRoutes(deps: AccountDeps, site: SiteFacts): Implemented
   return [
     implement(forgotPassword).with(async ({ body, address, request, refuse }) => {
       const asker = { uncheckedPhone: body.phone, visitor: await visitorOf(db, request, { secure }), asksHelp: body.help ?? false }
-      return beginReset({ db, site }, { ...asker, ...cameFrom(request, address) }, refuse)
+      return beginReset({ ...deps, site }, { ...asker, ...cameFrom(request, address) }, refuse)
     }),
     implement(typeToldCodeRoute).with(async ({ body, request, reply, refuse }) => {
       const visitor = await ensureVisitor(db, request, reply, { secure })

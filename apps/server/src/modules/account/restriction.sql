@@ -79,9 +79,9 @@ begin
     raise exception 'a restriction is lifted, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   select r.* into v_restriction from account.restriction r where r.player_id = p_player and r.restriction_id = p_restriction and r.ended_at is null for update;
-  if v_restriction.kind = 'deactivated' or not otp.is_mobile(v_player.phone) then
+  if v_restriction.kind = 'deactivated' or not account.gets_codes(p_player, v_player.phone_digest) then
     v_takes := 'two';
-  elsif v_restriction.kind = 'frozen' and not otp.is_phone_shown(v_player.phone, v_restriction.began_at) then
+  elsif v_restriction.kind = 'frozen' and not otp.is_phone_shown(v_player.phone_digest, v_restriction.began_at) then
     obstacle := 'no_code';
     return;
   end if;

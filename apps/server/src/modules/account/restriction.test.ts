@@ -8,6 +8,7 @@ import { sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 import { workNotices } from './notices.ts'
 import { deactivate, liftRestriction } from './restriction.ts'
+import { hasPhone, playerIdOf } from '../../../test/phones.ts'
 
 const PASSWORD = 'a-good-password'
 const DAY_MS = 86_400_000
@@ -29,8 +30,7 @@ beforeEach(async () => {
   modules.endedSessions.length = 0
   phone = await registered(modules.visitor(), PASSWORD)
   token = await signIn()
-  const row = modules.ownerDb.selectFrom('account.player').select('player_id').where('phone', '=', phone)
-  playerId = (await row.executeTakeFirstOrThrow()).player_id
+  playerId = await playerIdOf(modules, phone)
 })
 
 const signIn = async (password = PASSWORD) =>
@@ -127,7 +127,7 @@ describe('a frozen account is opened again', () => {
   })
 
   test('by two, where no code reaches the phone', async () => {
-    await modules.ownerDb.updateTable('account.player').set({ phone: '0212345678' }).where('player_id', '=', playerId).execute()
+    await hasPhone(modules, playerId, '0212345678')
     const [one, other] = [await staff(modules, 'support'), await staff(modules, 'support')]
     expect([await lift('frozen', one), await lift('frozen', other)]).toEqual(['proposed', 'act'])
   })

@@ -15,7 +15,7 @@ export const SHOWN_REFUSED = {
 export type ShownRefusal = (typeof SHOWN_REFUSED)[keyof typeof SHOWN_REFUSED]
 
 interface Shown {
-  phone: string
+  phoneDigest: Buffer
   password: string
   visitor: Buffer | undefined
   network: string
@@ -24,11 +24,11 @@ interface Shown {
 /** Counts a password that is shown by whoever is signed in as a sign-in is, then hashes it: by both a function of the database looks. */
 export async function countShown(
   db: Db,
-  { phone, password, visitor, network }: Shown,
+  { phoneDigest, password, visitor, network }: Shown,
   refuse: Refuse<ShownRefusal>,
 ): Promise<{ attempt: string; passwordHash: string }> {
   const attempt = newRowId()
-  const begun = { attempt, phone, visitorHash: visitor ?? NO_VISITOR, network }
+  const begun = { attempt, phoneDigest, visitorHash: visitor ?? NO_VISITOR, network }
   const { status, passwordSalt } = await retryIdempotent(() => functions.beginSignIn(db, begun))
   if (status !== 'counted') throw refuse(SHOWN_REFUSED[status])
   return { attempt, passwordHash: await hashWith(passwordSalt, password) }

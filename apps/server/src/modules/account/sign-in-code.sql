@@ -2,7 +2,7 @@
 -- never show one.
 create or replace function account.needs_code(p_player account.player, p_visitor_hash bytea, p_now timestamptz) returns boolean language plpgsql stable as $$
 begin
-  return (select r.code_for_new_browser from account.sign_in_rule r) and otp.is_mobile(p_player.phone)
+  return (select r.code_for_new_browser from account.sign_in_rule r) and account.gets_codes(p_player.player_id, p_player.phone_digest)
     and not account.knows_browser(p_player.player_id, p_visitor_hash, p_now);
 end $$;
 
@@ -10,13 +10,13 @@ end $$;
 -- session it opens. One that was sent within the minute is told again to the browser that asked, for the session that is wanted now. Where a
 -- budget is used up, or what was asked for could not be sent, the session only reads. The player is locked.
 create or replace function account.ask_code_to_sign_in(
-  p_player uuid, p_phone text, p_session account.new_session, p_visitor_hash bytea, p_code otp.new_code,
+  p_player uuid, p_phone_digest bytea, p_session account.new_session, p_visitor_hash bytea, p_code otp.new_code,
   out status account.session_opened, out live otp.live_challenge
 ) language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_device account.device := row(p_session.browser, p_session.system, p_session.country);
-  v_asked otp.code_asked := account.ask_code(p_player, p_phone, p_visitor_hash, p_code);
+  v_asked otp.code_asked := account.ask_code(p_player, p_phone_digest, p_visitor_hash, p_code);
 begin
   live := v_asked.live;
   status := case v_asked.status when 'counted' then 'code' when 'blocked' then 'code_blocked' when 'used_up' then 'opened_reading'
@@ -38,10 +38,10 @@ begin
 end $$;
 
 -- A code that opens or confirms a session of this player alone.
-create or replace function account.ask_code(p_player uuid, p_phone text, p_visitor_hash bytea, p_code otp.new_code) returns otp.code_asked
+create or replace function account.ask_code(p_player uuid, p_phone_digest bytea, p_visitor_hash bytea, p_code otp.new_code) returns otp.code_asked
 language plpgsql as $$
 begin
-  return otp.ask_code('sign_in', 'a code to sign in as ' || p_player, p_phone, p_visitor_hash, p_code);
+  return otp.ask_code('sign_in', 'a code to sign in as ' || p_player, p_phone_digest, p_visitor_hash, p_code);
 end $$;
 
 -- Opens a session that only reads, for whoever has shown the password in this browser within five minutes and was to be sent a code, which

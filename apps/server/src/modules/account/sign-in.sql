@@ -2,27 +2,27 @@
 -- player has signed in from, or that has shown by a code that the phone is theirs, is counted by itself: strangers who use up the
 -- phone's tries keep its owner out nowhere for longer than that code takes. A mobile carrier puts thousands of players behind one
 -- network, hence its wide margin. What is under way counts too: a burst of guesses sent at once must not all pass before the first
--- has failed. p_phone: null for what is no phone.
+-- has failed. p_phone_digest: null for what is no phone.
 -- Answers the player whose phone it is, and by what their password was hashed; the same call again is counted once.
 create or replace function account.begin_sign_in(
-  p_attempt uuid, p_phone text, p_visitor_hash bytea, p_network text, out status account.sign_in_begun, out player_id uuid, out password_salt text
+  p_attempt uuid, p_phone_digest bytea, p_visitor_hash bytea, p_network text, out status account.sign_in_begun, out player_id uuid, out password_salt text
 ) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
   v_since timestamptz := v_now - interval '15 minutes';
   v_yesterday timestamptz := v_now - account.kept_for('sign_in_attempt');
-  v_player_id uuid := (select c.player_id from account.phone c where c.phone = p_phone);
-  v_is_proven boolean := otp.has_proven(p_visitor_hash, p_phone, v_now);
+  v_player_id uuid := (select c.player_id from account.phone c where c.phone_digest = p_phone_digest);
+  v_is_proven boolean := otp.has_proven(p_visitor_hash, p_phone_digest, v_now);
   v_player account.player;
   v_subjects text[];
   v_subject text;
 begin
   select p.* into v_player from account.player p where p.player_id = v_player_id;
   v_subjects := case
-    when p_phone is null then array['network:' || p_network]
+    when p_phone_digest is null then array['network:' || p_network]
     when v_is_proven or account.knows_browser(v_player.player_id, p_visitor_hash, v_now)
-      then array['visitor:' || p_phone || ':' || encode(p_visitor_hash, 'hex')]
-    else array['phone:' || p_phone, 'network:' || p_network] end;
+      then array['visitor:' || encode(p_phone_digest, 'hex') || ':' || encode(p_visitor_hash, 'hex')]
+    else array['phone:' || encode(p_phone_digest, 'hex'), 'network:' || p_network] end;
   -- In one order, so that no two wait for each other in a ring.
   foreach v_subject in array v_subjects loop
     -- In one statement: between two of them the row could be deleted as one that nobody needs, and two would decide at once.
@@ -133,7 +133,7 @@ begin
   end if;
   delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
   if account.needs_code(v_player, p_visitor_hash, v_now) then
-    v_asked := account.ask_code_to_sign_in(p_player, v_player.phone, p_session, p_visitor_hash, p_code);
+    v_asked := account.ask_code_to_sign_in(p_player, v_player.phone_digest, p_session, p_visitor_hash, p_code);
     status := v_asked.status;
     live := v_asked.live;
     if status = 'opened_reading' then
@@ -197,7 +197,7 @@ begin
     on conflict (player_id, visitor_hash) do update set signed_in_at = excluded.signed_in_at, network_hash = excluded.network_hash;
 end $$;
 
-comment on function account.begin_sign_in is 'may be null: p_phone, player_id, password_salt';
+comment on function account.begin_sign_in is 'may be null: p_phone_digest, player_id, password_salt';
 comment on function account.fail_sign_in is 'may be null: p_player';
 comment on function account.open_session is 'may be null: live';
 grant execute on function account.begin_sign_in, account.fail_sign_in, account.open_session to krapao_app;

@@ -7,6 +7,7 @@ import { newPublicId, sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 import { workNotices } from './notices.ts'
 import { newToken } from './session.ts'
+import { playerIdOf } from '../../../test/phones.ts'
 
 const PASSWORD = 'krapao-demo-1'
 const DAY_MS = 86_400_000
@@ -60,7 +61,11 @@ describe('signing in', () => {
   )
 
   test('[ERR-38] a deactivated player is told so, but only with the right password', async () => {
-    await modules.ownerDb.updateTable('account.player').set({ deactivated_at: modules.clock.now() }).where('phone', '=', phone).execute()
+    await modules.ownerDb
+      .updateTable('account.player')
+      .set({ deactivated_at: modules.clock.now() })
+      .where('player_id', '=', await playerIdOf(modules, phone))
+      .execute()
     expect(await refusalOf(signIn())).toBe('INACTIVE_USER')
     expect(await refusalOf(signIn(visitor, 'wrong-password'))).toBe('WRONG_CREDENTIAL')
   })
@@ -255,7 +260,11 @@ describe('a session', () => {
 
   test('[ERR-11] the player is deactivated after the token was issued', async () => {
     const { token } = await signIn()
-    await modules.ownerDb.updateTable('account.player').set({ deactivated_at: modules.clock.now() }).where('phone', '=', phone).execute()
+    await modules.ownerDb
+      .updateTable('account.player')
+      .set({ deactivated_at: modules.clock.now() })
+      .where('player_id', '=', await playerIdOf(modules, phone))
+      .execute()
     expect(await profileBy(token)).toBe('INVALID_USER_4')
   })
 

@@ -2,7 +2,7 @@ import type { ContentLanguage, LiveOtp } from '@krapao/contract'
 import { retryIdempotent } from '../../platform/database/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
-import { deliverCode, isPhoneShaped, makeCode, type MadeCode } from '../otp/index.ts'
+import { deliverCode, isPhoneShaped, makeCode, type MadeCode, phoneDigestOf } from '../otp/index.ts'
 import type { SignInDeps } from './deps.ts'
 import type { Device } from '../../platform/credentials/device.ts'
 import * as functions from './functions.gen.ts'
@@ -53,20 +53,21 @@ export async function signIn(deps: SignInDeps, who: SignIn, refuse: Refuse<SignI
   const { db, push, site, siteKey } = deps
   const { uncheckedPhone, password, remember, visitor, network, device } = who
   const phone = isPhoneShaped(uncheckedPhone) ? uncheckedPhone : null
+  const phoneDigest = phone === null ? null : await phoneDigestOf(siteKey, phone)
   const attempt = newRowId()
   // Counted before the password is looked at.
-  const begun = { attempt, phone, visitorHash: visitor, network }
+  const begun = { attempt, phoneDigest, visitorHash: visitor, network }
   const { status, playerId, passwordSalt } = await retryIdempotent(() => functions.beginSignIn(db, begun))
   if (status !== 'counted') throw refuse(REFUSED[status])
   const passwordHash = await hashWith(passwordSalt, password)
-  if (playerId === null || phone === null) {
+  if (playerId === null || phone === null || phoneDigest === null) {
     await retryIdempotent(() => functions.failSignIn(db, { player: null, attempt, device }))
     throw refuse('WRONG_CREDENTIAL')
   }
   const token = newToken(playerId)
   const lifetime = await site.sessionLifetime(remember)
   const key = await siteKey('codes')
-  const made = makeCode({ key, seal: deps.seal }, { phone, visitor, network, sealedAs: sealedFor(playerId) })
+  const made = makeCode({ key, seal: deps.seal }, { phone, phoneDigest, visitor, network, sealedAs: sealedFor(playerId) })
   const session = { tokenHash: sha256(token), sessionId: newRowId(), ...lifetime, isRemembered: remember, ...device }
   const where = { player: playerId, session, visitorHash: visitor, networkHash: sha256(network) }
   const shown = { ...where, attempt, passwordHash, code: made.sealed }

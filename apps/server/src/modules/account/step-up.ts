@@ -6,7 +6,7 @@ import * as functions from './functions.gen.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { newToken } from './session.ts'
 import { countShown, SHOWN_REFUSED, type ShownRefusal } from './shown-password.ts'
-import { phoneOfPlayer } from './store.ts'
+import { phoneDigestOfPlayer } from './store.ts'
 
 interface Shown {
   password: string
@@ -25,8 +25,8 @@ export async function stepUp(
   { password, visitor, network, device }: Shown,
   refuse: Refuse<ShownRefusal>,
 ): Promise<string> {
-  const phone = await phoneOfPlayer(db, playerId)
-  const { attempt, passwordHash } = await countShown(db, { phone, password, visitor, network }, refuse)
+  const phoneDigest = await phoneDigestOfPlayer(db, playerId)
+  const { attempt, passwordHash } = await countShown(db, { phoneDigest, password, visitor, network }, refuse)
   const token = newToken(playerId)
   const shown = { player: playerId, tokenHash, attempt, passwordHash, newTokenHash: sha256(token), device }
   const answer = await retryIdempotent(() => functions.stepUp(db, shown))

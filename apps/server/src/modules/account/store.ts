@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { gather } from '../../platform/database/gather.ts'
+import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
+import { phoneDigestOf } from '../otp/index.ts'
 import type { AccountAsSaid } from './name-inquiry.ts'
 import { listedNumber, shownNumber } from './account-number.ts'
 import { listedName, type ListReader, shownName } from './player-name.ts'
@@ -27,18 +29,28 @@ export async function inviteCodeOf(db: Db, playerId: string): Promise<string> {
   return code
 }
 
-/** The id of the player whose phone this is. */
-export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
-  const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()
+/** The id of the player whose phone this is, however a Lao number is written. */
+export async function playerIdByPhone({ db, siteKey }: PhoneReader, phone: string): Promise<string | undefined> {
+  return playerIdByPhoneDigest(db, await phoneDigestOf(siteKey, phone))
+}
+
+/** What a phone is looked up with. */
+export interface PhoneReader {
+  db: Db
+  siteKey: SiteKeyOf
+}
+
+export async function playerIdByPhoneDigest(db: Db, phoneDigest: Buffer): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.phone').select('player_id').where('phone_digest', '=', phoneDigest).executeTakeFirst()
   return claim?.player_id
 }
 
 /** Whose phone this is, whether they may act, and whether they have shown that it is theirs. */
 export async function playerByVerifiedPhone(
-  db: Db,
+  { db, siteKey }: PhoneReader,
   phone: string,
 ): Promise<{ playerId: string; isActive: boolean; isVerified: boolean } | undefined> {
-  const playerId = await playerIdByPhone(db, phone)
+  const playerId = await playerIdByPhone({ db, siteKey }, phone)
   if (playerId === undefined) return undefined
   const row = await db
     .selectFrom('account.player')
@@ -54,11 +66,11 @@ export async function isPlayer(db: Db, playerId: string): Promise<boolean> {
   return player !== undefined
 }
 
-/** The phone of a player, who is there; throws where not. */
-export async function phoneOfPlayer(db: Db, playerId: string): Promise<string> {
-  const player = await db.selectFrom('account.player').select('phone').where('player_id', '=', playerId).executeTakeFirst()
+/** By what the phone of a player is known, who is there; throws where not. */
+export async function phoneDigestOfPlayer(db: Db, playerId: string): Promise<Buffer> {
+  const player = await db.selectFrom('account.player').select('phone_digest').where('player_id', '=', playerId).executeTakeFirst()
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  return player.phone
+  return player.phone_digest
 }
 
 /** The player with their bank account and the version of the terms they accepted last, in one reading. */
@@ -70,6 +82,11 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
       join
         .onRef('account.player_name.player_id', '=', 'account.player.player_id')
         .onRef('account.player_name.name_digest', '=', 'account.player.name_digest'),
+    )
+    .innerJoin('account.player_phone', (join) =>
+      join
+        .onRef('account.player_phone.player_id', '=', 'account.player.player_id')
+        .onRef('account.player_phone.phone_digest', '=', 'account.player.phone_digest'),
     )
     .leftJoin('account.player_name as of_account', (join) =>
       join
@@ -87,7 +104,8 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
       'member_no',
       'account.player.name_digest',
       'account.player_name.name_encrypted',
-      'phone',
+      'account.player.phone_digest',
+      'phone_encrypted',
       'created_at',
       'account.bank_account.bank_code',
       'account.bank_account.account_no_digest',

@@ -19,6 +19,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'phone_change',
     'player',
     'player_name',
+    'player_phone',
     'player_version',
     'profile_change',
     'proven_bank_account',
@@ -32,7 +33,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     invite_code: { by: 'invite_code', why: 'whoever registers tells the code of a friend' },
     member_number: { by: 'member_no', why: 'whoever calls support tells their number' },
     passkey_owner: { by: 'credential_id', why: 'whoever signs in with a passkey shows which, and nothing else' },
-    phone: { by: 'phone', why: 'whoever signs in gives their phone' },
+    phone: { by: 'phone_digest', why: 'whoever signs in gives their phone' },
   },
   rules: ['dormancy', 'sign_in_rule'],
   oneNode: {

@@ -55,7 +55,8 @@ create table account.player (
   member_no         text not null,
   -- Short too, for friends: random, so that it tells nothing of them.
   invite_code       text not null,
-  phone             text not null,
+  -- Which phone they have (account.player_phone).
+  phone_digest      bytea not null,
   -- What they are called (account.player_name).
   name_digest       bytea not null,
   source_code       text,
@@ -83,9 +84,12 @@ create index player_invited_by on account.player (invited_by) where invited_by i
 -- A number of a bank account as a server has encrypted it and worked out what it is compared and found by, which is sealed together.
 create type account.sealed_number as (encrypted bytea, digest bytea, fragments bytea[], key_id text, seal bytea);
 
+-- A phone as a server has encrypted it and worked out what it is known by, and whether a code by SMS reaches it, which is sealed together.
+create type account.sealed_phone as (encrypted bytea, digest bytea, gets_codes boolean, key_id text, seal bytea);
+
 -- What the form of a registration says, and what was worked out from it.
 create type account.registration as (
-  phone text, name platform.sealed_value, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text,
+  phone account.sealed_phone, name platform.sealed_value, password_salt text, password_proof bytea, source_code text, invited_by uuid, bank_code text,
   account_no account.sealed_number, account_name platform.sealed_value, currency text, terms_version text, terms_language text, key platform.new_key
 );
 comment on type account.registration is 'may be null: source_code, invited_by, terms_version, terms_language';
@@ -114,10 +118,24 @@ end $$;
 create trigger player_name_keeps_its_keys after insert on platform.site_key
   for each row when (new.purpose = 'search') execute function account.refuse_another_key();
 
+-- Every phone that a player has, had or asked to have: encrypted, and each once. Other rows name it by its digest, which is of the number
+-- without the zeros in front, whoever has it, so that it is found and compared and nobody reads it.
+create table account.player_phone (
+  player_id       uuid not null references account.player,
+  phone_digest    bytea not null,
+  phone_encrypted bytea not null,
+  -- A code by SMS reaches it.
+  gets_codes      boolean not null,
+  primary key (player_id, phone_digest),
+  constraint phone_digest_is_one check (octet_length(phone_digest) = 32)
+);
+create trigger player_phone_is_append_only before update or delete or truncate on account.player_phone
+  for each statement execute function account.refuse_change();
+
 -- Who has a phone: the first player who claimed it.
 create table account.phone (
-  phone     text primary key,
-  player_id uuid not null
+  phone_digest bytea primary key,
+  player_id    uuid not null
 );
 
 -- Whose a member number is, for good.
@@ -137,7 +155,7 @@ create table account.invite_code (
 create table account.player_version (
   player_id      uuid not null references account.player,
   version_no     int not null,
-  phone          text not null,
+  phone_digest   bytea not null,
   name_digest    bytea not null,
   -- The login of the database that wrote it.
   written_by     text not null,
@@ -155,12 +173,12 @@ language plpgsql security definer set search_path = pg_catalog, account, pg_temp
 declare
   v_now timestamptz := platform.now();
 begin
-  insert into account.player_version (player_id, version_no, phone, name_digest, invited_by, deactivated_at, frozen_at, written_by, written_at)
-    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone, new.name_digest, new.invited_by, new.deactivated_at, new.frozen_at, session_user, v_now
+  insert into account.player_version (player_id, version_no, phone_digest, name_digest, invited_by, deactivated_at, frozen_at, written_by, written_at)
+    select new.player_id, coalesce(max(v.version_no), 0) + 1, new.phone_digest, new.name_digest, new.invited_by, new.deactivated_at, new.frozen_at, session_user, v_now
     from account.player_version v where v.player_id = new.player_id;
   return null;
 end $$;
-create trigger player_keeps_its_versions after insert or update of phone, name_digest, invited_by, deactivated_at, frozen_at on account.player
+create trigger player_keeps_its_versions after insert or update of phone_digest, name_digest, invited_by, deactivated_at, frozen_at on account.player
   for each row execute function account.keep_player_version();
 
 -- Which versions of the terms a player has accepted, when, and in which language they read them. Evidence: never changed. The
@@ -283,8 +301,8 @@ create table account.notice (
   player_id       uuid not null references account.player,
   notice_id       uuid not null,
   kind            text not null,
-  -- The phone of the account when it happened.
-  phone           text not null,
+  -- The phone of the account when it happened (account.player_phone).
+  phone_digest    bytea not null,
   state           text not null default 'waiting',
   attempts        int not null default 0,
   lease_no        bigint not null default 0,
@@ -371,30 +389,31 @@ create unique index password_reset_open on account.password_reset (player_id, vi
 -- A player wants another phone for their account: begun in one session and browser, shown by codes that are good for nothing else, or decided by
 -- staff where no code comes at the old one.
 create table account.phone_change (
-  player_id    uuid not null references account.player,
-  change_id    uuid not null,
-  old_phone    text not null,
-  phone        text not null,
-  session_id   uuid not null,
-  visitor_hash bytea not null,
+  player_id        uuid not null references account.player,
+  change_id        uuid not null,
+  -- Which phones (account.player_phone).
+  old_phone_digest bytea not null,
+  phone_digest     bytea not null,
+  session_id       uuid not null,
+  visitor_hash     bytea not null,
   -- By what the player had shown that it is them.
-  shown_by     text not null,
+  shown_by         text not null,
   -- codes: they are typed. waiting: for staff, not before decided_from. taken: the number is another player's.
-  state        text not null,
-  proof        text,
-  proven_by    text,
+  state            text not null,
+  proof            text,
+  proven_by        text,
   -- Of the player, that it made.
-  version_no   int,
-  begun_at     timestamptz not null,
-  asked_at     timestamptz,
-  decided_from timestamptz,
-  expires_at   timestamptz not null,
-  ended_at     timestamptz,
+  version_no       int,
+  begun_at         timestamptz not null,
+  asked_at         timestamptz,
+  decided_from     timestamptz,
+  expires_at       timestamptz not null,
+  ended_at         timestamptz,
   primary key (player_id, change_id),
   constraint known_way check (shown_by in ('password', 'passkey')),
   constraint known_state check (state in ('codes', 'waiting', 'changed', 'refused', 'taken', 'taken_back', 'overtaken', 'too_late')),
   constraint ended_when_it_says check ((state in ('codes', 'waiting')) = (ended_at is null)),
-  constraint another_number check (ltrim(phone, '0') <> ltrim(old_phone, '0')),
+  constraint another_number check (phone_digest <> old_phone_digest),
   constraint known_proof check (proof in ('codes', 'staff')),
   constraint changed_says_how check ((state = 'changed') = (proof is not null and version_no is not null)),
   constraint proven_by_staff check ((proven_by is not null) = coalesce(proof = 'staff', false)),
@@ -453,7 +472,7 @@ create table account.sign_in_code (
 );
 create index sign_in_code_by_time on account.sign_in_code (asked_at);
 
--- Sign-ins that failed or are being decided, counted by subject (phone, browser, network) over all server processes.
+-- Sign-ins that failed or are being decided, counted by subject (phone by its digest, browser, network) over all server processes.
 create table account.sign_in_attempt (
   attempt_id uuid not null,
   subject    text not null,
@@ -883,9 +902,9 @@ create type account.reset_obstacle as enum ('no_player', 'too_late', 'name_diffe
 -- A code that staff have told is typed. wrong: also where there is none, it is too old, or another browser has typed it.
 create type account.told_code_typed as enum ('right', 'wrong');
 
--- A change of the phone, as its player sees it. is_waiting: for staff. present_gets_codes: what no code reaches shows itself by none.
+-- A change of the phone, as its player sees it, with both numbers by their digests. is_waiting: for staff. present_gets_codes: what no code reaches shows itself by none.
 create type account.phone_shown as (
-  change_id uuid, present_phone text, phone text, is_waiting boolean, present_gets_codes boolean, is_present_shown boolean, is_new_shown boolean,
+  change_id uuid, present_digest bytea, phone_digest bytea, is_waiting boolean, present_gets_codes boolean, is_present_shown boolean, is_new_shown boolean,
   asked_at timestamptz, expires_at timestamptz, decided_from timestamptz);
 comment on type account.phone_shown is 'may be null: decided_from';
 
@@ -926,15 +945,15 @@ create type account.bank_change_obstacle as enum (
 
 -- The login reads what it needs: no proof of a password, and no attempt or question, which would open a session or name an account.
 grant usage on schema account to krapao_app;
-grant select (player_id, member_no, invite_code, phone, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
+grant select (player_id, member_no, invite_code, phone_digest, name_digest, source_code, invited_by, created_at, deactivated_at, frozen_at, phone_verified_at, no_passkey_at) on account.player
   to krapao_app;
-grant select on account.phone, account.member_number, account.invite_code, account.player_name, account.account_number, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
+grant select on account.phone, account.member_number, account.invite_code, account.player_phone, account.player_name, account.account_number, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
   account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.passkey,
   account.passkey_owner, account.sign_in_rule to krapao_app;
 -- Which browser asked is told to nobody, nor which code.
 grant select (player_id, asked_at) on account.sign_in_code to krapao_app;
 grant select (player_id, reset_id, amount, proof, proven_by, proven_at, help_asked_at, begun_at, expires_at, ended_at, ended_as, is_told) on account.password_reset to krapao_app;
-grant select (player_id, change_id, old_phone, phone, session_id, shown_by, state, proof, proven_by, version_no, begun_at, asked_at, decided_from, expires_at, ended_at)
+grant select (player_id, change_id, old_phone_digest, phone_digest, session_id, shown_by, state, proof, proven_by, version_no, begun_at, asked_at, decided_from, expires_at, ended_at)
   on account.phone_change to krapao_app;
 grant select on account.dormancy to krapao_app;

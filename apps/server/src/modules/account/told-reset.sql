@@ -16,7 +16,7 @@ begin
   select r.* into v_reset from account.password_reset r
     where r.player_id = p_player and r.is_told and r.proof is null and r.ended_at is null and r.expires_at > v_now;
   status := operator.answered_before(p_player, p_instruction, row('password-reset', null, null, null, null, null)::operator.decision);
-  obstacle := case when status is not null then null when v_player.player_id is null then 'no_player' when otp.is_mobile(v_player.phone) then 'gets_codes'
+  obstacle := case when status is not null then null when v_player.player_id is null then 'no_player' when account.gets_codes(p_player, v_player.phone_digest) then 'gets_codes'
     when v_player.deactivated_at is not null or v_player.frozen_at is not null then 'kept_out'
     when account.name_inquiry_of(p_player) = 'differs' then 'name_differs' end;
   reset := case when status is null then p_reset else operator.answered_about(p_player, p_instruction)::uuid end;

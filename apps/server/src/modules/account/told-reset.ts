@@ -6,7 +6,7 @@ import { newRowId } from '../../platform/ids.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import { isPhoneShaped } from '../otp/index.ts'
 import * as functions from './functions.gen.ts'
-import { playerIdByEither } from './reset-password.ts'
+import { type PhoneReader, playerIdByPhone } from './store.ts'
 
 /** Eight digits: it is read out, and tried five times at most. */
 const CODES = 100_000_000n
@@ -41,11 +41,11 @@ export async function letByTelephone(
 
 /** The browser that types the code first may set the password. Whether a phone has an account is told to nobody. */
 export async function typeToldCode(
-  { db, env }: Keyed,
+  { db, env, siteKey }: Keyed & PhoneReader,
   { uncheckedPhone: phone, code, visitor }: { uncheckedPhone: string; code: string; visitor: Buffer },
   refuse: Refuse<'OTP_CODE_INVALID'>,
 ): Promise<void> {
-  const playerId = isPhoneShaped(phone) ? await playerIdByEither(db, phone) : undefined
+  const playerId = isPhoneShaped(phone) ? await playerIdByPhone({ db, siteKey }, phone) : undefined
   const resetId = playerId === undefined ? undefined : await openTold(db, playerId, 'let')
   if (playerId === undefined || resetId === undefined) throw refuse('OTP_CODE_INVALID')
   const typed = { player: playerId, reset: resetId, visitorHash: visitor, codeHash: hashOf(resetId, code, env.dataKey) }

@@ -7,7 +7,7 @@ import { isBankAccountProven } from './store.ts'
 export interface AccountQuestion {
   bankCode: string
   accountNo: string
-  phone: string
+  phoneDigest: Buffer
   /** Undefined for a browser without the cookie. */
   visitor: Buffer | undefined
   /** Undefined where nobody asks over the network. */
@@ -30,9 +30,9 @@ export async function isKnownAsProven(
 
 type Counted = Omit<AccountQuestion, 'accountNo'> & { digest: Buffer }
 
-function mayAsk(db: Db, { bankCode, digest, phone, visitor, network }: Counted): Promise<boolean> {
+function mayAsk(db: Db, { bankCode, digest, phoneDigest, visitor, network }: Counted): Promise<boolean> {
   const subjects = [
-    `phone ${phone}`,
+    `phone ${phoneDigest.toString('hex')}`,
     ...(visitor ? [`visitor ${visitor.toString('hex')}`] : []),
     ...(network === undefined ? [] : [`network ${network}`]),
   ]

@@ -33,12 +33,12 @@ begin
 end $$;
 
 -- Whether they had shown that this phone is theirs when money came from it: whoever shows it afterwards has seen that it waits.
-create or replace function account.is_verified_phone_of(p_player uuid, p_phone text, p_sent_at timestamptz) returns boolean
+create or replace function account.is_verified_phone_of(p_player uuid, p_phone_digest bytea, p_sent_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_sent_at timestamptz := coalesce(p_sent_at, platform.now());
 begin
-  if not exists (select 1 from account.phone f where f.phone = p_phone and f.player_id = p_player) then
+  if not exists (select 1 from account.phone f where f.phone_digest = p_phone_digest and f.player_id = p_player) then
     return false;
   end if;
   return exists (select 1 from account.player p where p.player_id = p_player and p.phone_verified_at <= v_sent_at + interval '5 minutes');

@@ -3,6 +3,7 @@ import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
 import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
 import { accountNoDigestOf, plainAccountNo } from '../account/index.ts'
+import { isPhoneShaped, phoneDigestOf } from '../otp/index.ts'
 import { type Report, type ReportSource, type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
 import type { Channel, NewPayment } from './functions.gen.ts'
 
@@ -35,28 +36,40 @@ export interface ReportedPayment extends ExternalPayment {
 
 /**
  * As the functions of the database take it that do something because of it: sealed with its report, and with the digest of the account that it
- * came from, where its whole number is told.
+ * came from, where its whole number is told, or of the phone whose wallet that is.
  */
 export async function reportedPayment(sealing: Sealing, payment: ReportedPayment): Promise<NewPayment> {
   const { reference, channel, amount, currency, qrId = null, eventId, report } = payment
-  const evidence = { ...payment.evidence, ...(await senderDigest(sealing.siteKey, payment.evidence)) }
+  const evidence = { ...payment.evidence, ...(await senderDigests(sealing.siteKey, payment.evidence)) }
   // Whom it fits is ours to say.
   const { fits: _, ...told } = evidence as { fits?: readonly string[] }
   const says = { reference, channel, amount: String(amount), currency, qrId, eventId, evidence: told }
   return newPayment({ ...payment, evidence }, await sealedReport(sealing, tellerOf(payment), report, says))
 }
 
-/** What is told of the account that money came from: by a bank or a slip, or by a gateway. */
+/** What is told of the account that money came from: by a bank or a slip, by a gateway, or by a provider of wallets. */
 export interface ToldSender {
   fromAccountNo?: string | undefined
   payerAccount?: string | undefined
+  fromWallet?: string | undefined
+}
+
+/** By what SQL knows who sent it, in hexadecimal digits. */
+export interface SenderDigests {
+  fromDigest?: string
+  fromWalletDigest?: string
 }
 
 /** Nothing where a part of the number is hidden or missing. */
-export async function senderDigest(siteKey: SiteKeyOf, evidence: ToldSender): Promise<{ fromDigest?: string }> {
-  const accountNo = plainAccountNo(evidence.fromAccountNo ?? evidence.payerAccount ?? '')
-  if (!/^\d{6,40}$/.test(accountNo)) return {}
-  return { fromDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex') }
+export async function senderDigests(
+  siteKey: SiteKeyOf,
+  { fromAccountNo, payerAccount, fromWallet = '' }: ToldSender,
+): Promise<SenderDigests> {
+  const accountNo = plainAccountNo(fromAccountNo ?? payerAccount ?? '')
+  return {
+    ...(/^\d{6,40}$/.test(accountNo) ? { fromDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex') } : {}),
+    ...(isPhoneShaped(fromWallet) ? { fromWalletDigest: (await phoneDigestOf(siteKey, fromWallet)).toString('hex') } : {}),
+  }
 }
 
 /** The same for functions that only ask, and for what a person decides. */

@@ -142,7 +142,7 @@ async function listCandidates(
 ): Promise<PaymentCase['candidates']> {
   const { db } = reader
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
-  const ofWallet = fromWallet === undefined ? undefined : await playerIdByPhone(db, fromWallet)
+  const ofWallet = fromWallet === undefined ? undefined : await playerIdByPhone(reader, fromWallet)
   const named = new Map<string, NamedBy>([
     ...(ofWallet ? [[ofWallet, 'wallet_of_their_phone'] as const] : []),
     ...(sentBy ? [[sentBy, 'sent_the_gift_link'] as const] : []),

@@ -15,7 +15,7 @@ begin
     return true;
   end if;
   select f.* into v_sender from deposit.full_sender(p_evidence) f;
-  if account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet', (p_evidence ->> 'at')::timestamptz)
+  if account.is_verified_phone_of(p_player, decode(p_evidence ->> 'fromWalletDigest', 'hex'), (p_evidence ->> 'at')::timestamptz)
     or account.is_proven_whole(p_player, v_sender.bank_code, v_sender.account_no_digest) then
     return true;
   elsif account.is_proven_account_of(p_player, v_sender.bank_code, v_sender.account_no_digest) then

@@ -1,5 +1,5 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import { maskedName, maskedPlayers, type NumberReader, shownName, shownNumber } from '../account/index.ts'
+import { maskedName, maskedPlayers, NOT_OPENED, type NumberReader, shownName, shownNumber, shownPhone } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import {
@@ -108,7 +108,14 @@ const ACCOUNTS: ReadonlyMap<string, [shownAs: string, opened: (reader: NumberRea
   ['nameDigest', ['name', shownName]],
   ['holderDigest', ['holder', shownName]],
   ['accountDigest', ['account', shownNumber]],
+  ['newPhoneDigest', ['newPhoneEndsIn', endOfPhone]],
 ])
+
+/** Of the number that is to be the phone of an account no more is shown than a caller may be asked. */
+async function endOfPhone(reader: NumberReader, said: SaidAccount): Promise<string> {
+  const phone = await shownPhone(reader, said)
+  return phone === NOT_OPENED ? phone : phone.slice(-4)
+}
 
 /** With the numbers and names that it says by their digests, — where one does not open. */
 async function withAccounts(reader: NumberReader, { ownerId, evidence }: Pick<WorkItem, 'ownerId' | 'evidence'>): Promise<unknown> {

@@ -54,13 +54,16 @@ async function marksOf({ db }: NumberReader, staffId: string, visitor: Buffer | 
   return { ownPlayers, browsers: isDemo ? [] : [...browsers, ...(visitor ? [visitor.toString('hex')] : [])] }
 }
 
+/** Whether this phone is the number of a bank account that they have or had, as a wallet is. */
+const isNumberOf = (phone: string | null, { numbers }: Identity) => phone !== null && numbers.includes(phone)
+
 /** How this player is linked to whoever is these players themselves, and has worked in these browsers. */
 export function linksOf(player: Identity, own: readonly Identity[], { browsers }: Pick<StaffMarks, 'browsers'>): Found[] {
   const share = (one: readonly string[], other: readonly string[]) => one.some((each) => other.includes(each))
   const linked: Record<Found, boolean> = {
     browser: share(player.devices, [...browsers, ...own.flatMap(({ devices }) => devices)]),
     bank_account: own.some((one) => share(player.bankAccounts, one.bankAccounts)),
-    phone: own.some((one) => player.numbers.includes(one.phone) || one.numbers.includes(player.phone)),
+    phone: own.some((one) => isNumberOf(one.phone, player) || isNumberOf(player.phone, one)),
     invitation: own.some((one) => one.invitedBy === player.playerId || player.invitedBy === one.playerId),
   }
   return (Object.keys(linked) as Found[]).filter((because) => linked[because])

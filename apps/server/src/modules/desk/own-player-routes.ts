@@ -19,7 +19,7 @@ export function ownPlayerRoutes(deps: DeskDeps): Implemented<OwnPlayerRoute>[] {
       return { players: ownPlayers.map((playerId) => ({ playerId, who: masked.get(playerId) ?? '—' })) }
     }),
     implement(declareOwnPlayerRoute).with(async ({ body: { phone }, refuse, ...call }) => {
-      const playerId = await playerIdByPhone(db, phone)
+      const playerId = await playerIdByPhone(deps, phone)
       if (playerId === undefined) throw refuse('NO_PLAYER')
       const declared = await declareOwnPlayer(db, playerId, instructionOf({ ...call, refuse }, WHY))
       if (declared === 'key_reused') throw refuse('REQUEST_KEY_REUSED')

@@ -8,7 +8,8 @@
 export interface Account {
   id: string
   invitedBy: string | null
-  phone: string
+  /** Null where it does not open. */
+  phone: string | null
   /** Each as bank and digest of its number; and the numbers. */
   bankAccounts: readonly string[]
   numbers: readonly string[]
@@ -225,7 +226,9 @@ function marksOf({ bankAccounts, numbers, devices, phone }: Account): string[] {
   return [
     ...devices.map((device) => `device ${device}`),
     ...bankAccounts.map((account) => `bank ${account}`),
-    ...[phone, ...numbers.filter((number) => /^0\d{9}$/.test(number) && /^0[689]/.test(number))].map((number) => `phone ${number}`),
+    ...[...(phone === null ? [] : [phone]), ...numbers.filter((number) => /^0\d{9}$/.test(number) && /^0[689]/.test(number))].map(
+      (number) => `phone ${number}`,
+    ),
   ]
 }
 

@@ -1,11 +1,12 @@
 -- The budgets of one code, by what may be sent. An hour and a day are those of Bangkok; a wide network is what one customer of a provider
--- may be given, and a block of numbers is its first five digits. They are counted in by their place, in one order.
-create or replace function otp.budgets_of(p_network text, p_number text, p_now timestamptz)
+-- may be given, and a block of numbers is told by the first five digits, the only ones of a phone that stand here. They are counted in by
+-- their place, in one order.
+create or replace function otp.budgets_of(p_network text, p_block text, p_now timestamptz)
 returns table (place int, budget text, began_at timestamptz, may_be int, slices int) language sql stable as $$
   select b.place, b.name, date_trunc(b.period, p_now, 'Asia/Bangkok'), b.may_be, b.slices
   from otp.send_limit l, lateral (values
     (1, 'network ' || otp.wide_network(p_network), 'hour', l.network_an_hour, 1),
-    (2, 'numbers ' || left(p_number, 5), 'hour', l.block_an_hour, 1),
+    (2, 'numbers ' || p_block, 'hour', l.block_an_hour, 1),
     (3, 'hour', 'hour', l.site_an_hour, 16),
     (4, 'day', 'day', l.site_a_day, 16)) b (place, name, period, may_be, slices)
 $$;
@@ -23,16 +24,16 @@ create or replace function otp.used_of(p_budget text, p_began_at timestamptz) re
 $$;
 
 -- Counts one more code in each of its budgets, or in none of them and answers the one that is used up.
-create or replace function otp.count_in_budgets(p_network text, p_number text, p_now timestamptz) returns text language plpgsql as $$
+create or replace function otp.count_in_budgets(p_network text, p_block text, p_now timestamptz) returns text language plpgsql as $$
 declare
   v_used_up text;
   v_budget record;
 begin
-  select b.budget into v_used_up from otp.budgets_of(p_network, p_number, p_now) b where otp.used_of(b.budget, b.began_at) >= b.may_be order by b.place limit 1;
+  select b.budget into v_used_up from otp.budgets_of(p_network, p_block, p_now) b where otp.used_of(b.budget, b.began_at) >= b.may_be order by b.place limit 1;
   if found then
     return v_used_up;
   end if;
-  for v_budget in select b.* from otp.budgets_of(p_network, p_number, p_now) b order by b.place loop
+  for v_budget in select b.* from otp.budgets_of(p_network, p_block, p_now) b order by b.place loop
     perform otp.count_in_budget(v_budget.budget, v_budget.began_at, v_budget.may_be, v_budget.slices);
   end loop;
   return null;

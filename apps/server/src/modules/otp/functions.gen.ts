@@ -24,9 +24,10 @@ export interface LiveChallenge {
   isOwn: boolean
 }
 
-/** A code that a server has made, with its seal: which network asked, and what it and its token hash to. */
+/** A code that a server has made, with its seal: in which block of numbers the phone is, which network asked, and what it and its token hash to. */
 export interface NewCode {
   challengeId: string
+  block: string
   network: string
   tokenHash: Buffer
   codeHash: Buffer
@@ -45,6 +46,7 @@ export interface TypedCode {
 
 export const writeNewCode = writerOf<NewCode>({
   challengeId: plain,
+  block: plain,
   network: plain,
   tokenHash: plain,
   codeHash: plain,
@@ -83,7 +85,7 @@ export interface BeginChallengeAnswer {
 }
 
 const BEGIN_CHALLENGE = statement(
-  'select f.status, (f.live).challenge_id as "live.challengeId", (f.live).reference as "live.reference", (f.live).token_hash as "live.tokenHash", (f.live).sent_at as "live.sentAt", (f.live).is_own as "live.isOwn", f.used_up as "usedUp" from otp.begin_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) f',
+  'select f.status, (f.live).challenge_id as "live.challengeId", (f.live).reference as "live.reference", (f.live).token_hash as "live.tokenHash", (f.live).sent_at as "live.sentAt", (f.live).is_own as "live.isOwn", f.used_up as "usedUp" from otp.begin_challenge($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) f',
   { mayBeNull: ['live', 'usedUp'], composites: ['live'] },
 )
 
@@ -91,7 +93,7 @@ const BEGIN_CHALLENGE = statement(
  * Counts one more code to a phone before it is sent: under the lock of the phone, then of the network, then in the budgets, in one
  * order. One is live for five minutes; where it is too soon for another, the one that was sent is told. A browser that has proven the
  * phone is measured by its own codes alone, so that strangers who use up the phone's do not keep its owner out. Which browser it is for, and
- * what it hashes to and is good for, is sealed: an injected statement would begin one that it knows.
+ * what it hashes to and is good for, and to which phone it goes, is sealed: an injected statement would begin one that it knows.
  *
  * `otp.begin_challenge` in `send-otp.sql`.
  */
@@ -99,7 +101,8 @@ export function beginChallenge(
   db: Caller,
   given: {
     challenge: string
-    phone: string
+    phoneDigest: Buffer
+    block: string
     network: string
     visitorHash: Buffer
     tokenHash: Buffer
@@ -112,7 +115,8 @@ export function beginChallenge(
 ): Promise<BeginChallengeAnswer> {
   return callForRow(db, BEGIN_CHALLENGE, [
     given.challenge,
-    given.phone,
+    given.phoneDigest,
+    given.block,
     given.network,
     given.visitorHash,
     given.tokenHash,
@@ -171,8 +175,8 @@ const IS_PHONE_VERIFIED = statement('select otp.is_phone_verified($1, $2) as ans
  *
  * `otp.is_phone_verified` in `verify-otp.sql`.
  */
-export function isPhoneVerified(db: Caller, given: { visitorHash: Buffer; phone: string }): Promise<boolean> {
-  return callForValue(db, IS_PHONE_VERIFIED, [given.visitorHash, given.phone])
+export function isPhoneVerified(db: Caller, given: { visitorHash: Buffer; phoneDigest: Buffer }): Promise<boolean> {
+  return callForValue(db, IS_PHONE_VERIFIED, [given.visitorHash, given.phoneDigest])
 }
 
 const IS_SHOWN_FOR = statement('select otp.is_shown_for($1, $2, $3) as answer', { isRead: true })
@@ -182,8 +186,8 @@ const IS_SHOWN_FOR = statement('select otp.is_shown_for($1, $2, $3) as answer', 
  *
  * `otp.is_shown_for` in `verify-otp.sql`.
  */
-export function isShownFor(db: Caller, given: { visitorHash: Buffer; phone: string; purpose: string }): Promise<boolean> {
-  return callForValue(db, IS_SHOWN_FOR, [given.visitorHash, given.phone, given.purpose])
+export function isShownFor(db: Caller, given: { visitorHash: Buffer; phoneDigest: Buffer; purpose: string }): Promise<boolean> {
+  return callForValue(db, IS_SHOWN_FOR, [given.visitorHash, given.phoneDigest, given.purpose])
 }
 
 const SET_SEND_LIMIT = statement('select otp.set_send_limit($1, $2, $3, $4, $5) as answer')

@@ -5,10 +5,12 @@ import type { ServerSeal } from '../../platform/database/server-seal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
 import { hashCode, type CodePurpose, messageText, newCode, newReference, tokenOf } from './challenge.ts'
 import type { OtpDeps } from './deps.ts'
+import { blockOf } from './phone.ts'
 import * as functions from './functions.gen.ts'
 
 interface CodeFor {
   phone: string
+  phoneDigest: Buffer
   visitor: Buffer
   network: string
   /** What the seal begins with: for what, and for whom, the code is good. */
@@ -25,12 +27,17 @@ export interface MadeCode {
 }
 
 /** A new code under the key of codes, sealed: the database counts and keeps no other. */
-export function makeCode({ key, seal }: { key: KeyObject; seal: ServerSeal }, { phone, visitor, network, sealedAs }: CodeFor): MadeCode {
+export function makeCode(
+  { key, seal }: { key: KeyObject; seal: ServerSeal },
+  { phone, phoneDigest, visitor, network, sealedAs }: CodeFor,
+): MadeCode {
   const [challengeId, code, reference] = [newRowId(), newCode(), newReference()]
   const token = tokenOf(challengeId, key)
   const hashes = { tokenHash: sha256(token), codeHash: hashCode({ token, code }, key) }
-  const { keyId, signature } = seal.seal(messageOf({ challenge: challengeId, phone, visitorHash: visitor, ...hashes }, sealedAs))
-  return { token, code, reference, phone, sealed: { challengeId, network, ...hashes, reference, keyId, seal: signature } }
+  const block = blockOf(phone)
+  const said = { challenge: challengeId, phoneDigest, block, visitorHash: visitor, ...hashes }
+  const { keyId, signature } = seal.seal(messageOf(said, sealedAs))
+  return { token, code, reference, phone, sealed: { challengeId, block, network, ...hashes, reference, keyId, seal: signature } }
 }
 
 /**
@@ -52,9 +59,9 @@ export async function deliverCode(
 
 /** In the form of `otp.ask_code`. */
 export function messageOf(
-  challenge: { challenge: string; phone: string } & Record<'visitorHash' | 'tokenHash' | 'codeHash', Buffer>,
+  challenge: { challenge: string; block: string } & Record<'phoneDigest' | 'visitorHash' | 'tokenHash' | 'codeHash', Buffer>,
   sealedAs = 'a code',
 ): string {
   const hashes = [challenge.visitorHash, challenge.tokenHash, challenge.codeHash].map((hash) => hash.toString('hex'))
-  return [sealedAs, challenge.challenge, challenge.phone, ...hashes].join('\n')
+  return [sealedAs, challenge.challenge, challenge.phoneDigest.toString('hex'), challenge.block, ...hashes].join('\n')
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFrontModules, type FrontModules } from '../../../test/front-modules.ts'
 import { limitCodes } from '../../../test/send-limit.ts'
+import { phoneInSql } from '../../../test/phones.ts'
+import { blockOf, getsCodes } from './phone.ts'
 
 /** Of each build: whether it sends there. */
 const NUMBERS: [phone: string, thai: string, lao: string][] = [
@@ -80,11 +82,13 @@ describe.each([
 
 test('the database begins no code to any other number', async () => {
   const modules = await createFrontModules()
-  for (const [phone, thai, lao] of NUMBERS) {
-    const { rows } = await sql<{ is: boolean }>`select otp.is_mobile(${phone}) as is`.execute(modules.ownerDb)
-    expect([phone, rows[0]!.is]).toEqual([phone, thai === 'OTP_SENT' || lao === 'OTP_SENT'])
+  for (const [phone, thai, lao] of NUMBERS) expect([phone, getsCodes(phone)]).toEqual([phone, thai === 'OTP_SENT' || lao === 'OTP_SENT'])
+  for (const phone of NUMBERS.map(([one]) => one).filter(getsCodes)) {
+    const { rows } = await sql<{ is: boolean }>`select otp.is_mobile_block(${blockOf(phone)}) as is`.execute(modules.ownerDb)
+    expect([phone, rows[0]!.is]).toEqual([phone, true])
   }
-  const begin = sql`select otp.begin_challenge(gen_random_uuid(), '0212345678', '10.0.0.1', sha256('v'), sha256('t'), sha256('c'), 'ABCD', 'x', 'x')`
+  const digest = sql.raw(await phoneInSql(modules, '0212345678'))
+  const begin = sql`select otp.begin_challenge(gen_random_uuid(), ${digest}, '21234', '10.0.0.1', sha256('v'), sha256('t'), sha256('c'), 'ABCD', 'x', 'x')`
   await expect(begin.execute(modules.db)).rejects.toThrow('this is no challenge')
   await modules.close()
 })

@@ -4,6 +4,7 @@ import { sha256 } from '../../platform/ids.ts'
 import { asText } from '../../../test/as-text.ts'
 import { createFrontModules, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { phoneDigest } from '../../../test/phones.ts'
 
 const MINUTE_MS = 60_000
 
@@ -45,7 +46,11 @@ describe('sending a code', () => {
 
   test('neither code nor token is in the database', async () => {
     const { otpToken } = await send()
-    const row = await modules.ownerDb.selectFrom('otp.challenge').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
+    const row = await modules.ownerDb
+      .selectFrom('otp.challenge')
+      .selectAll()
+      .where('phone_digest', '=', await phoneDigest(modules, phone))
+      .executeTakeFirstOrThrow()
     const stored = asText(row)
     expect(stored).not.toContain(otpToken)
     expect(stored).not.toContain(modules.messages[0]!.code)
@@ -90,7 +95,7 @@ describe('sending a code', () => {
     await modules.ownerDb
       .updateTable('otp.challenge')
       .set({ token_hash: sha256('random') })
-      .where('phone', '=', phone)
+      .where('phone_digest', '=', await phoneDigest(modules, phone))
       .execute()
     expect(await detailsOf(send())).toEqual({ sentAt: modules.clock.now().toISOString() })
   })
@@ -218,7 +223,7 @@ describe('checking a code', () => {
     const { challenge_id: id, code_hash: kept } = await modules.ownerDb
       .selectFrom('otp.challenge')
       .select(['challenge_id', 'code_hash'])
-      .where('phone', '=', phone)
+      .where('phone_digest', '=', await phoneDigest(modules, phone))
       .executeTakeFirstOrThrow()
     for (const text of [code, `${id}:${code}`, `${otpToken}:${code}`, `otp code ${otpToken}:${code}`])
       expect(kept).not.toEqual(sha256(text))
@@ -230,7 +235,11 @@ describe('checking a code', () => {
 
   test('[ERR-19] a challenge whose message was never surely sent has no code to check', async () => {
     const { otpToken } = await send()
-    await modules.ownerDb.updateTable('otp.challenge').set({ state: 'sending' }).where('phone', '=', phone).execute()
+    await modules.ownerDb
+      .updateTable('otp.challenge')
+      .set({ state: 'sending' })
+      .where('phone_digest', '=', await phoneDigest(modules, phone))
+      .execute()
     expect(await refusalOf(verify(otpToken, modules.messages[0]!.code))).toBe('OTP_NOT_EXIST')
   })
 
@@ -292,7 +301,7 @@ describe('[OTP-08] being remembered', () => {
     const { visitor_hash: stored } = await modules.ownerDb
       .selectFrom('otp.verified_phone')
       .selectAll()
-      .where('phone', '=', phone)
+      .where('phone_digest', '=', await phoneDigest(modules, phone))
       .executeTakeFirstOrThrow()
     expect(stored).toEqual(sha256(/^visitor=([^;]*)/.exec(visitor.setCookies[0]!)![1]!))
   })

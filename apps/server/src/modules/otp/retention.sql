@@ -32,13 +32,13 @@ begin
     select o.challenge_id from otp.challenge o where o.sent_at < v_challenges order by o.sent_at limit 500 for update skip locked);
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
-  delete from otp.blocked_visitor b where (b.number, b.visitor_hash) in (
-    select o.number, o.visitor_hash from otp.blocked_visitor o where o.blocked_until <= v_blocked order by o.blocked_until limit 500
+  delete from otp.blocked_visitor b where (b.phone_digest, b.visitor_hash) in (
+    select o.phone_digest, o.visitor_hash from otp.blocked_visitor o where o.blocked_until <= v_blocked order by o.blocked_until limit 500
     for update skip locked);
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
-  delete from otp.phone p where p.number in (
-    select o.number from otp.phone o where o.asked_at < v_phones order by o.asked_at limit 500 for update skip locked);
+  delete from otp.phone p where p.phone_digest in (
+    select o.phone_digest from otp.phone o where o.asked_at < v_phones order by o.asked_at limit 500 for update skip locked);
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
   delete from otp.network n where n.network in (
@@ -49,8 +49,8 @@ begin
     select o.budget, o.began_at, o.slice from otp.budget_use o where o.began_at < v_budgets order by o.began_at limit 500 for update skip locked);
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
-  delete from otp.verified_phone v where (v.visitor_hash, v.phone) in (
-    select o.visitor_hash, o.phone from otp.verified_phone o where o.verified_at <= v_proven order by o.verified_at limit 500 for update skip locked);
+  delete from otp.verified_phone v where (v.visitor_hash, v.phone_digest) in (
+    select o.visitor_hash, o.phone_digest from otp.verified_phone o where o.verified_at <= v_proven order by o.verified_at limit 500 for update skip locked);
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
   delete from otp.visitor_secret s where s.visitor_hash in (

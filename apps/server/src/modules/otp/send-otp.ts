@@ -7,7 +7,7 @@ import { tokenOf } from './challenge.ts'
 import type { OtpDeps } from './deps.ts'
 import * as functions from './functions.gen.ts'
 import { deliverCode, makeCode } from './make-code.ts'
-import { type PhoneRefusal, requireMobile, requirePhone } from './phone.ts'
+import { phoneDigestOf, type PhoneRefusal, requireMobile, requirePhone } from './phone.ts'
 import { hasVerifiedPhone } from './verified-phone.ts'
 
 export type SendRefusal = PhoneRefusal | 'PHONE_NOT_MOBILE' | 'REQUEST_LIMIT' | 'REQUEST_LIMIT_1MIN' | 'OTP_BLOCK' | 'OTP_SEND_FAIL'
@@ -43,17 +43,19 @@ export async function sendOtp(
     count.codeAsked('not_mobile')
     return refuse(...refusal)
   })
+  const phoneDigest = await phoneDigestOf(deps.siteKey, phone)
   // Nothing is sent, so there is nothing to refer to.
-  if (await isShown(db, { visitor, phone, purpose })) {
+  if (await isShown(db, { visitor, phoneDigest, purpose })) {
     count.codeAsked('verified_before')
     return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }
   }
 
   const isOfPhone = purpose === undefined
   const key = await deps.siteKey('codes')
-  const made = makeCode({ key, seal: deps.seal }, { phone, visitor, network, sealedAs: isOfPhone ? 'a code' : `a code for ${purpose}` })
+  const sealedAs = isOfPhone ? 'a code' : `a code for ${purpose}`
+  const made = makeCode({ key, seal: deps.seal }, { phone, phoneDigest, visitor, network, sealedAs })
   const { challengeId, ...sealed } = made.sealed
-  const challenge = { challenge: challengeId, phone, visitorHash: visitor, ...sealed, purpose: purpose ?? null }
+  const challenge = { challenge: challengeId, phoneDigest, visitorHash: visitor, ...sealed, purpose: purpose ?? null }
   const { status, live, usedUp } = await retryIdempotent(() => functions.beginChallenge(db, challenge))
   if (status !== 'counted') {
     count.codeAsked(status)
@@ -64,9 +66,12 @@ export async function sendOtp(
   return { otpRef: made.reference, otpToken: made.token, code: 'OTP_SENT' }
 }
 
-function isShown(db: Db, { visitor, phone, purpose }: { visitor: Buffer; phone: string; purpose: string | undefined }): Promise<boolean> {
-  if (purpose === undefined) return hasVerifiedPhone(db, { visitor, phone })
-  return functions.isShownFor(db, { visitorHash: visitor, phone, purpose })
+function isShown(
+  db: Db,
+  { visitor, phoneDigest, purpose }: { visitor: Buffer; phoneDigest: Buffer; purpose: string | undefined },
+): Promise<boolean> {
+  if (purpose === undefined) return hasVerifiedPhone(db, { visitor, phoneDigest })
+  return functions.isShownFor(db, { visitorHash: visitor, phoneDigest, purpose })
 }
 
 /**

@@ -1,12 +1,14 @@
 -- Codes sent to phones, and the phones that they have proven. Codes are sent and answered by functions alone, which look at the
--- clock, the limits and the code themselves. What a code hashes to is six digits' worth of a secret, so nobody reads it.
+-- clock, the limits and the code themselves. What a code hashes to is six digits' worth of a secret, so nobody reads it. A phone is known
+-- by its digest, which servers work out under a key of the site; none stands here to be read.
 create schema otp;
 
 create table otp.challenge (
   challenge_id uuid primary key,
   -- SHA-256 of the token the visitor holds.
   token_hash   bytea not null unique,
-  phone        text not null,
+  -- Of the phone without the zeros in front, which a Lao number may have or not.
+  phone_digest bytea not null,
   -- Under a key that the database does not have: six digits are soon tried.
   code_hash    bytea not null,
   reference    text not null,
@@ -20,8 +22,6 @@ create table otp.challenge (
   verified_at  timestamptz,
   -- The browser that asked for a code: it alone is told again where to type it.
   visitor_hash bytea,
-  -- The phone without the zeros in front, which a Lao number may have or not.
-  number       text not null generated always as (ltrim(phone, '0')) stored,
   -- Asked for by a browser that had proven this phone: counted for that browser, and for nobody else.
   is_apart     boolean not null default false,
   -- The secret that the right code came with, which was replaced by it.
@@ -29,24 +29,24 @@ create table otp.challenge (
   -- What the right code is good for: to show that a phone is theirs, to sign in or to change the phone of an account, and for nothing else.
   purpose      text not null default 'phone' check (purpose in ('phone', 'sign_in') or purpose like 'phone change %')
 );
-create index challenge_number on otp.challenge (number, sent_at desc);
+create index challenge_phone on otp.challenge (phone_digest, sent_at desc);
 create index challenge_network on otp.challenge (network, sent_at desc);
 create index challenge_by_time on otp.challenge (sent_at);
 
 -- This visitor has shown that this phone is theirs.
 create table otp.verified_phone (
   visitor_hash bytea not null,
-  phone        text not null,
+  phone_digest bytea not null,
   verified_at  timestamptz not null,
-  primary key (visitor_hash, phone)
+  primary key (visitor_hash, phone_digest)
 );
-create index verified_phone_number on otp.verified_phone (ltrim(phone, '0'));
+create index verified_phone_phone on otp.verified_phone (phone_digest);
 create index verified_phone_by_time on otp.verified_phone (verified_at);
 
 -- One row a phone, locked by every decision about its codes; after too many of them none is sent to it until then, but for browsers
 -- that have proven it.
 create table otp.phone (
-  number        text primary key,
+  phone_digest  bytea primary key,
   blocked_until timestamptz,
   asked_at      timestamptz not null
 );
@@ -54,10 +54,10 @@ create index phone_by_time on otp.phone (asked_at);
 
 -- A browser that has nothing sent to this phone until then: after five wrong tries or, where it has proven it, too many codes.
 create table otp.blocked_visitor (
-  number        text not null,
+  phone_digest  bytea not null,
   visitor_hash  bytea not null,
   blocked_until timestamptz not null,
-  primary key (number, visitor_hash)
+  primary key (phone_digest, visitor_hash)
 );
 create index blocked_visitor_over on otp.blocked_visitor (blocked_until);
 
@@ -112,9 +112,9 @@ create type otp.challenge_begun as enum ('counted', 'blocked', 'paused', 'slowed
 -- The code that was sent within the minute. is_own: this browser asked for it, and it is known that it was sent.
 create type otp.live_challenge as (challenge_id uuid, reference text, token_hash bytea, sent_at timestamptz, is_own boolean);
 
--- A code that a server has made, with its seal: which network asked, and what it and its token hash to.
+-- A code that a server has made, with its seal: in which block of numbers the phone is, which network asked, and what it and its token hash to.
 create type otp.new_code as (
-  challenge_id uuid, network text, token_hash bytea, code_hash bytea, reference text, key_id text, seal bytea);
+  challenge_id uuid, block text, network text, token_hash bytea, code_hash bytea, reference text, key_id text, seal bytea);
 
 -- A code as it was typed, with the secret of the browser, and what that is replaced by.
 create type otp.typed_code as (token_hash bytea, code_hash bytea, secret_hash bytea, next_secret_hash bytea);

@@ -13,13 +13,13 @@ end $$;
 create or replace function otp.answer_code(p_purpose text, p_typed otp.typed_code) returns otp.challenge_answered language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
-  v_number text := (select c.number from otp.challenge c where c.token_hash = p_typed.token_hash);
+  v_phone_digest bytea := (select c.phone_digest from otp.challenge c where c.token_hash = p_typed.token_hash);
   v_visitor bytea;
   v_challenge otp.challenge;
   v_is_again boolean;
 begin
   -- As whoever sends to it does: guesses are looked at one after the other.
-  perform from otp.phone p where p.number = v_number for update;
+  perform from otp.phone p where p.phone_digest = v_phone_digest for update;
   select c.* into v_challenge from otp.challenge c where c.token_hash = p_typed.token_hash;
   v_visitor := otp.visitor_of(p_typed.secret_hash);
   v_is_again := (v_challenge.answered_by = p_typed.secret_hash and v_challenge.verified_at > v_now - interval '1 minute') is true;
@@ -34,7 +34,7 @@ begin
   elsif p_typed.code_hash is distinct from v_challenge.code_hash then
     update otp.challenge c set wrong_tries = c.wrong_tries + 1 where c.challenge_id = v_challenge.challenge_id;
     if v_challenge.wrong_tries + 1 >= 5 then
-      perform otp.block(v_number, v_challenge.visitor_hash, v_now + interval '15 minutes');
+      perform otp.block(v_phone_digest, v_challenge.visitor_hash, v_now + interval '15 minutes');
     end if;
     return 'wrong';
   elsif v_is_again then
@@ -46,8 +46,8 @@ begin
   end if;
   update otp.challenge c set verified_at = v_now, answered_by = p_typed.secret_hash where c.challenge_id = v_challenge.challenge_id;
   if p_purpose = 'phone' then
-    insert into otp.verified_phone (visitor_hash, phone, verified_at) values (v_visitor, v_challenge.phone, v_now)
-      on conflict (visitor_hash, phone) do update set verified_at = excluded.verified_at;
+    insert into otp.verified_phone (visitor_hash, phone_digest, verified_at) values (v_visitor, v_phone_digest, v_now)
+      on conflict (visitor_hash, phone_digest) do update set verified_at = excluded.verified_at;
   end if;
   return 'right';
 end $$;
@@ -79,29 +79,29 @@ language sql stable security definer set search_path = pg_catalog, otp, pg_temp 
 $$;
 
 -- Whether this very browser has shown, within a quarter of an hour, that the phone is its owner's.
-create or replace function otp.is_phone_verified(p_visitor_hash bytea, p_phone text) returns boolean
+create or replace function otp.is_phone_verified(p_visitor_hash bytea, p_phone_digest bytea) returns boolean
 language sql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
   select exists (select from otp.verified_phone v
-    where v.visitor_hash = p_visitor_hash and v.phone = p_phone and v.verified_at > platform.now() - interval '15 minutes')
+    where v.visitor_hash = p_visitor_hash and v.phone_digest = p_phone_digest and v.verified_at > platform.now() - interval '15 minutes')
 $$;
 
 -- Whether this very browser has shown, within a quarter of an hour and for this one thing, that the phone is its owner's.
-create or replace function otp.is_shown_for(p_visitor_hash bytea, p_phone text, p_purpose text) returns boolean
+create or replace function otp.is_shown_for(p_visitor_hash bytea, p_phone_digest bytea, p_purpose text) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_since timestamptz := platform.now() - interval '15 minutes';
 begin
   return exists (select 1 from otp.challenge c
-    where c.number = ltrim(p_phone, '0') and c.phone = p_phone and c.purpose = p_purpose and c.visitor_hash = p_visitor_hash and c.verified_at > v_since);
+    where c.phone_digest = p_phone_digest and c.purpose = p_purpose and c.visitor_hash = p_visitor_hash and c.verified_at > v_since);
 end $$;
 
 -- Whether somebody has shown since then and within the hour, from whichever browser, that this phone is theirs.
-create or replace function otp.is_phone_shown(p_phone text, p_since timestamptz) returns boolean
+create or replace function otp.is_phone_shown(p_phone_digest bytea, p_since timestamptz) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
 declare
   v_hour_ago timestamptz := platform.now() - interval '1 hour';
 begin
-  return exists (select 1 from otp.verified_phone v where ltrim(v.phone, '0') = ltrim(p_phone, '0') and v.verified_at >= p_since and v.verified_at > v_hour_ago);
+  return exists (select 1 from otp.verified_phone v where v.phone_digest = p_phone_digest and v.verified_at >= p_since and v.verified_at > v_hour_ago);
 end $$;
 
 comment on function otp.visitor_of is 'may be null: answer';

@@ -19,6 +19,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import { DECISIONS, outcomesOf } from '../desk/index.ts'
 import { WORDS } from './words/index.ts'
 import { sealedName } from '../account/player-name.ts'
+import { phoneOf } from '../../../test/phones.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -168,12 +169,12 @@ describe('what is in it', () => {
     expect(inThai.data['events']).toContainEqual(expect.objectContaining({ what: 'sign_in_refused' }))
     expect(inThai.data['invites']!.length).toBeGreaterThan(0)
     expect(inThai.text).toContain('฿\u00a01,234.50')
-    const { rows: others } = await sql<{ player_id: string; phone: string }>`
-      select player_id, phone from account.player where player_id <> ${player.playerId}`.execute(world.ownerDb)
+    const { rows: others } = await sql<{ player_id: string }>`
+      select player_id from account.player where player_id <> ${player.playerId}`.execute(world.ownerDb)
     const accounts = await Promise.all(others.map(({ player_id: playerId }) => readBankAccount(world.deps, playerId)))
     const { rows: staff } = await sql<{ name: string }>`select name from operator.staff`.execute(world.ownerDb)
     const secrets = [
-      ...others.map(({ phone }) => phone),
+      ...(await Promise.all(others.map(({ player_id: playerId }) => phoneOf(world, playerId)))),
       ...accounts.map((own) => own!.accountNo!),
       ...staff.map(({ name }) => name),
       player.password,

@@ -221,7 +221,7 @@ export interface AccountNotice {
   next_attempt_at: Timestamp | null;
   notice_id: string;
   opened_at: Timestamp;
-  phone: string;
+  phone_digest: Buffer;
   player_id: string;
   state: Generated<string>;
 }
@@ -287,7 +287,7 @@ export interface AccountPasswordReset {
 }
 
 export interface AccountPhone {
-  phone: string;
+  phone_digest: Buffer;
   player_id: string;
 }
 
@@ -298,8 +298,8 @@ export interface AccountPhoneChange {
   decided_from: Timestamp | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
-  old_phone: string;
-  phone: string;
+  old_phone_digest: Buffer;
+  phone_digest: Buffer;
   player_id: string;
   proof: string | null;
   proven_by: string | null;
@@ -321,7 +321,7 @@ export interface AccountPlayer {
   no_passkey_at: Timestamp | null;
   password_proof: Buffer;
   password_salt: string;
-  phone: string;
+  phone_digest: Buffer;
   phone_verified_at: Timestamp | null;
   player_id: string;
   source_code: string | null;
@@ -333,12 +333,19 @@ export interface AccountPlayerName {
   player_id: string;
 }
 
+export interface AccountPlayerPhone {
+  gets_codes: boolean;
+  phone_digest: Buffer;
+  phone_encrypted: Buffer;
+  player_id: string;
+}
+
 export interface AccountPlayerVersion {
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
   invited_by: string | null;
   name_digest: Buffer;
-  phone: string;
+  phone_digest: Buffer;
   player_id: string;
   version_no: number;
   written_at: Timestamp;
@@ -1572,7 +1579,7 @@ export interface OperatorWorkItem {
 
 export interface OtpBlockedVisitor {
   blocked_until: Timestamp;
-  number: string;
+  phone_digest: Buffer;
   visitor_hash: Buffer;
 }
 
@@ -1590,8 +1597,7 @@ export interface OtpChallenge {
   expires_at: Timestamp;
   is_apart: Generated<boolean>;
   network: string;
-  number: Generated<string>;
-  phone: string;
+  phone_digest: Buffer;
   purpose: Generated<string>;
   reference: string;
   sent_at: Timestamp;
@@ -1610,7 +1616,7 @@ export interface OtpNetwork {
 export interface OtpPhone {
   asked_at: Timestamp;
   blocked_until: Timestamp | null;
-  number: string;
+  phone_digest: Buffer;
 }
 
 export interface OtpSendLimit {
@@ -1622,7 +1628,7 @@ export interface OtpSendLimit {
 }
 
 export interface OtpVerifiedPhone {
-  phone: string;
+  phone_digest: Buffer;
   verified_at: Timestamp;
   visitor_hash: Buffer;
 }
@@ -2077,6 +2083,7 @@ export interface DB {
   "account.phone_change": AccountPhoneChange;
   "account.player": AccountPlayer;
   "account.player_name": AccountPlayerName;
+  "account.player_phone": AccountPlayerPhone;
   "account.player_version": AccountPlayerVersion;
   "account.profile_change": AccountProfileChange;
   "account.proven_bank_account": AccountProvenBankAccount;

@@ -61,3 +61,25 @@ export const ACCOUNT_NUMBERS: Check[] = [
     'of each owner',
   ],
 ]
+
+/** The phones of players, which other rows say by their digests. */
+export const PLAYER_PHONES: Check[] = [
+  [
+    'each phone that a player has, had or asked to have is kept',
+    sql`
+      select format('a phone of player %s in %s is kept nowhere', f.player_id, f.place) as says
+      from (
+        select player_id, phone_digest, 'account.player' as place from account.player
+        union all
+        select player_id, phone_digest, 'version ' || version_no from account.player_version
+        union all
+        select player_id, phone_digest, 'change ' || change_id from account.phone_change
+        union all
+        select player_id, old_phone_digest, 'change ' || change_id from account.phone_change
+        union all
+        select player_id, phone_digest, 'notice ' || notice_id from account.notice) f
+      left join account.player_phone k on k.player_id = f.player_id and k.phone_digest = f.phone_digest
+      where k.player_id is null order by 1 limit 1`,
+    'of each owner',
+  ],
+]

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Visitor } from '../../../../test/front-modules.ts'
 import { type AddedPasskey, createPasskeyScene, type Oddly, type PasskeyScene } from '../../../../test/passkey-scene.ts'
 import { refusalOf } from '../../../../test/refusal-of.ts'
+import { phoneDigest } from '../../../../test/phones.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -151,11 +152,11 @@ describe('signing in with a passkey', () => {
 
   test('is refused to a frozen and to a deactivated player, who are told so only by their passkey', async () => {
     const [passkey, other] = [await scene.add(), await scene.add()]
-    const set = (column: 'frozen_at' | 'deactivated_at', at: Date | null) =>
+    const set = async (column: 'frozen_at' | 'deactivated_at', at: Date | null) =>
       scene.modules.ownerDb
         .updateTable('account.player')
         .set({ [column]: at })
-        .where('phone', '=', scene.phone)
+        .where('phone_digest', '=', await phoneDigest(scene.modules, scene.phone))
         .execute()
     await set('frozen_at', scene.modules.clock.now())
     expect(await refusalOf(scene.enter(passkey))).toBe('ACCOUNT_FROZEN')

@@ -5,7 +5,7 @@ import { gather } from '../../../platform/database/gather.ts'
 import { problemOfValue } from '../../../platform/keys/audit-values.ts'
 import type { Encryption, SiteKeys } from '../../../platform/keys/keyring.ts'
 import { BANK_CLAIMS, fitsMask, numberSaid } from '../../account/index.ts'
-import { senderDigest, type ToldSender } from '../external-payment.ts'
+import { type SenderDigests, senderDigests, type ToldSender } from '../external-payment.ts'
 
 const DIGESTS = 'the account that a payment is said to come from is known by the digest of its number'
 const IN_PART = 'what a bank showed of an account that a transfer proved in part is of its number'
@@ -27,13 +27,13 @@ export async function auditSenders(tx: Tx, keys: Keys): Promise<Finding[]> {
 
 interface Told {
   reference: string
-  evidence: ToldSender & { fromDigest?: string }
+  evidence: ToldSender & SenderDigests
 }
 
 async function firstOtherDigest(tx: Tx, siteKey: SiteKeys): Promise<string | undefined> {
   const digestIsOther = async ({ evidence }: Told) => {
-    const { fromDigest } = await senderDigest(siteKey.kept, evidence)
-    return fromDigest !== evidence.fromDigest
+    const { fromDigest, fromWalletDigest } = await senderDigests(siteKey.kept, evidence)
+    return fromDigest !== evidence.fromDigest || fromWalletDigest !== evidence.fromWalletDigest
   }
   const told = sql`
     select reference, evidence from deposit.payment

@@ -44,7 +44,7 @@ export async function receiveWalletTransfer(deps: DepositDeps, event: Reported<W
     },
     report: event.report,
   }
-  const sender = await playerByVerifiedPhone(db, fromNo)
+  const sender = await playerByVerifiedPhone(deps, fromNo)
   const theirs = sender && (await readCurrencies(db, [sender.playerId])).get(sender.playerId)
   const reason = whyWalletTransferUnallocated(sender && { ...sender, currency: theirs }, ours, currency)
   if (!sender || reason !== undefined) return keepUnallocated(deps, payment, reason ?? '')
