@@ -203,7 +203,7 @@ test('a transfer is refused by one, which gives the money back', { timeout: 240_
   expect(decided).toEqual({ code: 0, said: 'It is done.\n' })
   expect(await walletOf(player)).toBe(before + 10)
   expect((await desk('show', randomUUID())).said).toContain('No open item')
-  expect((await desk('list')).said).toBe('Nothing waits for manual review.\n')
+  expect((await desk('list')).said).not.toContain('transfer')
 })
 
 test('money without an owner is shown with its sender masked and whose it could be, and allocated', { timeout: 240_000 }, async () => {
