@@ -1,6 +1,7 @@
 import { getProfile, listSessions } from '@krapao/contract'
 import { expect } from 'vitest'
 import { newRowId } from '../../src/platform/ids.ts'
+import { phoneDigest } from '../phones.ts'
 import { playerToMove, playerToSpell } from '../players.ts'
 import { expectOnly, signIn, times } from '../races/race.ts'
 import { refusalOf } from '../refusal-of.ts'
@@ -318,8 +319,10 @@ async function eventsOf({ db }: World, { playerId }: WorldPlayer, kind: string):
 }
 
 /** Sign-ins of this phone whose password is just being looked at. */
-async function beginAttempts({ ownerDb, clock }: World, phone: string, count: number): Promise<void> {
-  const attempt = () => ({ attempt_id: newRowId(), subject: `phone:${phone}`, is_failed: false, began_at: clock.now() })
+async function beginAttempts(world: World, phone: string, count: number): Promise<void> {
+  const { ownerDb, clock } = world
+  const subject = `phone:${(await phoneDigest(world, phone)).toString('hex')}`
+  const attempt = () => ({ attempt_id: newRowId(), subject, is_failed: false, began_at: clock.now() })
   await ownerDb
     .insertInto('account.sign_in_attempt')
     .values(Array.from({ length: count }, attempt))
