@@ -126,7 +126,7 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
     'a whole row',
   ],
   'a table of players with a claim': [
-    'perform 1 from account.phone f join account.player p using (player_id) where f.phone_digest = p_phone_digest',
+    'perform 1 from account.phone f join account.player p using (player_id) where f.phone_digest = p_phone',
     'several places',
   ],
   'a table of players with one of rules': [
@@ -162,7 +162,7 @@ describe('found is', () => {
 
   test('a trigger that writes a claim, through another function', () => {
     const triggers = new Map([['account.player', ['games.planted']]])
-    const claims = fn('account.claim_it', doing('insert into account.phone (phone_digest, player_id) values (p_phone_digest, p_player)'))
+    const claims = fn('account.claim_it', doing('insert into account.phone (phone_digest, player_id) values (p_phone, p_player)'))
     const found = judgeFunctions(
       {
         functions: [
@@ -214,7 +214,7 @@ const SOUND: Record<string, string> = {
   'owners joined by USING': 'perform 1 from games.transfer t join account.player p using (player_id) where p.player_id = p_player',
   'a row of columns': 'perform 1 from games.transfer t where (t.player_id, t.transfer_id) = (p_player, p_id)',
   'reference data beside rows of a player': 'perform 1 from games.transfer t cross join platform.seal_key k where t.player_id = p_player',
-  'a claim by its key': 'perform 1 from account.phone f where f.phone_digest = p_phone_digest',
+  'a claim by its key': 'perform 1 from account.phone f where f.phone_digest = p_phone',
   'the clock in a write to one machine': 'update platform.test_clock set at = clock_timestamp()',
   'a function that reads, asked alone': 'v_is := account.is_closed(p_player)',
   'one row of a player inserted': 'insert into games.transfer (player_id) values (p_player)',

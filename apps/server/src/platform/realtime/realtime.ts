@@ -220,6 +220,7 @@ function watch(
 ): Loop {
   async function work(): Promise<number> {
     const open = [...io.of(kind.namespace).sockets.values()].filter((socket) => principals.has(socket))
+    if (open.length === 0) return 0
     const over = await kind.areOver(open.map((socket) => principals.get(socket)!))
     for (const [index, socket] of open.entries()) {
       if (!over[index]) continue
