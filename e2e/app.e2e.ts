@@ -153,10 +153,16 @@ test('a session that ends with its tab leaves no balance behind', async ({ page 
 
 test.describe('behind a balancer', () => {
   let balancer: Balancer
+  let close: (() => void) | undefined
   test.beforeEach(async ({ stack }) => {
     balancer = await startBalancer(stack.portalUrl)
+    close = () => balancer.close()
   })
-  test.afterEach(() => balancer.close())
+  // Before a journey that is left to others there is none.
+  test.afterEach(() => {
+    close?.()
+    close = undefined
+  })
 
   /** Signed in at the balancer, with the shell of the release that stands. */
   async function comeTo(page: Page, context: BrowserContext): Promise<void> {

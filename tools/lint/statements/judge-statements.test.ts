@@ -10,7 +10,7 @@ beforeAll(() => loadModule())
 const PLACED = placedTables({
   ledger: { owners: 'owner', byOwner: ['owner'] },
   games: { byPlayer: ['transfer'], rules: ['game'] },
-  account: { byPlayer: ['player'], claims: { phone: { by: 'phone', why: 'x' } } },
+  account: { byPlayer: ['player'], claims: { phone: { by: 'phone_digest', why: 'x' } } },
   platform: { reference: { seal_key: 'x' }, oneNode: { test_clock: 'x' } },
 })
 
