@@ -146,6 +146,7 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/operator/staff-link.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/staff-changes/show-staff.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/operator/waiting-times.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
+  'apps/server/src/modules/desk/undo-decision.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/promotion/campaign-receipts.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/ledger/movements.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/ledger/uncommitted.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
