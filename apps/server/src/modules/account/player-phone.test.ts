@@ -67,6 +67,7 @@ test('whose phone does not open signs in by it all the same, and reads that it i
 test('a notice to a phone that does not open waits, and goes once it does', async () => {
   await tellAll()
   const before = (await textsToThem()).length
+  await world.passTime(60_000)
   await whileItDoesNotOpen(async () => {
     // From a browser that nobody knows, which they are told of.
     await world.client()(login, { body: { username: player.phone, password: player.password } })
