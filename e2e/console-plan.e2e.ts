@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { ask, signInWith } from './pages/back-office.ts'
+import { row, signInToConsole } from './pages/console.ts'
 import { looksRight } from './pages/looks-right.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
-
-const PASSWORD = 'krapao-demo-staff'
-
-async function toConsole(page: Page, name: string): Promise<void> {
-  await page.goto('/console')
-  await page.getByLabel('ชื่อ', { exact: true }).fill(name)
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'งานที่รอเจ้าหน้าที่' })).toBeVisible()
-}
 
 /** A withdrawal that waits for a person, and the item of it. */
 async function waitingFor(page: Page, stack: Stack, amount: number): Promise<void> {
@@ -22,7 +13,7 @@ async function waitingFor(page: Page, stack: Stack, amount: number): Promise<voi
 }
 
 async function open(page: Page, amount: string): Promise<void> {
-  await page.getByRole('listitem').filter({ hasText: amount }).getByRole('button').click()
+  await row(page, amount).getByRole('button').click()
   await expect(page.getByRole('radio', { name: /ปฏิเสธ/ })).toBeVisible()
 }
 
@@ -33,7 +24,7 @@ test('before a withdrawal is refused, the console shows what moves, from which b
   stack,
 }) => {
   await waitingFor(page, stack, 6_013)
-  await toConsole(page, 'สมชาย')
+  await signInToConsole(page, 'สมชาย')
   await open(page, '6,013.00')
   await page.keyboard.press('2')
   await expect(effect(page)).toContainText('กันไว้ → กระเป๋าเงิน')
@@ -47,7 +38,7 @@ test('before a withdrawal is refused, the console shows what moves, from which b
 
 test('what comes of it by now is not what was shown: nothing is done, and it is shown anew', async ({ page, stack }) => {
   await waitingFor(page, stack, 6_017)
-  await toConsole(page, 'สมหญิง')
+  await signInToConsole(page, 'สมหญิง')
   await open(page, '6,017.00')
   // As if something had changed since.
   await page.route('**/plan', async (route) => {

@@ -59,11 +59,12 @@ export function useUndo({ item, decision, until }: UndoOffer, onUndone: () => vo
 }
 
 /** Whole seconds, the one that has begun among them. */
+const secondsUntil = (until: number) => Math.max(0, Math.ceil((until - performance.now()) / 1000))
+
 function useSecondsUntil(until: number): number {
-  const secondsOf = () => Math.max(0, Math.ceil((until - performance.now()) / 1000))
-  const [seconds, setSeconds] = useState(secondsOf)
+  const [seconds, setSeconds] = useState(() => secondsUntil(until))
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 200)
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 200)
     return () => clearInterval(timer)
   }, [until])
   return seconds

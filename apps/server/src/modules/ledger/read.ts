@@ -55,9 +55,14 @@ const balanceRows = gather(async (db, playerIds: readonly string[]) => {
 
 /** The number of the player's newest posting, 0 where there is none: the `postingNo` of their balances. */
 export async function newestPostingNo(db: Db, playerId: string): Promise<bigint> {
-  const owner = await db.selectFrom('ledger.owner').select('posting_no').where('owner_id', '=', playerId).executeTakeFirst()
-  if (!owner) throw new Error(`player ${playerId} has no ledger`)
-  return owner.posting_no
+  const postingNo = await postingNoOf(db, playerId)
+  if (postingNo === undefined) throw new Error(`player ${playerId} has no ledger`)
+  return postingNo
+}
+
+/** The number of an owner's newest posting, 0 before the first; undefined where there is no such owner. */
+export async function postingNoOf(db: Db | Tx, ownerId: string): Promise<bigint | undefined> {
+  return (await db.selectFrom('ledger.owner').select('posting_no').where('owner_id', '=', ownerId).executeTakeFirst())?.posting_no
 }
 
 /** The one currency of all of the player's money. */

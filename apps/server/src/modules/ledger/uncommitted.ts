@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { plainRead } from '../../platform/database/plain-read.ts'
 import { postingsBefore, type PostingShown } from './postings-before.ts'
+import { postingNoOf } from './read.ts'
 
 /** More than any one verb posts for an owner. */
 const MOST = 100
@@ -12,8 +13,8 @@ const MOST = 100
  */
 export async function uncommittedPostings(tx: Tx, db: Db, ownerId: string): Promise<PostingShown[]> {
   // In this order: where it has posted nothing and holds no row, what is committed meanwhile is not its own.
-  const posted = await postingNoOf(tx, ownerId)
-  const committed = await postingNoOf(db, ownerId)
+  const posted = (await postingNoOf(tx, ownerId)) ?? 0n
+  const committed = (await postingNoOf(db, ownerId)) ?? 0n
   if (posted <= committed) return []
   return (await postingsBefore(tx, ownerId, { before: posted + 1n, after: committed, limit: MOST })).toReversed()
 }
@@ -29,9 +30,4 @@ export async function uncommittedOwners(tx: Tx, db: Db, since: Date): Promise<st
   const { rows } = await lately.execute(tx)
   const committed = new Set((await plainRead(db, lately)).map((row) => `${row.owner_id} ${row.posting_no}`))
   return [...new Set(rows.filter((row) => !committed.has(`${row.owner_id} ${row.posting_no}`)).map((row) => row.owner_id))].toSorted()
-}
-
-async function postingNoOf(db: Db, ownerId: string): Promise<bigint> {
-  const owner = await db.selectFrom('ledger.owner').select('posting_no').where('owner_id', '=', ownerId).executeTakeFirst()
-  return owner?.posting_no ?? 0n
 }

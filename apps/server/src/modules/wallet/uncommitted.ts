@@ -1,7 +1,7 @@
 import type { ContentLanguage, Outcome } from '@krapao/contract'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { ListReader } from '../account/index.ts'
-import { uncommittedPostings } from '../ledger/index.ts'
+import type { PostingShown } from '../ledger/index.ts'
 import { outcomesBetween } from '../outcomes/index.ts'
 import { endedBetween, NEWEST } from './ended.ts'
 import { presentEnded } from './present-outcome.ts'
@@ -9,14 +9,13 @@ import { presentEnded } from './present-outcome.ts'
 /** More than any one verb ends for a player. */
 const MOST = 100
 
-/** What a player will read in their inbox of what a transaction has done and not committed yet, the oldest first. */
+/** What a player will read in their inbox of what a transaction has done and not committed yet, its `postings` among it; the oldest first. */
 export async function uncommittedOutcomes(
   tx: Tx,
   { db, ...names }: ListReader & { db: Db },
   playerId: string,
-  language: ContentLanguage,
+  { postings: [posted], language }: { postings: readonly PostingShown[]; language: ContentLanguage },
 ): Promise<Outcome[]> {
-  const [posted] = await uncommittedPostings(tx, db, playerId)
   const noted = await newestOutcomeNo(tx, playerId)
   const committed = await newestOutcomeNo(db, playerId)
   const after = {

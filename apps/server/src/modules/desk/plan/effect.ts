@@ -37,11 +37,12 @@ export async function effectOf(
   const owners: EffectOnOwner[] = []
   for (const ownerId of new Set([...concerned, ...(await uncommittedOwners(tx, db, since))])) {
     const language = await languageOfPlayer(db, ownerId)
+    const postings = await uncommittedPostings(tx, db, ownerId)
     owners.push({
       ownerId,
       language,
-      postings: await uncommittedPostings(tx, db, ownerId),
-      told: await uncommittedOutcomes(tx, reader, ownerId, language),
+      postings,
+      told: await uncommittedOutcomes(tx, reader, ownerId, { postings, language }),
       opens: await openedIn(tx, db, ownerId),
     })
   }

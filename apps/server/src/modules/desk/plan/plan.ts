@@ -1,9 +1,9 @@
 import type { DecisionPlan } from '@krapao/contract/console'
-import { asPartOfTransaction, inTransaction } from '../../../platform/database/db.ts'
+import { asPartOfTransaction, inTransaction, type Tx } from '../../../platform/database/db.ts'
 import { now as databaseTime } from '../../../platform/database/functions.gen.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { saidBefore } from '../../operator/index.ts'
-import { type ItemDecided, type ItemDecision, prepareItem } from '../decide-item.ts'
+import { type ItemDecided, type ItemDecision, prepareItem, type ReadyDecision } from '../decide-item.ts'
 import type { DeskDeps } from '../deps.ts'
 import { type Effect, effectOf, hashOf, presentEffect } from './effect.ts'
 import { heldBack } from './held-back.ts'
@@ -18,9 +18,16 @@ class Tried extends Error {
   }
 }
 
-/** Whom a decision concerns: whose item it is, and who is named in it. */
-const concernedBy = (ownerId: string, { playerId }: Pick<ItemDecision, 'playerId'>) =>
-  [ownerId, playerId].filter((id) => id !== undefined).filter(isUuid)
+/** Carries a decision out within a transaction: what it was answered, what it has done, and how others are told of that once it is committed. */
+async function carryOutIn(deps: DeskDeps, tx: Tx, ready: ReadyDecision, { playerId }: Pick<ItemDecision, 'playerId'>) {
+  const since = await databaseTime(tx)
+  const held = heldBack(deps, tx)
+  const answer = await asPartOfTransaction(() => ready.carryOut(held.deps))
+  // Whose item it is, and who is named in it.
+  const concerned = [ready.ownerId, playerId].filter((id) => id !== undefined).filter(isUuid)
+  const effect = isDone(answer) ? await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since }) : undefined
+  return { answer, effect, tell: held.tell }
+}
 
 /**
  * What comes of a decision: the verb itself is run, under the locks that it takes, and all of it is taken back. Null where that is known only
@@ -33,13 +40,10 @@ export async function planDecision(
   const ready = await prepareItem(deps, decision)
   if (typeof ready === 'string') return ready as Exclude<ItemDecided, 'act' | 'proposed'>
   if (ready.isKnownAfterwards) return null
-  const concerned = concernedBy(ready.ownerId, decision)
   const outcome = await tried(() =>
     inTransaction(deps.db, async (tx) => {
-      const since = await databaseTime(tx)
-      const held = heldBack(deps, tx)
-      const answer = await asPartOfTransaction(() => ready.carryOut(held.deps))
-      throw new Tried(isDone(answer) ? await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since }) : answer)
+      const { answer, effect } = await carryOutIn(deps, tx, ready, decision)
+      throw new Tried(effect ?? answer)
     }),
   )
   return typeof outcome === 'string' ? (outcome as Exclude<ItemDecided, 'act' | 'proposed'>) : presentEffect(deps, outcome)
@@ -54,19 +58,14 @@ export async function decideAsShown(deps: DeskDeps, decision: ItemDecision, plan
   const ready = await prepareItem(deps, decision)
   if (typeof ready === 'string') return ready
   if (ready.isKnownAfterwards) return ready.carryOut(deps)
-  const concerned = concernedBy(ready.ownerId, decision)
   let tell = () => {}
   const outcome = await tried(() =>
     inTransaction(deps.db, async (tx) => {
-      const held = heldBack(deps, tx)
-      tell = held.tell
-      const since = await databaseTime(tx)
-      const answer = await asPartOfTransaction(() => ready.carryOut(held.deps))
+      const done = await carryOutIn(deps, tx, ready, decision)
+      tell = done.tell
       // What is refused is kept as an act.
-      if (!isDone(answer)) return answer
-      const effect = await effectOf(deps, tx, { status: answer, paysOut: held.paysOut() }, { concerned, since })
-      if (hashOf(effect) !== planHash) throw new Tried(effect)
-      return answer
+      if (done.effect && hashOf(done.effect) !== planHash) throw new Tried(done.effect)
+      return done.answer
     }),
   )
   if (typeof outcome === 'string') {
