@@ -23,7 +23,7 @@ async function payQr(world: World, player: WorldPlayer, amount: number, paid = a
   return transRef
 }
 
-const OTHER = `(select player_id from account.player order by player_id desc limit 1)`
+const OTHER = `(select player_id from account.player where player_id not in (select player_id from deposit.qr))`
 const PAID_QR = `(select qr_id from deposit.payment where amount = 4000)`
 const CREDITED = `(select player_id from deposit.payment where amount = 4000)`
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { giftLink, sendGiftLink } from '../gift-links.ts'
 import type { Scene } from './scene.ts'
 
-const OTHER = `(select player_id from account.player order by player_id desc limit 1)`
+const OTHER = `(select player_id from account.player where player_id not in (select player_id from deposit.gift_redemption))`
 const HAS_PAYMENT = 'each gift link that was redeemed'
 const HAS_CLAIM = 'each voucher that was sent here'
 
