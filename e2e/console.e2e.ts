@@ -6,13 +6,14 @@ import { expect, test } from './stack.ts'
 
 test.use({ viewport: { width: 1280, height: 844 }, isMobile: false, hasTouch: false })
 
-/** Moves by J until the item of this amount is the one that is shown. */
+/** Moves by J and K until the item of this amount is the one that is shown: others may arrive on either side of it meanwhile. */
 async function moveTo(page: Page, amount: string): Promise<void> {
   await expect(row(page, amount)).toBeVisible({ timeout: 30_000 })
   const chosen = row(page, amount).locator('[aria-current]')
   for (let step = 0; step < 60 && !(await chosen.isVisible()); step++) {
     const shown = page.url()
-    await page.keyboard.press('j')
+    const [here, there] = [await page.locator('[aria-current=true]').boundingBox(), await row(page, amount).boundingBox()]
+    await page.keyboard.press(here && there && there.y < here.y ? 'k' : 'j')
     await expect.poll(() => page.url()).not.toBe(shown)
     await expect(page.locator('[aria-current=true]')).toBeVisible()
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { ROOT } from './run-to-end.ts'
 
@@ -9,14 +10,17 @@ interface Family {
 
 /** Where many tests say the same of many routes, verbs, steps and providers, or whole servers are started and killed: the first that fits. */
 const FAMILIES: readonly Family[] = [
-  { files: /faults\/killed-at-each-step|simulation\/determinism|another-data-key/, oneIn: 'never' },
+  { files: /faults\/(killed-at-each-step|processes)|simulation\/determinism|another-data-key/, oneIn: 'never' },
   { files: /^tools\/(documents\/add|start\/start)\.test/, oneIn: 'never' },
-  { files: /^apps\/server\/test\/faults\//, oneIn: 8 },
-  { files: /^apps\/server\/test\/(races|fuzz|conformance)\//, oneIn: 5 },
-  { files: /^apps\/server\/test\/(every-route-[\w-]+|audit-damages|desk|reconcile|distribute|retention|outages|upgrade)\.test/, oneIn: 5 },
-  { files: /^apps\/server\/src\/modules\/(spin\/deposit-coins|deposit\/slip\/slips-into-all-banks)/, oneIn: 4 },
+  { files: /^apps\/server\/test\/faults\//, oneIn: 16 },
+  { files: /^apps\/server\/test\/(races|fuzz|conformance)\//, oneIn: 8 },
+  { files: /^apps\/server\/test\/(every-route-[\w-]+|audit-damages)\.test/, oneIn: 10 },
+  { files: /^apps\/server\/test\/(desk|reconcile[\w-]*|distribute|retention|outages|upgrade|witness|production|wake-ups)\.test/, oneIn: 5 },
+  { files: /^apps\/server\/(postgres\/|src\/main\.test|src\/platform\/database\/prepare-database)/, oneIn: 5 },
+  { files: /^apps\/server\/src\/modules\/(deposit\/late-lines|operator\/staff-sockets|desk\/queue-routes|account\/push)\.test/, oneIn: 4 },
+  { files: /^apps\/server\/src\/modules\/(spin\/(deposit-coins|spin|fair-result)|deposit\/slip\/slips-into-all-banks)\.test/, oneIn: 4 },
   { files: /^e2e\/(main-job|console)\.e2e/, oneIn: 1 },
-  { files: /^e2e\//, oneIn: 8 },
+  { files: /^e2e\//, oneIn: 12 },
 ]
 
 /** What the environment of a run says that takes its share. Whoever runs tests by their files runs all of them. */
@@ -27,12 +31,5 @@ export function isInShare(file: string, name: string): boolean {
   if (process.env[SHARE_ONLY] === undefined) return true
   const path = relative(ROOT, file)
   const oneIn = FAMILIES.find(({ files }) => files.test(path))?.oneIn ?? 1
-  return oneIn !== 'never' && hashOf(`${path} ${name}`) % oneIn === 0
-}
-
-/** FNV-1a, mixed once more: the last bits of the plain one know little of the first letters. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (hash >>> 12)) >>> 0
+  return oneIn !== 'never' && createHash('sha256').update(`${path} ${name}`).digest().readUInt32BE() % oneIn === 0
 }
