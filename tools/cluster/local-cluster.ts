@@ -40,8 +40,11 @@ export function findCitus(): string | null {
 
 const sharedFolder = (binaries: string) => spawnSync(join(binaries, 'pg_config'), ['--sharedir'], { encoding: 'utf8' }).stdout?.trim() ?? ''
 
-/** Makes a first machine and so many workers, each a PostgreSQL of its own with nothing to lose, and lets them know each other. */
-export async function startLocalCluster(binaries: string, workers: number): Promise<LocalCluster> {
+/**
+ * Makes a first machine and so many workers, each a PostgreSQL of its own, and lets them know each other. With nothing to lose: what only a
+ * power cut would show is given up, unless it is `durable`. A machine that is killed keeps what was committed.
+ */
+export async function startLocalCluster(binaries: string, workers: number, { durable = false } = {}): Promise<LocalCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'krapao-cluster-'))
   const machines = Array.from({ length: workers + 1 }, (_, machine) => join(folder, String(machine)))
   const stop = () => {
@@ -54,7 +57,7 @@ export async function startLocalCluster(binaries: string, workers: number): Prom
   }
   try {
     const ports: number[] = []
-    for (const machine of machines) ports.push(await startMachine(binaries, machine))
+    for (const machine of machines) ports.push(await startMachine(binaries, machine, durable))
     for (const port of ports) await withClient(urlOf(port, 'postgres'), (client) => client.query(`create database ${DATABASE}`))
     await joinMachines(ports.map((port) => urlOf(port, DATABASE)))
     return { url: urlOf(ports[0]!, DATABASE), stop }
@@ -67,7 +70,7 @@ export async function startLocalCluster(binaries: string, workers: number): Prom
 const dataFolderOf = (dataDir: string) => join(dataDir, 'postgres')
 
 /** Answers its port. */
-async function startMachine(binaries: string, dataDir: string): Promise<number> {
+async function startMachine(binaries: string, dataDir: string, durable: boolean): Promise<number> {
   mkdirSync(dataDir, { recursive: true })
   const dataFolder = dataFolderOf(dataDir)
   mkdirSync(dataFolder, { mode: 0o700 })
@@ -81,7 +84,7 @@ async function startMachine(binaries: string, dataDir: string): Promise<number> 
   const [code] = (await once(made, 'close')) as [number | null]
   if (code !== 0) throw new Sentence(`PostgreSQL could not make a data folder in ${dataDir}.`)
   const port = await freePort()
-  appendFileSync(join(dataFolder, 'postgresql.conf'), settings(port))
+  appendFileSync(join(dataFolder, 'postgresql.conf'), settings(port, durable))
   const log = openSync(join(dataDir, 'log'), 'a')
   const server = programs.spawn('postgres', ['-D', dataFolder], ['ignore', log, log])
   server.unref()
@@ -95,7 +98,7 @@ async function startMachine(binaries: string, dataDir: string): Promise<number> 
 }
 
 /** In its file, so that it is the same machine whoever starts it again. */
-function settings(port: number): string {
+function settings(port: number, durable: boolean): string {
   const values = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -109,10 +112,9 @@ function settings(port: number): string {
     // Of its own, whoever starts it again.
     logging_collector: 'on',
     timezone: 'UTC',
-    // What only a power cut would show is given up. A machine that is killed keeps what was committed.
-    fsync: 'off',
+    fsync: durable ? 'on' : 'off',
     synchronous_commit: 'on',
-    full_page_writes: 'off',
+    full_page_writes: durable ? 'on' : 'off',
     'citus.shard_count': '8',
     // So that tests of killed machines need not wait the usual minute.
     'citus.recover_2pc_interval': '5s',

@@ -62,13 +62,9 @@ export async function openCluster({
     async createDatabase(purpose) {
       const name = `${PREFIX}${process.pid}_${purpose}`
       await admin.query(`create database ${name}${given ? '' : ` owner ${OWNER_ROLE}`}`)
-      const { superuser, owner, application } = onDatabase(urls, name)
-      const clients = [await connectTo(owner), await connectTo(superuser)] as const
+      const { database, clients } = await openDatabase(onDatabase(urls, name))
       opened.push({ name, clients })
-      await prepareDatabase({ owner, application }, { log: silent, reportKey: readEnv({}).reportKey })
-      const [run, watch] = clients.map(runOn) as [Run, Run]
-      await run(NO_VACUUM)
-      return { url: application, ownerUrl: owner, run, watch }
+      return database
     },
     checkpoint: () =>
       admin.query('checkpoint').then(
@@ -87,6 +83,19 @@ export async function openCluster({
       await embedded?.stop()
     },
   }
+}
+
+/** Brings an empty database to this release, and switches its vacuum off. */
+export async function openDatabase({
+  superuser,
+  owner,
+  application,
+}: EmbeddedUrls): Promise<{ database: BenchDatabase; clients: pg.Client[] }> {
+  const clients = [await connectTo(owner), await connectTo(superuser)]
+  await prepareDatabase({ owner, application }, { log: silent, reportKey: readEnv({}).reportKey })
+  const [run, watch] = clients.map(runOn) as [Run, Run]
+  await run(NO_VACUUM)
+  return { database: { url: application, ownerUrl: owner, run, watch }, clients }
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -7,6 +7,7 @@ import { openCluster } from './cluster.ts'
 import { SERVER_LOG } from './http/processes.ts'
 import { type Options, type Section } from './options.ts'
 import { benchBets } from './sections/bets.ts'
+import { benchCluster } from './sections/cluster.ts'
 import { benchFloor } from './sections/floor.ts'
 import { benchGroup } from './sections/group.ts'
 import { benchGrowth } from './sections/growth.ts'
@@ -28,6 +29,7 @@ const SECTION: Record<Section, (bench: Bench) => Promise<void>> = {
   processes: benchProcesses,
   bets: benchBets,
   pgledger: benchPgledger,
+  cluster: benchCluster,
 }
 
 /** Runs the chosen sections and answers how many calls failed. */

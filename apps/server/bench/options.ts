@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-export const SECTIONS = ['floor', 'post', 'group', 'http', 'growth', 'process', 'processes', 'bets', 'pgledger'] as const
+export const SECTIONS = ['floor', 'post', 'group', 'http', 'growth', 'process', 'processes', 'bets', 'pgledger', 'cluster'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface Options {

@@ -20,20 +20,29 @@ const MAX_PER_SECOND = 8000
 
 /** A database with players who have plenty, servers on it, and a process that asks them. */
 export async function createHttpWorld(bench: Bench, purpose: string) {
-  const { folder, options } = bench
   const database = await bench.cluster.createDatabase(purpose)
-  await layOut(database)
+  await layOutFloor(database)
+  await layOutWorld(database)
+  return createHttpWorldOf(bench, purpose, { database, qrs: createQrs(database) })
+}
+
+/** The same on a database that was laid out, with the QRs of its payments. */
+export async function createHttpWorldOf(
+  bench: Bench,
+  purpose: string,
+  { database, qrs }: { database: BenchDatabase; qrs: ReturnType<typeof createQrs> },
+) {
+  const { folder, options } = bench
   const provider = await startProvider()
   const load = startLoad()
   const servers: Server[] = []
-  const qrs = createQrs(database)
   const next: Record<Call, number> = { transfer: 0, settle: 0, wallet: 0, statement: 0 }
   const succeeded: Record<Call, number> = { transfer: 0, settle: 0, wallet: 0, statement: 0 }
 
   const ask = async (server: Server, order: { call: Call; connections: number; leadInMs: number; measureMs: number }): Promise<Slice> => {
     const { call, leadInMs, measureMs } = order
     const from = next[call]
-    const until = from + Math.ceil((MAX_PER_SECOND * (leadInMs + measureMs)) / 1000)
+    const until = from + paymentsWithin(leadInMs + measureMs)
     if (call === 'settle') await qrs.until(until)
     const done = await load.run({ ...order, port: server.port, from, until })
     next[call] = done.next
@@ -44,9 +53,6 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
     database,
     ask,
     async server(env: Record<string, string> = {}): Promise<Server> {
-      // A server refuses a login that may do more than was written down: the floor is called with the same one.
-      await database.run(`insert into platform.granted_right (object, privilege, grantee)
-        select object, privilege, grantee from (${strayRightsInSql(APPLICATION_ROLE)}) stray`)
       const server = await startServer({ databaseUrl: database.url, integrationsUrl: provider.url, folder, env, inspect: options.profile })
       servers.push(server)
       return server
@@ -80,8 +86,11 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
 
 export type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>
 
-async function layOut(database: BenchDatabase): Promise<void> {
-  await layOutFloor(database)
+/** More than are paid in these slices. */
+export const paymentsWithin = (ms: number) => Math.ceil((MAX_PER_SECOND * ms) / 1000)
+
+/** Players with plenty, and the games and the site that they play at. */
+export async function layOutWorld(database: BenchDatabase): Promise<void> {
   const { db, close } = connectPool(database, 16)
   await inTransaction(db, seedSite)
   // As of most gateways: nobody else tells of what is paid to them.
@@ -90,4 +99,7 @@ async function layOut(database: BenchDatabase): Promise<void> {
   await layOutPlayers(database)
   await close()
   await givePlenty(database)
+  // A server refuses a login that may do more than was written down: the floor is called with the same one.
+  await database.run(`insert into platform.granted_right (object, privilege, grantee)
+    select object, privilege, grantee from (${strayRightsInSql(APPLICATION_ROLE)}) stray`)
 }
