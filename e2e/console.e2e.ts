@@ -12,8 +12,9 @@ async function moveTo(page: Page, amount: string): Promise<void> {
   const chosen = row(page, amount).locator('[aria-current]')
   for (let step = 0; step < 60 && !(await chosen.isVisible()); step++) {
     const shown = page.url()
-    const [here, there] = [await page.locator('[aria-current=true]').boundingBox(), await row(page, amount).boundingBox()]
-    await page.keyboard.press(here && there && there.y < here.y ? 'k' : 'j')
+    const [here] = await page.locator('[aria-current=true]').all()
+    const [from, to] = [await here?.boundingBox(), await row(page, amount).boundingBox()]
+    await page.keyboard.press(from && to && to.y < from.y ? 'k' : 'j')
     await expect.poll(() => page.url()).not.toBe(shown)
     await expect(page.locator('[aria-current=true]')).toBeVisible()
   }

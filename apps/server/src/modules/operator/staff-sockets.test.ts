@@ -113,6 +113,7 @@ async function untilLookedAt({ changes }: Pick<Awaited<ReturnType<typeof openPag
 
 test('that somebody takes an item, and gives it back, is heard each time', async () => {
   const [one, other] = [await atConsole('cashier'), await atConsole('cashier')]
+  for (const each of await untilLookedAt(other)) await close(each.subject)
   const { itemId, subject } = await openItem()
   const item = { ownerId: player.playerId, itemId }
   const as = { staffId: one.staffId, secret: secretOf(one.staffId) }
@@ -133,8 +134,8 @@ test('that somebody takes an item, and gives it back, is heard each time', async
 
 test('what somebody has proposed ends: they hear it, and nobody else', async () => {
   const [one, other] = [await atConsole('cashier'), await atConsole('cashier')]
+  for (const each of await untilLookedAt(one)) await close(each.subject)
   const { subject } = await openItem()
-  await one.until(() => one.changes().length > 0)
   expect(await say(one.staffId, 'approve', subject)).toBe('proposed')
   expect(await say(other.staffId, 'refuse', subject)).toBe('proposed')
   await one.until(() => one.heard.some(([event]) => event === 'own-proposal-ended'))
@@ -145,9 +146,7 @@ test('what somebody has proposed ends: they hear it, and nobody else', async () 
 
 test('who does not read the queue hears nothing of it, and that their session has ended', async () => {
   const [marketing, cashier] = [await atConsole('marketing'), await atConsole('cashier')]
-  const { subject } = await openItem()
-  await cashier.until(() => cashier.changes().length > 0)
-  await close(subject)
+  for (const each of await untilLookedAt(cashier)) await close(each.subject)
   expect(marketing.heard).toEqual([])
   await withClient(world.database.ownerUrl, (owner) => endStaffSessions(owner, marketing.staffId))
   await marketing.ended
