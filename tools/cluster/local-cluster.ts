@@ -116,6 +116,10 @@ function settings(port: number, durable: boolean): string {
     synchronous_commit: 'on',
     full_page_writes: durable ? 'on' : 'off',
     'citus.shard_count': '8',
+    // A read of all owners takes the parts of a machine one after another, on a connection that is there: where all machines share the cores, more
+    // connections at once are slower, and opening each anew takes longer than what is asked on it.
+    'citus.max_adaptive_executor_pool_size': '1',
+    'citus.max_cached_conns_per_worker': '2',
     // So that tests of killed machines need not wait the usual minute.
     'citus.recover_2pc_interval': '5s',
   }

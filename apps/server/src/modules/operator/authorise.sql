@@ -21,6 +21,7 @@ create or replace function operator.authorise(
 declare
   v_item operator.work_item;
   v_checked record;
+  v_now timestamptz;
 begin
   -- Amount and state may have changed since it was first said.
   status := operator.answered_before(p_owner, p_instruction, row(p_decision.kind, p_decision.subject, null, null, null, null)::operator.decision);
@@ -36,13 +37,15 @@ begin
     when not operator.has_authority(p_instruction.staff_id, p_decision) then 'not_allowed'
     when operator.is_linked(operator.player_of(p_owner, p_decision), p_instruction.staff_id) then 'linked'
     else operator.why_not_theirs(p_owner, v_item.item_id, p_instruction) end;
+  -- One moment for the act and the sums of its day: midnight falls before both, or after both.
+  v_now := platform.now();
   if status is null then
-    v_checked := operator.check_second_person(p_owner, p_instruction, p_decision, p_takes,
+    v_checked := operator.check_second_person(p_owner, p_instruction, p_decision, p_takes, v_now,
       sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_decision.amount, p_decision.before), 'UTF8')));
     status := v_checked.status;
     is_alone := status = 'act' and v_checked.first_person is null;
   end if;
-  perform operator.record_act(p_owner, p_instruction, p_decision, status, case when status = 'act' then is_alone end, p_takes);
+  perform operator.record_act(p_owner, p_instruction, p_decision, status, case when status = 'act' then is_alone end, p_takes, v_now);
   if status in ('act', 'proposed') then
     perform operator.end_lease(p_owner, v_item.item_id, 'act');
   end if;
@@ -79,14 +82,13 @@ $$;
 
 -- One person or two, and which of the two this is. first_person: whose proposal this carries out.
 create or replace function operator.check_second_person(
-  p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_takes text, p_evidence_hash bytea,
+  p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_takes text, p_now timestamptz, p_evidence_hash bytea,
   out status operator.authorised, out first_person uuid
 ) language plpgsql as $$
 declare
   v_proposal operator.proposal;
   v_player uuid := operator.player_of(p_owner, p_decision);
   v_is_barred boolean := operator.is_barred(v_player, p_instruction.staff_id, p_instruction.act, p_decision);
-  v_now timestamptz;
 begin
   select p.* into v_proposal from operator.proposal p
     where p.owner_id = p_owner and p.kind = p_decision.kind and p.subject = p_decision.subject and p.ended_at is null for update;
@@ -103,7 +105,7 @@ begin
       when (v_is_barred or operator.is_barred(v_player, v_proposal.proposed_by, p_instruction.act, p_decision))
         and not operator.is_owner_among(v_proposal.proposed_by, p_instruction.staff_id) then 'credited_them'
       when not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_decision) then 'not_allowed'
-      when not operator.spend_by_two(p_decision, (operator.flow_of(p_instruction.act, p_decision)).flow) then 'day_used_up'
+      when not operator.spend_by_two(p_decision, (operator.flow_of(p_instruction.act, p_decision)).flow, p_now) then 'day_used_up'
       else 'act' end;
     if status = 'act' then
       first_person := v_proposal.proposed_by;
@@ -115,15 +117,14 @@ begin
     perform operator.end_proposal(v_proposal, 'replaced', null);
   end if;
   if p_takes is distinct from 'two' and not v_is_barred
-    and operator.spend_alone(p_instruction.staff_id, p_decision, (operator.flow_of(p_instruction.act, p_decision)).flow, p_takes)
+    and operator.spend_alone(p_instruction.staff_id, p_decision, (operator.flow_of(p_instruction.act, p_decision)).flow, p_takes, p_now)
   then
     status := 'act';
     return;
   end if;
-  v_now := platform.now();
   insert into operator.proposal (owner_id, proposal_id, kind, subject, act, amount, currency, reason, evidence_hash, proposed_by, proposed_at)
     values (p_owner, p_instruction.act_id, p_decision.kind, p_decision.subject, p_instruction.act, p_decision.amount, p_decision.currency, p_instruction.reason,
-      p_evidence_hash, p_instruction.staff_id, v_now);
+      p_evidence_hash, p_instruction.staff_id, p_now);
   status := 'proposed';
 end $$;
 
@@ -141,9 +142,11 @@ $$;
 -- Whether this person may decide so much alone, now counted in the day's sums: of its kind, of all that credits or of all
 -- that pays out, and of what they credit on trust; within what anybody decides, and within their own limits. The rows are locked in the order of their names, so that two decisions
 -- of one person never wait for each other.
-create or replace function operator.spend_alone(p_staff uuid, p_decision operator.decision, p_flow text, p_takes text) returns boolean language plpgsql as $$
+create or replace function operator.spend_alone(
+  p_staff uuid, p_decision operator.decision, p_flow text, p_takes text, p_now timestamptz
+) returns boolean language plpgsql as $$
 declare
-  v_today date := (platform.now() at time zone 'Asia/Bangkok')::date;
+  v_today date := (p_now at time zone 'Asia/Bangkok')::date;
   v_sums text[] := array_remove(array[p_decision.kind, p_flow, case p_takes when 'trust' then 'trust' end], null);
   v_a_day bigint;
   v_is_within boolean;
@@ -172,9 +175,9 @@ end $$;
 
 -- Whether two people may decide so much, now counted in what all of the staff decide by two in a day. One row for each flow, the last lock of
 -- a decision: people are not many, and slow.
-create or replace function operator.spend_by_two(p_decision operator.decision, p_flow text) returns boolean language plpgsql as $$
+create or replace function operator.spend_by_two(p_decision operator.decision, p_flow text, p_now timestamptz) returns boolean language plpgsql as $$
 declare
-  v_today date := (platform.now() at time zone 'Asia/Bangkok')::date;
+  v_today date := (p_now at time zone 'Asia/Bangkok')::date;
 begin
   if p_flow is null then
     return true;
@@ -196,12 +199,12 @@ end $$;
 
 create or replace function operator.record_act(
   p_owner uuid, p_instruction operator.instruction, p_decision operator.decision, p_status operator.authorised, p_is_alone boolean default null,
-  p_takes text default null
+  p_takes text default null, p_now timestamptz default null
 ) returns void language plpgsql as $$
 declare
   -- What nobody is proven to have said keeps nobody from saying it.
   v_act uuid := case when p_status = 'not_staff' then gen_random_uuid() else p_instruction.act_id end;
-  v_now timestamptz := platform.now();
+  v_now timestamptz := coalesce(p_now, platform.now());
 begin
   insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes,
       lease_no)

@@ -103,6 +103,29 @@ describe('one person', () => {
     await clock.close()
   })
 
+  test('midnight falls before a decision and the sums of its day, or after both, whenever it falls', async () => {
+    const { rows: now } = await db.query<{ is: string }>(`select pg_get_functiondef('platform.now()'::regprocedure) as is`)
+    onTestFinished(async () => void (await db.query(now[0]!.is)))
+    // Each look at it is a second later than the one before.
+    await db.query(`create or replace function platform.now() returns timestamptz language sql volatile as $$
+      update platform.test_clock set at = at + interval '1 second' returning at $$`)
+    onTestFinished(async () => void (await db.query('update platform.test_clock set at = null')))
+    const days: unknown[] = []
+    for (let seconds = 0; seconds < 12; seconds++) {
+      await db.query(`update platform.test_clock set at = timestamptz '2025-03-03T17:00:00Z' - make_interval(secs => $1)`, [seconds])
+      await db.query('delete from operator.day_sum where staff_id = $1', [cashier])
+      expect(await says(cashier, { baht: 20 })).toBe('act')
+      const { rows } = await db.query<{ of_act: string; of_sums: string[] }>(
+        `select (select (acted_at at time zone 'Asia/Bangkok')::date::text from operator.act where owner_id = $1 order by act_no desc limit 1) as of_act,
+           array(select distinct day::text from operator.day_sum where staff_id = $2) as of_sums`,
+        [player, cashier],
+      )
+      expect(rows[0]!.of_sums).toEqual([rows[0]!.of_act])
+      days.push(rows[0]!.of_act)
+    }
+    expect([...new Set(days)].toSorted()).toEqual(['2025-03-03', '2025-03-04'])
+  })
+
   test('who says sixteen things at once is within the sum of the day all the same', async () => {
     for (let part = 0; part < 16; part++) await openItem(`part ${part}`)
     const clients = await Promise.all(

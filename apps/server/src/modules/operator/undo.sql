@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- Takes out of the sums of its day what an act had put in; see `spend_alone` and `spend_by_two`. The rows are locked in the order in which
--- those lock them. Where midnight fell between the sum and the act nothing is given back.
+-- those lock them.
 create or replace function operator.give_back(p_act operator.act) returns void language plpgsql as $$
 declare
   v_day date := (p_act.acted_at at time zone 'Asia/Bangkok')::date;
