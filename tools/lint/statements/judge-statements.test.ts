@@ -149,6 +149,10 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
     'update games.transfer t set fits = array(select jsonb_array_elements_text(p_told)) where t.player_id = p_player',
     'rows made in a write',
   ],
+  'a claim that is written as if it stood beside its player': [
+    'insert into account.phone (phone_digest, player_id) values (p_phone, p_player)',
+    'a claim in one phase',
+  ],
   'a subquery among values': [
     'insert into games.transfer values (p_player, (select g.code from games.game g where g.code = p_game))',
     'a subquery among values',
@@ -162,7 +166,10 @@ describe('found is', () => {
 
   test('a trigger that writes a claim, through another function', () => {
     const triggers = new Map([['account.player', ['games.planted']]])
-    const claims = fn('account.claim_it', doing('insert into account.phone (phone_digest, player_id) values (p_phone, p_player)'))
+    const claims = fn(
+      'account.claim_it',
+      doing('perform platform.on_several_machines(); insert into account.phone (phone_digest, player_id) values (p_phone, p_player)'),
+    )
     const found = judgeFunctions(
       {
         functions: [
@@ -214,6 +221,8 @@ const SOUND: Record<string, string> = {
   'owners joined by USING': 'perform 1 from games.transfer t join account.player p using (player_id) where p.player_id = p_player',
   'a row of columns': 'perform 1 from games.transfer t where (t.player_id, t.transfer_id) = (p_player, p_id)',
   'reference data beside rows of a player': 'perform 1 from games.transfer t cross join platform.seal_key k where t.player_id = p_player',
+  'a claim that is written in two phases':
+    'perform platform.on_several_machines(); delete from account.phone f where f.phone_digest = p_phone',
   'a claim by its key': 'perform 1 from account.phone f where f.phone_digest = p_phone',
   'the clock in a write to one machine': 'update platform.test_clock set at = clock_timestamp()',
   'a function that reads, asked alone': 'v_is := account.is_closed(p_player)',

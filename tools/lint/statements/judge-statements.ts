@@ -27,6 +27,7 @@ export const RULES = {
   'rows made in a write': 'make the list before it',
   'a trigger that leaves its place': 'write it in the function that writes the row, or let it stand beside the row',
   'a subquery among values': 'write `insert … select`, or ask it before',
+  'a claim in one phase': 'say `perform platform.on_several_machines()` first',
 } as const
 
 export type Rule = keyof typeof RULES
@@ -70,9 +71,19 @@ function judgeFunction({ name, language, body }: DatabaseFunction, judging: Judg
     ...(language === 'sql' && isOfMany ? [finding('an SQL function', name, body)] : []),
     // Its body is put into the statement that calls it.
     ...(language === 'sql' && !isOfMany && asked.some(({ tree }) => hasSimpleCase(tree)) ? [finding('a simple case', name, body)] : []),
+    ...judgeClaims(name, asked, judging),
     ...asked.flatMap((statement) => judgeStatement(statement, name, judging)),
   ]
 }
+
+/** What a claim is for stands on another machine, as often as not: both are committed in two phases only where that is said. */
+function judgeClaims(name: string, asked: readonly Statement[], { tables }: Judging): Finding[] {
+  const writes = asked.find(({ tree }) => writesIn(tree).some(({ relation }) => tables.get(nameOf(relation))?.class === 'claim'))
+  const isSaid = asked.some(({ tree }) => calledIn(tree).some((call) => call.name === SAYS_TWO_PHASES))
+  return writes === undefined || isSaid ? [] : [finding('a claim in one phase', name, writes.text)]
+}
+
+const SAYS_TWO_PHASES = 'platform.on_several_machines'
 
 /** The same of statements that a program asks for. */
 export function judgeStatements(

@@ -161,6 +161,7 @@ declare
   v_now timestamptz := platform.now();
   v_version int;
 begin
+  perform platform.on_several_machines();
   insert into account.phone (phone_digest, player_id) values (p_change.phone_digest, p_player) on conflict do nothing;
   if not found then
     return false;

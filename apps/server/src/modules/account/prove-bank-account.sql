@@ -53,6 +53,7 @@ language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   insert into account.bank_claim (bank_code, account_no_digest, player_id, proof, reference, proven_at)
     values (p_bank_code, p_account_no_digest, p_player, p_proof, p_reference, v_now) on conflict do nothing;
   if found then

@@ -11,6 +11,7 @@ declare
   v_invite_code text;
   v_key record;
 begin
+  perform platform.on_several_machines();
   if not platform.hold_data_key((p_form.key).data_key_id) then
     return 'data_key';
   end if;
@@ -89,6 +90,7 @@ create or replace function account.claim_member_no(p_player uuid) returns text l
 declare
   v_member_no text;
 begin
+  perform platform.on_several_machines();
   loop
     v_member_no := 40000000 + floor(random() * 60000000)::int;
     v_member_no := v_member_no || account.check_digit(v_member_no);
@@ -105,6 +107,7 @@ declare
   v_signs constant text := '23456789BCDFGHJKMNPQRTX';
   v_code text;
 begin
+  perform platform.on_several_machines();
   loop
     v_code := '';
     while length(v_code) < 7 loop

@@ -13,6 +13,7 @@ declare
   v_authorised record;
   v_credited deposit.settled_payment;
 begin
+  perform platform.on_several_machines();
   ends_qr := false;
   perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;

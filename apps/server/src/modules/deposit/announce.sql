@@ -25,6 +25,7 @@ declare
   v_now timestamptz := platform.now();
   v_open deposit.announcement;
 begin
+  perform platform.on_several_machines();
   announcement_id := p_order.announcement_id;
   currency := v_owner.currency;
   is_exact := not account.is_bank_account_proven(p_player);
@@ -89,6 +90,7 @@ create or replace function deposit.keep_amount(
 declare
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   insert into deposit.announced_amount (currency, amount, announcement_id, player_id, bank_code, is_exact, opened_at, expires_at, free_at)
     values (p_currency::ledger.currency, p_order.amount, p_order.announcement_id, p_player, p_order.bank_code, p_is_exact, v_now, p_expires_at,
       p_expires_at + deposit.announcement_quarantine())
@@ -104,6 +106,7 @@ declare
   v_remembered timestamptz := v_now - deposit.announcement_memory();
   v_over record;
 begin
+  perform platform.on_several_machines();
   for v_over in
     select a.currency, a.amount, a.announcement_id, a.free_at < v_remembered as is_forgotten from deposit.announced_amount a
       where a.currency = p_currency::ledger.currency and a.amount between p_least and p_most and a.free_at < v_now
@@ -130,6 +133,7 @@ declare
   v_announcement deposit.announcement;
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   update deposit.announcement a set ended_at = coalesce(a.ended_at, v_now), reference = p_reference
     where a.player_id = p_player and a.announcement_id = p_announcement and coalesce(a.reference, p_reference) = p_reference
     returning a.* into v_announcement;

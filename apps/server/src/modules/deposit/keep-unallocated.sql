@@ -18,6 +18,7 @@ declare
   v_qr deposit.qr_reference;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
     raise exception 'payment % does not belong into journal %', p_payment.reference, p_owner using errcode = 'check_violation';
   end if;

@@ -11,6 +11,7 @@ declare
   v_into deposit.new_payment;
   v_authorised record;
 begin
+  perform platform.on_several_machines();
   p_into := deposit.known_as(deposit.normal_reference(p_into));
   perform deposit.lock_slots(p_reference);
   foreach v_reference in array array[least(p_reference, p_into), greatest(p_reference, p_into)] loop

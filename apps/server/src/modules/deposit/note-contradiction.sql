@@ -7,6 +7,7 @@ declare
   v_authorised record;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   if p_instruction.act <> 'note' then
     raise exception 'a contradiction is noted, not %', p_instruction.act using errcode = 'check_violation';
   end if;

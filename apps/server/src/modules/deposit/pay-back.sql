@@ -50,6 +50,7 @@ declare
   v_now timestamptz;
   v_salt uuid;
 begin
+  perform platform.on_several_machines();
   perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   select f.* into v_sender from deposit.full_sender(v_payment.evidence) f;
@@ -146,6 +147,7 @@ declare
   v_report uuid := reports.keep_that(p_report, 'payouts', jsonb_build_object('payoutKey', p_return, 'state', p_state, 'says', p_says));
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   if p_state not in ('paid', 'refused') then
     raise exception 'the bank ends a return as paid or refused, not as %', p_state using errcode = 'check_violation';
   end if;

@@ -89,6 +89,7 @@ end $$;
 -- This payment is the one that its QR is paid by, if it has one. False where another is. The caller has the row of the payment.
 create or replace function deposit.claim_paid_qr(p_player uuid, p_qr text, p_reference text) returns boolean language plpgsql as $$
 begin
+  perform platform.on_several_machines();
   if p_qr is null then
     return true;
   end if;
@@ -141,6 +142,7 @@ language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   if p_reason is null and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id)
     -- What its provider has answered to a question is kept, though it says nothing else.
     and not deposit.is_answer_to_question(p_known.reference, p_payment)

@@ -11,6 +11,7 @@ declare
   v_now timestamptz;
   v_ask_at timestamptz;
 begin
+  perform platform.on_several_machines();
   if (ledger.lock_owner(p_player)).currency is null then
     raise exception 'player % has no ledger', p_player using errcode = 'check_violation';
   end if;

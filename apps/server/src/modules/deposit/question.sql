@@ -52,6 +52,7 @@ declare
   v_now timestamptz := platform.now();
   v_for interval := (select make_interval(mins => r.for_minutes) from deposit.ask_rule r where r.currency::text = p_payment.currency);
 begin
+  perform platform.on_several_machines();
   insert into deposit.question (reference, owner_id, teller, state, opened_at, ask_until, next_attempt_at)
     select p.reference, v_owner, deposit.teller_of(p_payment.channel, p_payment.subaccount, p_payment.evidence), 'open', v_now,
       v_now + coalesce(v_for, interval '0'), v_now
@@ -99,6 +100,7 @@ declare
   v_payment deposit.payment;
   v_reason text;
 begin
+  perform platform.on_several_machines();
   update deposit.question q set state = p_state, says = coalesce(left(p_says, 300), q.says), ended_at = v_now, next_attempt_at = null, leased_at = null
     where q.reference = p_reference and q.owner_id = p_owner and q.state = 'open'
     returning q.says into p_says;
@@ -127,6 +129,7 @@ declare
   v_question deposit.question;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   select q.* into v_question from deposit.question q where q.reference = p_reference and q.owner_id = p_owner and q.lease_no = p_lease_no and q.state = 'open' for update;
   if v_question.reference is null or platform.is_held(v_question.leased_at) then
@@ -149,6 +152,7 @@ declare
   v_question deposit.question;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   perform from deposit.payment p where p.reference = p_reference for update;
   select q.* into v_question from deposit.question q where q.reference = p_reference and q.owner_id = p_owner and q.lease_no = p_lease_no and q.state = 'open' for update;
   if not found then

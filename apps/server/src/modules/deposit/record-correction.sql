@@ -79,6 +79,7 @@ declare
   v_is_other_amount boolean := p_known.amount <> p_line.amount;
   v_corrected deposit.payment := p_known;
 begin
+  perform platform.on_several_machines();
   insert into deposit.payment_report as r (reference, channel, event_id, subaccount, amount, currency, evidence, received_at, is_taken_back)
     values (p_known.reference, p_known.channel, p_known.event_id, p_known.subaccount, p_known.amount, p_known.currency, p_known.evidence,
       p_known.received_at, v_is_other_amount)

@@ -37,6 +37,7 @@ language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   update deposit.payment p set state = 'returned', decided_by = p_decided_by, ended_at = v_now, evidence = p.evidence || p_evidence
     where p.reference = p_payment.reference;
   perform deposit.post_return(p_owner, p_payment, 'returned:' || p_payment.reference);

@@ -32,6 +32,7 @@ declare
   v_amount bigint;
   v_fits uuid[];
 begin
+  perform platform.on_several_machines();
   if v_place is null then
     return;
   end if;
@@ -117,6 +118,7 @@ end $$;
 -- A report of this amount that was matched and not written is told of nowhere.
 create or replace function deposit.forget_match(p_reference text, p_amount bigint) returns void language plpgsql as $$
 begin
+  perform platform.on_several_machines();
   if not exists (select 1 from deposit.payment p where p.reference = p_reference) then
     delete from deposit.slot_payment s where s.amount = p_amount and s.reference = p_reference;
   end if;
@@ -128,6 +130,7 @@ declare
   v_reason text := 'it was taken for the payment ' || p_merged.merged_into || ', and is one of its own';
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   if p_merged.unallocated_at is not null then
     insert into deposit.payment_report as r (reference, channel, event_id, subaccount, amount, currency, evidence, received_at, is_taken_back)
       values (p_merged.reference, p_merged.channel, p_merged.event_id, p_merged.subaccount, p_merged.amount, p_merged.currency, p_merged.evidence,
@@ -151,6 +154,7 @@ declare
   v_owner_into uuid := ledger.house_owner(p_into.currency, 'suspense', p_into.reference);
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   perform ledger.lock_owner(least(p_owner, v_owner_into));
   perform ledger.lock_owner(greatest(p_owner, v_owner_into));
   select p.* into strict v_waiting from deposit.payment p where p.reference = p_waiting and p.state = 'unallocated';
@@ -170,6 +174,7 @@ declare
   v_into deposit.new_payment := p_payment;
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, merged_into, event_id, evidence, received_at, ended_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'merged', p_into,
       p_payment.event_id, p_payment.evidence, v_now, v_now)

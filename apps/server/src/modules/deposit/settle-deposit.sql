@@ -20,6 +20,7 @@ declare
   v_kept deposit.kept;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   p_payment.reference := deposit.known_as(p_payment.reference);
   p_payment := deposit.as_judged(p_player, p_payment, null);
   if v_reason is null then
@@ -78,6 +79,7 @@ declare
   v_as_into deposit.new_payment := p_payment;
   v_answer deposit.settled_payment := deposit.not_settled('unallocated');
 begin
+  perform platform.on_several_machines();
   if p_known.state = 'merged' then
     -- The payment that it turned out to be answers for it.
     v_as_into.reference := p_known.merged_into;
@@ -147,6 +149,7 @@ declare
   v_now timestamptz := platform.now();
   v_counted_as text := case when p_counts_as is not null then deposit.teller_of(p_counts_as, p_payment.subaccount, p_payment.evidence) end;
 begin
+  perform platform.on_several_machines();
   if not deposit.claim_paid_qr(p_player, p_payment.qr_id, p_known.reference) then
     raise exception 'another payment than % has just paid its QR', p_known.reference using errcode = 'serialization_failure';
   end if;
@@ -197,6 +200,7 @@ declare
   v_answer deposit.settled_payment;
   v_credited record;
 begin
+  perform platform.on_several_machines();
   for i in 1 .. cardinality(p_payments) loop
     p_payments[i] := deposit.hear(p_payments[i]);
   end loop;

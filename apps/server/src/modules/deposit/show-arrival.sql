@@ -13,6 +13,7 @@ declare
   v_is_theirs boolean;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   if v_payment.shown_to is not null then
     return case v_payment.shown_to when p_player then 'known' else 'not_theirs' end;

@@ -8,6 +8,7 @@ declare
   v_account games.account;
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   if not account.can_act(p_player) then
     return 'cannot_act';
   elsif not exists (select 1 from games.game g where g.code = p_game and g.currency = v_currency and g.is_shown and not g.is_in_maintenance) then

@@ -66,6 +66,7 @@ declare
   v_subject bytea;
   v_redemption_no int;
 begin
+  perform platform.on_several_machines();
   foreach v_subject in array p_subjects loop
     v_redemption_no := 0;
     loop
@@ -87,6 +88,7 @@ language plpgsql as $$
 declare
   v_subject bytea;
 begin
+  perform platform.on_several_machines();
   foreach v_subject in array p_subjects loop
     delete from promotion.redemption p
       where p.code = p_code and p.period = p_period and p.subject = v_subject and p.player_id = p_player and p.receipt_id = p_receipt;

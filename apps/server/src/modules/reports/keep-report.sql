@@ -7,6 +7,7 @@ declare
   v_id uuid := encode(substr(sha256(convert_to(v_message, 'UTF8')), 1, 16), 'hex')::uuid;
   v_now timestamptz := platform.now();
 begin
+  perform platform.on_several_machines();
   if p_report.seal is null then
     if not exists (select 1 from reports.report r where r.report_id = p_report.report_id) then
       raise exception 'nothing is believed that no report says' using errcode = 'check_violation';

@@ -47,6 +47,7 @@ declare
   v_now timestamptz := platform.now();
   v_own account.session;
 begin
+  perform platform.on_several_machines();
   perform account.lock_player(p_player);
   perform account.require_seal('register', p_player, p_proof, p_made.public_key);
   perform platform.require_value(p_made.name, 'account.passkey.name', p_player::text, p_made.passkey_id::text);

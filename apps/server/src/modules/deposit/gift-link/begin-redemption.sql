@@ -9,6 +9,7 @@ declare
   v_is_claimed boolean;
   v_begun record;
 begin
+  perform platform.on_several_machines();
   if p_wallet is not null and not site.takes_gift_links(p_wallet, ledger.currency_of(p_player)) then
     raise exception '% is no wallet of the operator', p_wallet using errcode = 'check_violation';
   elsif p_wallet is not null then

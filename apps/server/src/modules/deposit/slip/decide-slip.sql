@@ -36,6 +36,7 @@ declare
   v_note text;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
   p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
   if v_slip.state is distinct from 'manual_review' or operator.why_not(p_instruction, 'slip', p_payment.currency) is not null then
