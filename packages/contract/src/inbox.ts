@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { explainedTerms } from './explained.ts'
 import { instant, sum } from './amount.ts'
 import { route } from './route.ts'
 
-/** What ended for the money of a player. `payment_waits`: money arrived, and a person looks at it. */
+/**
+ * What ended for the money of a player. `payment_waits`: money arrived, and a person looks at it. `balance_explained`: somebody of the staff
+ * says of what the wallet was the sum.
+ */
 export const MONEY_OUTCOMES = [
   'deposit_credited',
   'deposit_taken_back',
@@ -27,6 +31,7 @@ export const MONEY_OUTCOMES = [
   'prize_received',
   'corrected_up',
   'corrected_down',
+  'balance_explained',
 ] as const
 
 /** What happened to the account, and its owner was told of by SMS. */
@@ -72,6 +77,8 @@ export const outcome = z.object({
   idempotencyKey: z.nullable(z.string()),
   /** What a reward is called. */
   title: z.nullable(z.string()),
+  /** Of an explanation: of what the wallet was the sum, which is the amount, and when. */
+  explained: z.nullable(z.object({ at: instant, opening: sum, terms: explainedTerms })),
 })
 export type Outcome = z.output<typeof outcome>
 

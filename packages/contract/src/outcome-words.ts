@@ -24,6 +24,7 @@ export const OUTCOME_WORDS = {
     prize_received: 'ได้รับรางวัลวงล้อแล้ว',
     corrected_up: 'เจ้าหน้าที่ปรับยอดเพิ่ม',
     corrected_down: 'เจ้าหน้าที่ปรับยอดลด',
+    balance_explained: 'เจ้าหน้าที่อธิบายที่มาของยอดกระเป๋า',
     new_browser: 'มีการเข้าสู่ระบบจากเครื่องใหม่',
     password_changed: 'เปลี่ยนรหัสผ่านแล้ว',
     password_reset: 'ตั้งรหัสผ่านใหม่แล้ว',
@@ -67,6 +68,7 @@ export const OUTCOME_WORDS = {
     prize_received: 'ໄດ້ຮັບລາງວັນວົງລໍ້ແລ້ວ',
     corrected_up: 'ພະນັກງານປັບຍອດເພີ່ມ',
     corrected_down: 'ພະນັກງານປັບຍອດຫຼຸດ',
+    balance_explained: 'ພະນັກງານອະທິບາຍທີ່ມາຂອງຍອດກະເປົາ',
     new_browser: 'ມີການເຂົ້າສູ່ລະບົບຈາກເຄື່ອງໃໝ່',
     password_changed: 'ປ່ຽນລະຫັດຜ່ານແລ້ວ',
     password_reset: 'ຕັ້ງລະຫັດຜ່ານໃໝ່ແລ້ວ',
@@ -110,6 +112,7 @@ export const OUTCOME_WORDS = {
     prize_received: 'Prize of the wheel received',
     corrected_up: 'Staff corrected your balance upwards',
     corrected_down: 'Staff corrected your balance downwards',
+    balance_explained: 'Support explains your wallet balance',
     new_browser: 'Signed in from a new device',
     password_changed: 'Password changed',
     password_reset: 'New password set',
@@ -133,3 +136,37 @@ export const OUTCOME_WORDS = {
 
 /** What a player's wallet is called beside the games. */
 export const WALLET_WORDS = { th: 'กระเป๋าหลัก', la: 'ກະເປົາຫຼັກ', en: 'Main wallet' } as const
+
+/** Of what the balance of a wallet is the sum, as its player reads it. `{at}`: when it was so. */
+export const TERM_WORDS = {
+  th: {
+    opening: 'ก่อนหน้านั้น',
+    in: 'เงินเข้า',
+    out: 'ถอน หรือกันไว้ถอน',
+    games: 'โยกไปและกลับจากเกม',
+    grants: 'โบนัสและรางวัล',
+    'taken-back': 'ถูกเรียกคืน',
+    corrections: 'เจ้าหน้าที่ปรับยอด',
+    balance: 'ยอดในกระเป๋าเมื่อ {at}',
+  },
+  la: {
+    opening: 'ກ່ອນໜ້ານັ້ນ',
+    in: 'ເງິນເຂົ້າ',
+    out: 'ຖອນ ຫຼື ກັນໄວ້ຖອນ',
+    games: 'ຍ້າຍໄປ ແລະ ກັບຈາກເກມ',
+    grants: 'ໂບນັດ ແລະ ລາງວັນ',
+    'taken-back': 'ຖືກເອີ້ນຄືນ',
+    corrections: 'ພະນັກງານປັບຍອດ',
+    balance: 'ຍອດໃນກະເປົາເມື່ອ {at}',
+  },
+  en: {
+    opening: 'Before that',
+    in: 'Came in',
+    out: 'Withdrawn, or held for it',
+    games: 'To games and back',
+    grants: 'Bonuses and rewards',
+    'taken-back': 'Taken back',
+    corrections: 'Corrected by staff',
+    balance: 'In your wallet on {at}',
+  },
+} as const

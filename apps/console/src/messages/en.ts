@@ -1,10 +1,12 @@
 import { playersEn } from './players.en.ts'
+import { remarksEn } from './remarks.en.ts'
 import { staffEn } from './staff.en.ts'
 import { trailEn } from './trail.en.ts'
 
 /** The words of the console. What is said of kinds, outcomes and their refusals stands in the contract ([decision-words](decision-words.ts)). */
 export const en = {
   players: playersEn,
+  remarks: remarksEn,
   app: {
     name: 'Krapao console',
     queue: 'Queue',

@@ -116,6 +116,10 @@ export const playersEn = {
     end_sessions: 'Ended sessions',
     end_password: 'Asked for a new password',
     reveal: 'Was shown what is masked',
+    write_note: 'Wrote a note',
+    tag: 'Put on a tag',
+    untag: 'Took off a tag',
+    explain: 'Explained a balance to them',
   },
   accounts: {
     wallet: 'wallet',

@@ -115,6 +115,10 @@ export const playersTh: typeof playersEn = {
     end_sessions: 'สิ้นสุดการเข้าสู่ระบบ',
     end_password: 'ให้ตั้งรหัสผ่านใหม่',
     reveal: 'ดูข้อมูลที่ปิดบัง',
+    write_note: 'เขียนบันทึก',
+    tag: 'ติดป้ายกำกับ',
+    untag: 'เอาป้ายกำกับออก',
+    explain: 'อธิบายยอดให้ผู้เล่น',
   },
   accounts: {
     wallet: 'กระเป๋าเงิน',

@@ -1,10 +1,12 @@
 import type { en } from './en.ts'
 import { playersTh } from './players.th.ts'
+import { remarksTh } from './remarks.th.ts'
 import { staffTh } from './staff.th.ts'
 import { trailTh } from './trail.th.ts'
 
 export const th: typeof en = {
   players: playersTh,
+  remarks: remarksTh,
   app: {
     name: 'คอนโซลกระเป๋า',
     queue: 'คิวงาน',

@@ -10,7 +10,9 @@ import { refusalCode } from '../api/client.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useMoment } from '../queue/waited.ts'
 import { EvidenceSheet } from './evidence-sheet.tsx'
+import { useOwnStaff } from '../session/session.tsx'
 import { type BalanceTerm, explainQuery } from './player-calls.ts'
+import { SendExplanation } from './send-explanation.tsx'
 import { TermPostings } from './term-postings.tsx'
 
 /** How a wallet came to what it is, at any posting: each term opens to its postings, and each of these to its evidence. */
@@ -51,6 +53,7 @@ export function ExplainScreen() {
 function Explained({ playerId, explained }: { playerId: string; explained: ExplainedBalance }) {
   const t = useTranslations('players')
   const moment = useMoment()
+  const mayAct = useOwnStaff().permissions.includes('players.act')
   const [open, setOpen] = useState<BalanceTerm>()
   const [posting, setPosting] = useState<number>()
   const { who, currency, from, at, atTime, newest, opening, terms, balance, difference } = explained
@@ -99,6 +102,7 @@ function Explained({ playerId, explained }: { playerId: string; explained: Expla
       <p role="status" className={difference === 0 ? 'text-ok' : 'font-semibold text-bad'}>
         {difference === 0 ? t('explained') : t('notExplained')}
       </p>
+      {mayAct && difference === 0 && atTime !== null && <SendExplanation playerId={playerId} explained={{ ...explained, atTime }} />}
       {posting !== undefined && <EvidenceSheet playerId={playerId} postingNo={posting} onClose={() => setPosting(undefined)} />}
     </>
   )

@@ -1,8 +1,9 @@
+import type { BALANCE_TERMS } from '@krapao/contract'
 import {
-  type BALANCE_TERMS,
   explainBalance,
   getPlayer,
   getPostingEvidence,
+  listNotes,
   listTermPostings,
   listRead,
   listTimeline,
@@ -49,6 +50,16 @@ export const timelineQuery = (playerId: string, kind: TimelineKind | null) =>
         { signal },
       ),
     initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** From which note on; null: from the newest. */
+export const notesQuery = (playerId: string, from: number | null) =>
+  infiniteQueryOptions({
+    queryKey: [...PLAYERS_KEY, 'notes', playerId, from],
+    queryFn: ({ pageParam: before, signal }) =>
+      client(listNotes, { params: { playerId }, query: before === null ? {} : { before: String(before) } }, { signal }),
+    initialPageParam: from === null ? null : from + 1,
     getNextPageParam: ({ next }) => next,
   })
 

@@ -11,7 +11,9 @@ import { useOwnStaff } from '../session/session.tsx'
 import { type PlayerAct, ActSheet } from './act-sheet.tsx'
 import { playerQuery } from './player-calls.ts'
 import { AccountFacts, MoneyFacts, WaitingItems, WhoFacts } from './player-facts.tsx'
+import { PlayerNotes } from './player-notes.tsx'
 import { PlayerSessions } from './player-sessions.tsx'
+import { PlayerTags } from './player-tags.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -74,6 +76,7 @@ function Player({ player, itemId }: { player: ConsolePlayer; itemId: string | nu
           </div>
         )}
       </header>
+      <PlayerTags player={player} mayAct={mayAct} />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <h2 className="sr-only">{t('overview')}</h2>
@@ -83,7 +86,10 @@ function Player({ player, itemId }: { player: ConsolePlayer; itemId: string | nu
           <WaitingItems player={player} mayOpen={permissions.includes('queue.read')} />
           <PlayerSessions sessions={player.sessions} mayAct={mayAct} onEnd={setDoing} />
         </div>
-        <Timeline playerId={player.playerId} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PlayerNotes playerId={player.playerId} mayWrite={mayAct} />
+          <Timeline playerId={player.playerId} />
+        </div>
       </div>
       {doing && <ActSheet playerId={player.playerId} who={player.who} doing={doing} onClose={() => setDoing(undefined)} />}
     </>

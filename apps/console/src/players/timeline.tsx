@@ -3,9 +3,10 @@ import { currencySign } from '@krapao/money'
 import { Badge, Button, EmptyState, LoadFailed, Money, SelectField, Skeleton } from '@krapao/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useTranslations } from 'use-intl'
 import { isKind } from '../messages/decision-words.ts'
+import { isOwnReason } from '../messages/given-reasons.ts'
 import { useMoment } from '../queue/waited.ts'
 import { type TimelineKind, timelineQuery } from './player-calls.ts'
 import { useAccountName } from './use-account-name.ts'
@@ -115,8 +116,10 @@ function EventEntry({ entry: { event, browser, system, country, at } }: { entry:
   )
 }
 
-function StaffEntry({ entry: { by, act, about, status, reason, at } }: { entry: Of<'staff'> }) {
+function StaffEntry({ entry: { by, act, about, status, reason, noteNo, at } }: { entry: Of<'staff'> }) {
   const t = useTranslations('players')
+  const remarks = useTranslations('remarks')
+  const search = useSearchParams()[0]
   const outcomes = useTranslations('outcomes')
   const kinds = useTranslations('kinds')
   const [word = act] = act.split(' ')
@@ -133,9 +136,25 @@ function StaffEntry({ entry: { by, act, about, status, reason, at } }: { entry: 
         </Badge>
       }
     >
-      {t('by', { who: by ?? t('owner') })} · “{reason}”
+      {t('by', { who: by ?? t('owner') })}
+      {isOwnReason(reason) && ` · “${reason}”`}
+      {noteNo !== null && (
+        <>
+          {' · '}
+          <Link to={{ search: withNote(search, noteNo) }} className="text-cool underline">
+            {remarks('readNote', { no: noteNo })}
+          </Link>
+        </>
+      )}
     </Row>
   )
+}
+
+/** The same page at one note. */
+function withNote(search: URLSearchParams, noteNo: number): string {
+  const at = new URLSearchParams(search)
+  at.set('note', String(noteNo))
+  return at.toString()
 }
 
 interface RowProps {

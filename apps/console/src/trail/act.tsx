@@ -2,6 +2,7 @@ import type { ConsoleAct } from '@krapao/contract/console'
 import { currencySign } from '@krapao/money'
 import { Badge, Button, Card, Money } from '@krapao/ui'
 import { useFormatter, useTranslations } from 'use-intl'
+import { isOwnReason } from '../messages/given-reasons.ts'
 import { useTrailWords } from './use-trail-words.ts'
 
 const TONES = { done: 'ok', proposed: 'gold', refused: 'bad' } as const
@@ -33,7 +34,7 @@ export function Act({ act, onSameDay }: { act: ConsoleAct; onSameDay: (() => voi
           {who !== NOBODY && <>{t('about', { who })} · </>}
           {subject} · {t('no', { no })}
         </p>
-        {!MADE_BY_PROGRAMS.has(reason) && <p className="text-[0.875rem] [overflow-wrap:anywhere]">“{reason}”</p>}
+        {isOwnReason(reason) && <p className="text-[0.875rem] [overflow-wrap:anywhere]">“{reason}”</p>}
         {changes.length > 0 && (
           <dl className="grid grid-cols-[minmax(5rem,auto)_1fr] gap-x-4 gap-y-0.5 text-[0.8125rem]">
             {changes.map(({ name, before, after }) => (
@@ -59,9 +60,6 @@ export function Act({ act, onSameDay }: { act: ConsoleAct; onSameDay: (() => voi
 }
 
 const NOBODY = '—'
-
-/** What stands where nobody was asked why. */
-const MADE_BY_PROGRAMS: ReadonlySet<string> = new Set(['the console', 'npm run staff'])
 
 const MOMENT = {
   day: 'numeric',

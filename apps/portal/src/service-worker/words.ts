@@ -27,6 +27,7 @@ const TITLES: Partial<Record<PushPayload['kind'], Words>> = {
   refund_received: { th: 'ยอดคืนเข้ากระเป๋าแล้ว', la: 'ຍອດຄືນເຂົ້າກະເປົາແລ້ວ', en: 'A refund is in your wallet' },
   corrected_up: { th: 'เจ้าหน้าที่ปรับยอดแล้ว', la: 'ພະນັກງານປັບຍອດແລ້ວ', en: 'Your balance was corrected' },
   corrected_down: { th: 'เจ้าหน้าที่ปรับยอดแล้ว', la: 'ພະນັກງານປັບຍອດແລ້ວ', en: 'Your balance was corrected' },
+  balance_explained: { th: 'เจ้าหน้าที่อธิบายยอดเงินของคุณแล้ว', la: 'ພະນັກງານອະທິບາຍຍອດເງິນຂອງທ່ານແລ້ວ', en: 'Support has explained your balance' },
   new_browser: { th: 'มีการเข้าสู่ระบบจากเครื่องใหม่', la: 'ມີການເຂົ້າສູ່ລະບົບຈາກເຄື່ອງໃໝ່', en: 'Somebody signed in from a new device' },
 }
 const OF_ACCOUNT: Words = { th: 'มีการเปลี่ยนแปลงในบัญชีของคุณ', la: 'ມີການປ່ຽນແປງໃນບັນຊີຂອງທ່ານ', en: 'Something changed in your account' }

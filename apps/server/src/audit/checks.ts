@@ -66,6 +66,7 @@ export const CHECKS: Check[] = [
   ...accountAudit.ACCOUNT_NUMBERS,
   ...accountAudit.PLAYER_PHONES,
   ...accountAudit.RESTRICTIONS,
+  ...accountAudit.STAFF_REMARKS,
   ...accountAudit.RESETS,
   ...accountAudit.PHONE_CHANGES,
   ...privacyAudit.DATA_FILES,

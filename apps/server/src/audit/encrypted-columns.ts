@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountNoDigestOf, fragmentDigestsOf, nameDigestOf } from '../modules/account/index.ts'
+import { accountNoDigestOf, fragmentDigestsOf, nameDigestOf, noteDigestOf } from '../modules/account/index.ts'
 import { keptPassword } from '../modules/games/index.ts'
 import { keptFile } from '../modules/privacy/index.ts'
 import { getsCodes, phoneDigestOf } from '../modules/otp/index.ts'
@@ -38,6 +38,11 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   {
     column: 'account.passkey.name',
     rows: sql`select player_id as owner_id, array[passkey_id::text] as "row", name_encrypted as encrypted, null::bytea as digest from account.passkey`,
+  },
+  {
+    column: 'account.staff_note.note',
+    rows: sql`select player_id as owner_id, array[note_id::text] as "row", note_encrypted as encrypted, note_digest as digest from account.staff_note`,
+    digestOf: (siteKey, playerId, note) => noteDigestOf(siteKey, playerId!, note),
   },
   {
     column: 'games.account.password',

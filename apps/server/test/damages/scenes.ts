@@ -17,6 +17,7 @@ import { PUSH } from './push.ts'
 import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
 import { PAYMENTS } from './payments.ts'
 import { REDEMPTIONS } from './redemptions.ts'
+import { REMARKS } from './remarks.ts'
 import { REPORTS_OF_PROVIDERS } from './reports.ts'
 import { REFUNDS_AND_INVITES } from './refunds-and-invites.ts'
 import { RULES } from './rules.ts'
@@ -52,5 +53,6 @@ export const SCENES: readonly Scene[] = [
   KEYS,
   ENCRYPTED_VALUES,
   INBOX,
+  REMARKS,
   PUSH,
 ]

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { give } from '../money.ts'
 import { expectOnly, type Race, signIn, times, type Volley } from '../races/race.ts'
 import { staff, staffCookie } from '../staff.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -20,11 +21,18 @@ async function actsAbout(world: World, { playerId }: WorldPlayer, act: string): 
 }
 
 /** Fifty times the same about one player, by one member of staff. */
-function race(says: string, act: string, body: object, after: (volley: Volley, acts: number) => void): Race {
+function race(
+  says: string,
+  act: string,
+  body: object,
+  after: (volley: Volley, acts: number) => void,
+  prepare?: (world: World, player: WorldPlayer) => Promise<unknown>,
+): Race {
   return {
     says,
     async lay(world) {
       const player = await world.player()
+      await prepare?.(world, player)
       const cookie = await staffCookie(world, await staff(world, 'support'))
       return {
         input: { params: { playerId: player.playerId }, body, headers: { cookie } },
@@ -92,6 +100,25 @@ export const playerVerbs: Verbs = {
   'POST /console/api/players/:playerId/password/end': {
     call: ({ world }) => about({ reason })(world),
     races: [race('a password is ended', 'end_password', { reason }, each)],
+  },
+  'GET /console/api/players/:playerId/notes': { call: ({ owner }) => ({ params: { playerId: owner.playerId } }) },
+  'POST /console/api/players/:playerId/notes': {
+    call: ({ world }) => about({ note: 'they call in the evening' })(world),
+    races: [race('a note is written', 'write_note', { note: 'they call in the evening' }, each)],
+  },
+  'POST /console/api/players/:playerId/tags': {
+    call: ({ world }) => about({ tag: 'vip', isOn: true, reason })(world),
+    races: [race('a tag is put on once', 'tag', { tag: 'vip', isOn: true, reason }, once('NOTHING_CHANGES'))],
+  },
+  'POST /console/api/players/:playerId/explain/send': {
+    async call({ world }) {
+      const player = await world.player()
+      await give(world, player, 100)
+      return { params: { playerId: player.playerId }, body: { at: 1 } }
+    },
+    races: [
+      race('a balance is explained once', 'explain', { at: 1 }, once('NOTHING_CHANGES'), async (world, player) => give(world, player, 100)),
+    ],
   },
   'POST /console/api/players/:playerId/reveal': {
     call: ({ owner }) => ({ params: { playerId: owner.playerId }, body: { field: 'phone', itemId: null, reason } }),

@@ -1,13 +1,8 @@
-import { isMajorSum, type MajorUnits } from '@krapao/money'
 import * as z from 'zod/mini'
 import { currency, instant, sum } from '../amount.ts'
+import { BALANCE_TERMS, explainedTerms, signedSum } from '../explained.ts'
+import { contentLanguage } from '../language.ts'
 import { consoleRoute } from './route.ts'
-
-/** Of what a wallet is the sum, beside what it was before: of each term the sign says whether it was more or less by it. */
-export const BALANCE_TERMS = ['in', 'out', 'games', 'grants', 'taken-back', 'corrections'] as const
-
-/** A sum that may be less than nothing. */
-const signedSum = z.number().check(z.refine((value) => isMajorSum(Math.abs(value)))) as unknown as z.ZodMiniType<MajorUnits, MajorUnits>
 
 const params = z.object({ playerId: z.uuid() })
 const postingNo = z.string().check(z.regex(/^\d{1,15}$/))
@@ -31,11 +26,14 @@ export const explainBalance = consoleRoute({
     atTime: z.nullable(instant),
     newest: z.int(),
     opening: sum,
-    terms: z.array(z.object({ term: z.enum(BALANCE_TERMS), amount: signedSum, count: z.int() })),
+    terms: explainedTerms,
     /** As the ledger has it. */
     balance: sum,
     /** What the terms do not explain: nothing, or the books are wrong. */
     difference: signedSum,
+    /** In which the player reads it, where it is sent to them; and when it was. */
+    language: contentLanguage,
+    sentAt: z.nullable(instant),
   }),
   refusals: ['NO_PLAYER'],
 })

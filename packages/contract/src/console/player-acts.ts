@@ -76,3 +76,57 @@ export const revealOfPlayer = consoleRoute({
   output: z.object({ value: z.nullable(z.string()) }),
   refusals: [...OF_ALL, 'NO_ITEM'],
 })
+
+/** What a player can be marked with: what to do, or what is so; nothing that a rule decides by. */
+export const PLAYER_TAGS = [
+  'vip',
+  'call-back',
+  'needs-help',
+  'complaint',
+  'careful-deposits',
+  'careful-withdrawals',
+  'careful-bonuses',
+  'shared-device',
+  'documents-asked',
+  'asked-for-limits',
+  'test-account',
+] as const
+
+export const tagPlayer = consoleRoute({
+  ...act,
+  path: '/console/api/players/:playerId/tags',
+  summary: 'Puts a tag on a player, or takes it off. Staff alone read it, and nothing is decided by it.',
+  params,
+  body: z.object({ tag: z.enum(PLAYER_TAGS), isOn: z.boolean(), reason }),
+  output: z.object({ status: z.literal('done') }),
+  /** NOTHING_CHANGES: it is on, or off, already. */
+  refusals: [...OF_ALL, 'NOTHING_CHANGES'],
+})
+
+export const notePlayer = consoleRoute({
+  ...act,
+  path: '/console/api/players/:playerId/notes',
+  summary:
+    'Writes a note about a player, for whoever works here. It is encrypted under their key, stands for good, and its act has no word of it.',
+  /** Says itself why it is written. */
+  reason: 'note',
+  params,
+  body: z.object({ note: text({ min: 1, max: 2000 }) }),
+  output: z.object({ status: z.literal('done') }),
+  refusals: OF_ALL,
+})
+
+export const sendExplanation = consoleRoute({
+  ...act,
+  path: '/console/api/players/:playerId/explain/send',
+  summary: 'Tells a player, in their inbox, of what their wallet was the sum after one posting. Each posting is explained to them once.',
+  params,
+  body: z.object({
+    /** The number of the posting. */
+    at: z.int().check(z.positive()),
+    reason: z.optional(reason),
+  }),
+  output: z.object({ status: z.literal('done') }),
+  /** NO_DATA: there is no such posting. NOTHING_CHANGES: it was explained to them already. */
+  refusals: [...OF_ALL, 'NO_DATA', 'NOTHING_CHANGES'],
+})

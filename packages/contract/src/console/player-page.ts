@@ -5,6 +5,7 @@ import { inboxPlace, outcome } from '../inbox.ts'
 import { contentLanguage } from '../language.ts'
 import { SECURITY_EVENTS, session } from '../security.ts'
 import { code } from '../text.ts'
+import { PLAYER_TAGS } from './player-acts.ts'
 import { maskedPlayer } from './players.ts'
 import { consoleRoute } from './route.ts'
 
@@ -61,6 +62,8 @@ export const getPlayer = consoleRoute({
     due: sum,
     stakes: z.array(openStake),
     sessions: z.array(z.omit(session, { isThis: true })),
+    /** What staff have marked them with, the first first. `by`: their name. */
+    tags: z.array(z.object({ tag: z.enum(PLAYER_TAGS), by: z.string(), at: instant })),
     /** What waits about them, the oldest first. */
     items: z.array(
       z.object({
@@ -114,6 +117,8 @@ const acted = z.object({
   /** `act`, `proposed`, or why nothing came of it. */
   status: z.string(),
   reason: z.string(),
+  /** The number of the note that was written by it. */
+  noteNo: z.nullable(z.int()),
 })
 
 export const timelineEntry = z.discriminatedUnion('kind', [posted, happened, acted])
@@ -135,6 +140,38 @@ export const listTimeline = consoleRoute({
   refusals: [],
 })
 
+const noteNo = z.string().check(z.regex(/^\d{1,9}$/))
+
+export const listNotes = consoleRoute({
+  method: 'GET',
+  path: '/console/api/players/:playerId/notes',
+  summary: 'What staff have written about a player for each other, the newest first, ten at a time. No player reads it.',
+  permission: 'players.read',
+  effect: 'read',
+  params,
+  query: z.object({
+    /** `next` of the page before, or one more than the number of a note. */
+    before: z.optional(noteNo),
+  }),
+  output: z.object({
+    notes: z.array(
+      z.object({
+        /** From 1, without a gap. */
+        noteNo: z.int(),
+        by: z.string(),
+        at: instant,
+        /** Null where it does not open. */
+        note: z.nullable(z.string()),
+      }),
+    ),
+    next: z.nullable(z.int()),
+    /** How many there are. */
+    count: z.int(),
+  }),
+  refusals: [],
+})
+export type PlayerNotes = z.output<(typeof listNotes)['output']>
+
 export const listRead = consoleRoute({
   method: 'GET',
   path: '/console/api/players/:playerId/inbox',
@@ -150,7 +187,18 @@ export const listRead = consoleRoute({
     /** In which they read it. */
     language: contentLanguage,
     outcomes: z.array(
-      z.pick(outcome, { id: true, kind: true, at: true, isUnread: true, amount: true, from: true, to: true, moneyAt: true, title: true }),
+      z.pick(outcome, {
+        id: true,
+        kind: true,
+        at: true,
+        isUnread: true,
+        amount: true,
+        from: true,
+        to: true,
+        moneyAt: true,
+        title: true,
+        explained: true,
+      }),
     ),
     next: z.nullable(inboxPlace),
   }),

@@ -3,8 +3,18 @@ import { currency, instant, sum } from '../amount.ts'
 import { code, text } from '../text.ts'
 import { consoleRoute } from './route.ts'
 
-/** What acts can be about: a kind of item, a setting, an entry of the house, staff and their sign-ins. */
-export const ACTS_BESIDE_ITEMS = ['setting', 'house-entry', 'staff', 'staff-change'] as const
+/** What acts can be about: a kind of item, a setting, an entry of the house, staff and their sign-ins, what staff see, keep and say of players. */
+export const ACTS_BESIDE_ITEMS = [
+  'setting',
+  'house-entry',
+  'staff',
+  'staff-change',
+  'reveal',
+  'player-access',
+  'player-note',
+  'player-tag',
+  'explanation',
+] as const
 
 /** What became of what somebody said. `refused`: nothing, and the act says why. */
 export const ACT_OUTCOMES = ['done', 'proposed', 'refused'] as const

@@ -13,6 +13,7 @@ const paid = {
   statementNo: 17,
   idempotencyKey: 'a-key-of-the-caller',
   title: null,
+  explained: null,
 } as const
 
 export const inboxDocs: FeatureDocs<typeof routes> = {

@@ -14,6 +14,7 @@ const outcome = (over: Partial<Outcome>): Outcome => ({
   statementNo: null,
   idempotencyKey: null,
   title: null,
+  explained: null,
   ...over,
 })
 
@@ -23,6 +24,8 @@ test('an outcome leads to its receipt, else to the page that it belongs to', () 
   expect(placeOf(outcome({ kind: 'gift_refused', idempotencyKey: 'a-key' }))).toBeNull()
   expect(placeOf(outcome({ kind: 'payment_waits' }))).toBe('/user/home')
   expect(placeOf(outcome({ kind: 'bonus_met' }))).toBe('/user/bonus')
+  expect(placeOf(outcome({ kind: 'balance_explained', statementNo: 3 }))).toBe('/user/statement?item=3')
+  expect(placeOf(outcome({ kind: 'balance_explained' }))).toBe('/user/statement')
 })
 
 test.each(ACCOUNT_OUTCOMES)('%s is read on the profile', (kind) => {

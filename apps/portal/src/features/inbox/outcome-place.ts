@@ -7,6 +7,7 @@ const ON_HOME: ReadonlySet<Outcome['kind']> = new Set(['payment_waits', 'payment
 export function placeOf({ kind, statementNo, idempotencyKey }: Outcome): string | null {
   if (statementNo !== null) return `/user/statement?item=${statementNo}`
   if (kind === 'slip_failed') return '/user/statement?slips=1'
+  if (kind === 'balance_explained') return '/user/statement'
   if (idempotencyKey !== null) return null
   if (ON_HOME.has(kind)) return '/user/home'
   return OF_BONUS.has(kind) ? '/user/bonus' : '/user/profile'

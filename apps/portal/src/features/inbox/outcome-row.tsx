@@ -1,6 +1,6 @@
 import { currencySign } from '@krapao/money'
 import { type Outcome, ACCOUNT_OUTCOMES } from '@krapao/contract'
-import { BankIcon, ClockIcon, DepositIcon, GiftIcon, ShieldIcon, TransferIcon, WarningIcon, WithdrawIcon } from '@krapao/ui'
+import { BankIcon, ClockIcon, DepositIcon, DocumentIcon, GiftIcon, ShieldIcon, TransferIcon, WarningIcon, WithdrawIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { useDates } from '../../format/use-dates.ts'
 import { useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../../money/amount-text.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
+import { ExplainedLines } from './explained-lines.tsx'
 import { type Tone, toneOf } from './outcome-place.ts'
 import { useOutcomeWords } from './use-outcome-words.ts'
 import { messages } from './messages.ts'
@@ -30,6 +31,8 @@ export function OutcomeRow({ outcome, isFresh, onOpen }: { outcome: Outcome; isF
   const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
   const tone = toneOf(outcome)
   const where = words.where(outcome)
+  const sign = currencySign(wallet?.currency ?? 'BAHT')
+  const { amount, explained } = outcome
   return (
     <li data-testid="outcome" data-kind={outcome.kind} data-fresh={isFresh || undefined}>
       <button
@@ -47,14 +50,15 @@ export function OutcomeRow({ outcome, isFresh, onOpen }: { outcome: Outcome; isF
               {isFresh && <span className="sr-only">{t('unread')}, </span>}
               {words.what(outcome)}
             </span>
-            {outcome.amount !== null && (
+            {amount !== null && !explained && (
               <span className={clsx('tabular ml-auto text-[0.9375rem] leading-normal font-bold', tone === 'in' ? 'text-ok' : 'text-text')}>
                 <span className="sr-only">, </span>
                 {SIGNS[tone]}
-                {formatMoney(currencySign(wallet?.currency ?? 'BAHT'), outcome.amount)}
+                {formatMoney(sign, amount)}
               </span>
             )}
           </span>
+          {explained && amount !== null && <ExplainedLines explained={explained} balance={amount} sign={sign} />}
           {where !== undefined && (
             <span className="block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
               <span className="sr-only">, </span>
@@ -78,5 +82,6 @@ function iconOf({ kind }: Outcome, tone: Tone): ReactNode {
   if (kind.startsWith('withdrawal')) return kind === 'withdrawal_paid' ? <WithdrawIcon size={20} /> : <BankIcon size={20} />
   if (kind.startsWith('transfer')) return <TransferIcon size={20} />
   if (kind === 'payment_waits') return <ClockIcon size={20} />
+  if (kind === 'balance_explained') return <DocumentIcon size={20} />
   return /^(bonus|invite|refund|prize)/.test(kind) ? <GiftIcon size={20} /> : <DepositIcon size={20} />
 }

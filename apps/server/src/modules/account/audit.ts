@@ -4,6 +4,7 @@ import { ACTS, PROPOSALS } from '../operator/index.ts'
 import { claimed } from './audit/claims.ts'
 
 export { INVITE_CODES } from './audit/claims.ts'
+export { STAFF_REMARKS } from './audit/staff-remarks.ts'
 export { ACCOUNT_NUMBERS, PLAYER_NAMES, PLAYER_PHONES } from './audit/player-names.ts'
 
 /** Bank accounts that were changed otherwise than by their player alone. */

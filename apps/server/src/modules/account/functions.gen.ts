@@ -237,6 +237,9 @@ export interface Registration {
   key: platform.NewKey
 }
 
+/** Why staff do not keep or tell something of a player. so_already: it is, or they were told. nothing_there: no posting has that number. */
+export type RemarkObstacle = 'no_player' | 'so_already' | 'nothing_there'
+
 /**
  * Why staff do not let a browser set a password. too_late: it asked too long ago. name_differs: from what the bank says.
  * by_telephone: another command tells the code. gets_codes: a code by SMS reaches the phone. kept_out: the account is frozen or deactivated.
@@ -299,6 +302,20 @@ export type SessionOpened =
 
 /** limit: too many attempts have failed, or are under way. */
 export type SignInBegun = 'counted' | 'limit'
+
+/** What a player can be marked with, as the contract has it. */
+export type StaffTag =
+  | 'vip'
+  | 'call-back'
+  | 'needs-help'
+  | 'complaint'
+  | 'careful-deposits'
+  | 'careful-withdrawals'
+  | 'careful-bonuses'
+  | 'shared-device'
+  | 'documents-asked'
+  | 'asked-for-limits'
+  | 'test-account'
 
 /** Whoever shows again that they are the player. wrong: that is not their password. no_session: the session that asks has ended. */
 export type SteppedUp = 'stepped_up' | 'wrong' | 'no_attempt' | 'no_session'
@@ -1205,6 +1222,25 @@ export function liftRestriction(
   return callForRow(db, LIFT_RESTRICTION, [given.player, given.restriction, operator.writeInstruction(given.instruction)])
 }
 
+export interface MarkPlayerAnswer {
+  status: operator.Authorised | null
+  obstacle: RemarkObstacle | null
+}
+
+const MARK_PLAYER = statement('select f.status, f.obstacle from account.mark_player($1, $2, $3) f', { mayBeNull: ['status', 'obstacle'] })
+
+/**
+ * Staff put a tag on a player (act `tag`) or take it off (`untag`).
+ *
+ * `account.mark_player` in `staff-remarks.sql`.
+ */
+export function markPlayer(
+  db: Caller,
+  given: { player: string; tag: StaffTag; instruction: operator.Instruction },
+): Promise<MarkPlayerAnswer> {
+  return callForRow(db, MARK_PLAYER, [given.player, given.tag, operator.writeInstruction(given.instruction)])
+}
+
 const MARK_SESSION_SEEN = statement('select account.mark_session_seen($1, $2) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -1511,6 +1547,27 @@ export function resetPassword(
   ])
 }
 
+export interface SendExplanationAnswer {
+  status: operator.Authorised | null
+  obstacle: RemarkObstacle | null
+}
+
+const SEND_EXPLANATION = statement('select f.status, f.obstacle from account.send_explanation($1, $2, $3) f', {
+  mayBeNull: ['status', 'obstacle'],
+})
+
+/**
+ * Staff explain to a player what their wallet was after one posting: they read it among what has ended, once, whoever sends it.
+ *
+ * `account.send_explanation` in `staff-remarks.sql`.
+ */
+export function sendExplanation(
+  db: Caller,
+  given: { player: string; postingNo: bigint; instruction: operator.Instruction },
+): Promise<SendExplanationAnswer> {
+  return callForRow(db, SEND_EXPLANATION, [given.player, given.postingNo, operator.writeInstruction(given.instruction)])
+}
+
 const SET_DORMANCY = statement('select account.set_dormancy($1, $2) as answer')
 
 /**
@@ -1630,4 +1687,23 @@ export function typeToldCode(
   given: { player: string; reset: string; visitorHash: Buffer; codeHash: Buffer },
 ): Promise<ToldCodeTyped> {
   return callForValue(db, TYPE_TOLD_CODE, [given.player, given.reset, given.visitorHash, given.codeHash])
+}
+
+export interface WriteNoteAnswer {
+  status: operator.Authorised | null
+  obstacle: RemarkObstacle | null
+}
+
+const WRITE_NOTE = statement('select f.status, f.obstacle from account.write_note($1, $2, $3) f', { mayBeNull: ['status', 'obstacle'] })
+
+/**
+ * Staff write a note, which a server has encrypted. The act says the digest of its words, and none of them.
+ *
+ * `account.write_note` in `staff-remarks.sql`.
+ */
+export function writeNote(
+  db: Caller,
+  given: { player: string; note: platform.SealedValue; instruction: operator.Instruction },
+): Promise<WriteNoteAnswer> {
+  return callForRow(db, WRITE_NOTE, [given.player, platform.writeSealedValue(given.note), operator.writeInstruction(given.instruction)])
 }

@@ -100,7 +100,7 @@ export async function orLogged({ log }: Pick<ListReader, 'log'>, playerId: strin
     return await opened
   } catch (error) {
     if (!isUnopenable(error)) throw error
-    log.error({ err: error, playerId }, 'a name or a number of a player does not open')
+    log.error({ err: error, playerId }, 'a name, a number or a note of a player does not open')
     return null
   }
 }

@@ -20,6 +20,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'player',
     'player_name',
     'player_phone',
+    'player_tag',
     'player_version',
     'profile_change',
     'proven_bank_account',
@@ -27,6 +28,7 @@ export const TABLES_OF_ACCOUNT: TableClasses = {
     'security_event',
     'session',
     'sign_in_code',
+    'staff_note',
   ],
   claims: {
     bank_claim: { by: 'account_no_digest', why: 'a bank names the account a transfer came from' },

@@ -342,6 +342,35 @@ create table account.restriction (
 );
 create unique index restriction_open on account.restriction (player_id, kind) where ended_at is null;
 
+-- What staff write of a player for each other: encrypted under the player's key and bound to its row. No player reads it.
+create table account.staff_note (
+  player_id      uuid not null references account.player,
+  -- Of the notes about the player, from 1, without a gap.
+  note_no        int not null check (note_no > 0),
+  -- The act by which it was written has the same id.
+  note_id        uuid not null,
+  written_by     uuid not null,
+  written_at     timestamptz not null,
+  note_digest    bytea not null,
+  note_encrypted bytea not null,
+  primary key (player_id, note_no),
+  constraint a_note_has_one_act unique (player_id, note_id),
+  constraint note_digest_is_one check (octet_length(note_digest) = 32)
+);
+create trigger staff_note_is_append_only before update or delete or truncate on account.staff_note
+  for each statement execute function account.refuse_change();
+
+-- What staff have marked a player with, for each other: as it stands; who took one off stands in the acts. Nothing is decided by it.
+create table account.player_tag (
+  player_id uuid not null references account.player,
+  tag       text not null,
+  -- The act by which it was put on.
+  act_id    uuid not null,
+  tagged_by uuid not null,
+  tagged_at timestamptz not null,
+  primary key (player_id, tag)
+);
+
 -- For how many days a phone may do nothing before its code counts for less. One row.
 create table account.dormancy (
   is_one boolean primary key default true check (is_one),
@@ -887,6 +916,14 @@ create type account.restriction_obstacle as enum ('no_player', 'deactivated', 'n
 -- Why staff do nothing to the ways in of a player. frozen: it is so already. no_session: none of this id is open.
 create type account.access_obstacle as enum ('no_player', 'frozen', 'no_session');
 
+-- What a player can be marked with, as the contract has it.
+create type account.staff_tag as enum (
+  'vip', 'call-back', 'needs-help', 'complaint', 'careful-deposits', 'careful-withdrawals', 'careful-bonuses', 'shared-device', 'documents-asked',
+  'asked-for-limits', 'test-account');
+
+-- Why staff do not keep or tell something of a player. so_already: it is, or they were told. nothing_there: no posting has that number.
+create type account.remark_obstacle as enum ('no_player', 'so_already', 'nothing_there');
+
 -- What is open for the browser that asks. amount: what is to come from the player's own account.
 create type account.reset_shown as (amount bigint, is_help_asked boolean, expires_at timestamptz);
 comment on type account.reset_shown is 'may be null: amount';
@@ -949,7 +986,7 @@ grant select (player_id, member_no, invite_code, phone_digest, name_digest, sour
   to krapao_app;
 grant select on account.phone, account.member_number, account.invite_code, account.player_phone, account.player_name, account.account_number, account.player_version, account.consent, account.session, account.known_visitor, account.bank_account,
   account.bank_account_version, account.name_inquiry, account.bank_account_digits, account.bank_claim, account.proven_bank_account, account.bank_account_change,
-  account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.passkey,
+  account.bank_name_try, account.profile_change, account.security_event, account.forgotten_event, account.password_change, account.notice, account.restriction, account.staff_note, account.player_tag, account.passkey,
   account.passkey_owner, account.sign_in_rule to krapao_app;
 -- Which browser asked is told to nobody, nor which code.
 grant select (player_id, asked_at) on account.sign_in_code to krapao_app;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Env } from '../../platform/env/env.ts'
 import type { DepositCounts } from '../deposit/index.ts'
 import type { ListReader } from '../account/index.ts'
@@ -7,6 +8,9 @@ import type { CollectDeps } from '../withdraw/index.ts'
 
 /** What the verbs stand on that carry out what staff decide. */
 export type DeskDeps = CollectDeps & ListReader & { events: Events; files: Files; count: DepositCounts }
+
+/** What the calls about players stand on. */
+export type PlayerDeps = DeskRouteDeps & { clock: Clock }
 
 /** What the calls of the console stand on. */
 export type DeskRouteDeps = DeskDeps & { env: Env }

@@ -1,10 +1,12 @@
-import type { ContentLanguage } from '@krapao/contract'
-import type { BALANCE_TERMS, ExplainedBalance, ExplainedPosting, PostingEvidence } from '@krapao/contract/console'
-import { majorFromMinor, minorUnits, type MajorUnits } from '@krapao/money'
+import type { BALANCE_TERMS, ContentLanguage } from '@krapao/contract'
+import type { ExplainedBalance, ExplainedPosting, PostingEvidence } from '@krapao/contract/console'
+import { majorFromMinor, type MajorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
-import { type ListReader, maskedPlayers } from '../account/index.ts'
+import { languageOfPlayer, type ListReader, maskedPlayers } from '../account/index.ts'
 import { explainWallet, kindsOfTerm, postingsBefore, type PostingShown, walletAfter } from '../ledger/index.ts'
 import { actsAbout } from '../operator/index.ts'
+import { notedAt } from '../outcomes/index.ts'
+import { presentTerms, signed } from '../wallet/index.ts'
 import { evidenceOf } from './posting-evidence.ts'
 
 type Reader = ListReader & { db: Db }
@@ -15,10 +17,6 @@ const BEYOND = 999_999_999_999_999n
 
 /** So many postings are on a page. */
 const PAGE = 50
-
-/** What may be less than nothing, as the wire carries it. */
-const signed = (amount: bigint): MajorUnits =>
-  amount < 0n ? (-majorFromMinor(minorUnits(-amount)) as MajorUnits) : majorFromMinor(minorUnits(amount))
 
 interface Range {
   from?: string | undefined
@@ -33,17 +31,24 @@ export async function explainBalance(reader: Reader, playerId: string, range: Ra
   if (!explained) return undefined
   const { currency, from, at, atTime, newest, opening, terms, balance } = explained
   const sum = terms.reduce((total, { amount }) => total + amount, 0n + opening)
+  const [players, language, sentAt] = await Promise.all([
+    maskedPlayers(reader, [playerId]),
+    languageOfPlayer(reader.db, playerId),
+    notedAt(reader.db, playerId, { kind: 'balance_explained', reference: String(at) }),
+  ])
   return {
-    who: (await maskedPlayers(reader, [playerId])).get(playerId) ?? '—',
+    who: players.get(playerId) ?? '—',
     currency,
     from: Number(from),
     at: Number(at),
     atTime: atTime?.toISOString() ?? null,
     newest: Number(newest),
     opening: majorFromMinor(opening),
-    terms: terms.map(({ term, amount, count }) => ({ term, amount: signed(amount), count })),
+    terms: presentTerms(explained),
     balance: majorFromMinor(balance),
     difference: signed(balance - sum),
+    language,
+    sentAt: sentAt?.toISOString() ?? null,
   }
 }
 
@@ -108,6 +113,6 @@ export async function postingEvidence(
       { account: to, amount: shown(amount), balanceAfter: after(toAfter) },
     ],
     belongsTo,
-    decided: acts.map(({ no: _no, at: decidedAt, ...act }) => ({ ...act, at: decidedAt.toISOString() })),
+    decided: acts.map(({ no: _no, subject: _subject, at: decidedAt, ...act }) => ({ ...act, at: decidedAt.toISOString() })),
   }
 }

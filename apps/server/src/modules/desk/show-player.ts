@@ -3,10 +3,10 @@ import type { ConsolePlayer } from '@krapao/contract/console'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/db.ts'
-import { type ListReader, liveSessionsOf, maskedAccount, maskedPlayers } from '../account/index.ts'
+import { type ListReader, liveSessionsOf, maskedAccount, maskedPlayers, tagsOf } from '../account/index.ts'
 import { dueOf, presentCondition, presentStake, readCondition, readStakes } from '../bonus/index.ts'
 import { type Balances, readBalances } from '../ledger/index.ts'
-import { openItemsOf } from '../operator/index.ts'
+import { openItemsOf, staffNames } from '../operator/index.ts'
 import { withdrawRule } from '../withdraw/index.ts'
 
 type Reader = ListReader & { db: Db; clock: Clock }
@@ -16,16 +16,23 @@ export async function showPlayer(reader: Reader, playerId: string, language: Con
   const { db, clock } = reader
   const account = await maskedAccount(reader, playerId)
   if (!account) return undefined
-  const [balances, condition, due, stakes, sessions, items, inviter] = await Promise.all([
+  const [balances, condition, due, stakes, sessions, items, tags, inviter] = await Promise.all([
     readBalances(db, playerId),
     readCondition(db, playerId),
     dueOf(db, playerId),
     readStakes(db, playerId),
     liveSessionsOf(db, playerId, clock.now()),
     openItemsOf(db, playerId),
+    tagsOf(db, playerId),
     account.invitedBy === null ? undefined : maskedPlayers(reader, [account.invitedBy]),
   ])
-  const { min, max, automaticUpTo } = await withdrawRule(db, balances.currency)
+  const [{ min, max, automaticUpTo }, names] = await Promise.all([
+    withdrawRule(db, balances.currency),
+    staffNames(
+      db,
+      tags.map(({ taggedBy }) => taggedBy),
+    ),
+  ])
   const { consent, bankAccount, invitedBy } = account
   return {
     ...account,
@@ -42,6 +49,7 @@ export async function showPlayer(reader: Reader, playerId: string, language: Con
     due: majorFromMinor(due),
     stakes: stakes.map(presentStake),
     sessions,
+    tags: tags.map(({ tag, taggedBy, at }) => ({ tag, by: names.get(taggedBy) ?? '—', at: at.toISOString() })),
     items: items.map(({ itemId, kind, needsDecision, reason, openedAt, dueAt }) => ({
       itemId,
       kind,

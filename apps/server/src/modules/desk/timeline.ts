@@ -2,7 +2,7 @@ import type { OutputOf, SecurityEvent } from '@krapao/contract'
 import type { listTimeline, TIMELINE_KINDS, TimelineEntry } from '@krapao/contract/console'
 import { majorFromMinor } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
-import { eventsBefore, type NumberedEvent } from '../account/index.ts'
+import { eventsBefore, noteNosOf, type NumberedEvent } from '../account/index.ts'
 import { postingsBefore, type PostingShown, walletAfter } from '../ledger/index.ts'
 import { type ActShown, actsBefore } from '../operator/index.ts'
 
@@ -54,7 +54,12 @@ export async function readTimeline(
     wants('sign-in') || wants('change') ? eventsOf(db, playerId, { kind, before: place.event, limit }) : [],
     wants('staff') ? actsBefore(db, playerId, { before: place.act, limit }) : [],
   ])
-  const page = newestOf([postings.map(ofMoney), events.map(ofEvent), acts.map(ofStaff)])
+  const notes = await noteNosOf(
+    db,
+    playerId,
+    acts.flatMap(({ about, subject }) => (about === 'player-note' ? [subject] : [])),
+  )
+  const page = newestOf([postings.map(ofMoney), events.map(ofEvent), acts.map((act) => ofStaff(act, notes))])
   const isMore = postings.length + events.length + acts.length > page.length
   const next = { ...place }
   for (const { stream, no } of page) {
@@ -115,8 +120,9 @@ function ofEvent({ no, kind, at, browser, system, country }: NumberedEvent): Sho
   return { stream: 'event', no: BigInt(no), entry }
 }
 
-function ofStaff({ no, at, by, act, about, status, reason }: ActShown): Shown {
-  return { stream: 'act', no, entry: { kind: 'staff', at: at.toISOString(), by, act, about, status, reason } }
+function ofStaff({ no, at, by, act, about, subject, status, reason }: ActShown, notes: ReadonlyMap<string, number>): Shown {
+  const noteNo = notes.get(subject) ?? null
+  return { stream: 'act', no, entry: { kind: 'staff', at: at.toISOString(), by, act, about, status, reason, noteNo } }
 }
 
 const placeText = ({ posting, event, act }: TimelinePlace) => `${posting}.${event}.${act}`

@@ -56,6 +56,17 @@ export async function endsBetween(
   })
 }
 
+/** The newest line of the statement up to one posting; null where there is none. */
+export async function statementNoUpTo(db: Db, playerId: string, postingNo: bigint): Promise<bigint | null> {
+  const [row] = await plainRead(
+    db,
+    sql<{ statement_no: bigint }>`
+      select statement_no from ledger.posting
+      where owner_id = ${playerId} and posting_no <= ${postingNo} and statement_no is not null order by posting_no desc limit 1`,
+  )
+  return row?.statement_no ?? null
+}
+
 /** The line of the statement that was posted under each of these keys. */
 export async function statementNosOf(db: Db, playerId: string, keys: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   if (keys.length === 0) return new Map()

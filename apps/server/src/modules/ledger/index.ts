@@ -28,7 +28,7 @@ export {
   type StatementFilter,
 } from './read.ts'
 export { type Movements, movementsOf } from './movements.ts'
-export { endsBetween, type PostedEnd, statementNosOf } from './ends.ts'
+export { endsBetween, type PostedEnd, statementNosOf, statementNoUpTo } from './ends.ts'
 export { type BalanceTerm, balanceTermOf, type Explained, explainWallet, kindsOfTerm } from './explain.ts'
 export { uncommittedOwners, uncommittedPostings } from './uncommitted.ts'
 export { postingsBefore, type PostingShown, walletAfter } from './postings-before.ts'

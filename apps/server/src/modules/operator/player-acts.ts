@@ -7,8 +7,9 @@ export interface ActShown {
   /** Their name; null of the owner of the database. */
   by: string | null
   act: string
-  /** Of what: a kind of work item, or what is none. */
+  /** Of what: a kind of work item, or what is none; and which. */
   about: string
+  subject: string
   status: string
   reason: string
 }
@@ -27,7 +28,7 @@ export async function actsAbout(db: Db, ownerId: string, subject: string): Promi
 const actsOf = (db: Db, ownerId: string) =>
   db
     .selectFrom('operator.act')
-    .select(['act_no', 'acted_at', 'staff_id', 'act', 'kind', 'status', 'reason'])
+    .select(['act_no', 'acted_at', 'staff_id', 'act', 'kind', 'subject', 'status', 'reason'])
     .where('owner_id', '=', ownerId)
 
 async function named(db: Db, rows: Awaited<ReturnType<ReturnType<typeof actsOf>['execute']>>): Promise<ActShown[]> {
@@ -41,6 +42,7 @@ async function named(db: Db, rows: Awaited<ReturnType<ReturnType<typeof actsOf>[
     by: row.staff_id === null ? null : (names.get(row.staff_id) ?? null),
     act: row.act,
     about: row.kind,
+    subject: row.subject,
     status: row.status,
     reason: row.reason,
   }))

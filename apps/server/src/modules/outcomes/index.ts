@@ -8,6 +8,6 @@
 export * as outcomesAudit from './audit.ts'
 export { claimTelling, markRead } from './marks.ts'
 export { forgetOldOutcomes } from './retention.ts'
-export { marksOf, NEWEST_OUTCOMES, type Outcome, outcomeDataOf, outcomesBetween, type Place } from './store.ts'
+export { EXPLAINED, marksOf, NEWEST_OUTCOMES, notedAt, type Outcome, outcomeDataOf, outcomesBetween, type Place } from './store.ts'
 export { playersBeyond } from './functions.gen.ts'
 export { TABLES_OF_OUTCOMES } from './table-classes.ts'

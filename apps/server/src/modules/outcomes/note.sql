@@ -12,6 +12,13 @@ begin
   insert into outcomes.outcome (player_id, outcome_no, kind, reference, happened_at) values (p_player, v_no, p_kind, p_reference, v_now);
 end $$;
 
+-- Whether this was told of, as far as what was told is kept.
+create or replace function outcomes.is_noted(p_player uuid, p_kind text, p_reference text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, outcomes, pg_temp as $$
+begin
+  return exists (select 1 from outcomes.outcome o where o.player_id = p_player and o.kind = p_kind and o.reference = p_reference);
+end $$;
+
 -- How many have ended so for this player.
 create or replace function outcomes.newest_outcome_no(p_player uuid) returns int
 language plpgsql stable security definer set search_path = pg_catalog, outcomes, pg_temp as $$

@@ -4,6 +4,9 @@ import type { Db } from '../../platform/database/db.ts'
 /** For the checks of others: the number of each player’s newest outcome. Who never had one is not in it. */
 export const NEWEST_OUTCOMES = sql`(select player_id, outcome_no from outcomes.player)`
 
+/** For the checks of others: which postings were explained to whom. */
+export const EXPLAINED = sql`(select player_id, reference from outcomes.outcome where kind = 'balance_explained')`
+
 /** A place in each stream of what has ended for a player: the postings of the ledger, and the outcomes that are no posting. */
 export interface Place {
   postingNo: bigint
@@ -41,6 +44,18 @@ export async function outcomesBetween(
     .limit(limit)
     .execute()
   return rows.map(toOutcome)
+}
+
+/** When this ended for a player so; null where it has not. */
+export async function notedAt(db: Db, playerId: string, { kind, reference }: { kind: string; reference: string }): Promise<Date | null> {
+  const row = await db
+    .selectFrom('outcomes.outcome')
+    .select('happened_at')
+    .where('player_id', '=', playerId)
+    .where('kind', '=', kind)
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row?.happened_at ?? null
 }
 
 /** All that is kept here about a player. */

@@ -37,23 +37,25 @@ create table outcomes.outcome (
   -- Of the player's outcomes, from 1, without a gap.
   outcome_no  int not null,
   kind        text not null,
-  -- What it was about: a slip, a redemption, a payment, a condition. Null where it was the account.
+  -- What it was about: a slip, a redemption, a payment, a condition, the number of a posting. Null where it was the account.
   reference   text,
   happened_at timestamptz not null,
   primary key (player_id, outcome_no),
   constraint known_kind check (kind in (
-    'payment_waits', 'payment_returned', 'slip_failed', 'gift_refused', 'bonus_met', 'bonus_ended', 'bonus_expired',
+    'payment_waits', 'payment_returned', 'slip_failed', 'gift_refused', 'bonus_met', 'bonus_ended', 'bonus_expired', 'balance_explained',
     'password_changed', 'frozen', 'opened_again', 'name_changed', 'bank_asked', 'bank_changed', 'bank_kept', 'reset_allowed', 'reset_refused',
     'password_reset', 'passkey_added', 'passkey_removed', 'passkey_cloned', 'new_browser', 'data_asked',
     'phone_asked', 'phone_changed', 'phone_kept')),
   constraint about_something check ((reference is null) <> (kind in (
-    'payment_waits', 'payment_returned', 'slip_failed', 'gift_refused', 'bonus_met', 'bonus_ended', 'bonus_expired')))
+    'payment_waits', 'payment_returned', 'slip_failed', 'gift_refused', 'bonus_met', 'bonus_ended', 'bonus_expired', 'balance_explained')))
 );
 create trigger outcome_is_append_only before update or truncate on outcomes.outcome
   for each statement execute function ledger.refuse_change();
 create trigger outcome_is_kept before delete on outcomes.outcome
   for each statement execute function outcomes.refuse_unless_forgetting();
 create index outcome_by_time on outcomes.outcome (happened_at);
+-- What was explained to a player already.
+create index outcome_explained on outcomes.outcome (player_id, reference) where kind = 'balance_explained';
 
 grant usage on schema outcomes to krapao_app;
 grant select on all tables in schema outcomes to krapao_app;

@@ -1,4 +1,4 @@
-import { readBankAccount } from '../account/index.ts'
+import { markPlayer, readBankAccount, writeNote } from '../account/index.ts'
 import {
   askForData,
   changePassword,
@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { playerWithInvites } from '../../../test/players.ts'
 import { give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { DECISIONS, outcomesOf } from '../desk/index.ts'
 import { WORDS } from './words/index.ts'
@@ -172,15 +173,28 @@ describe('what is in it', () => {
     const { rows: others } = await sql<{ player_id: string }>`
       select player_id from account.player where player_id <> ${player.playerId}`.execute(world.ownerDb)
     const accounts = await Promise.all(others.map(({ player_id: playerId }) => readBankAccount(world.deps, playerId)))
-    const { rows: staff } = await sql<{ name: string }>`select name from operator.staff`.execute(world.ownerDb)
+    const { rows: people } = await sql<{ name: string }>`select name from operator.staff`.execute(world.ownerDb)
     const secrets = [
       ...(await Promise.all(others.map(({ player_id: playerId }) => phoneOf(world, playerId)))),
       ...accounts.map((own) => own!.accountNo!),
-      ...staff.map(({ name }) => name),
+      ...people.map(({ name }) => name),
       player.password,
     ]
     expect(secrets.length).toBeGreaterThan(2)
     expect(secrets.filter((secret) => inThai.text.includes(secret))).toEqual([])
+  })
+
+  test('is that staff have written of them and marked them, and when, and neither the words nor which tag', async () => {
+    const staffId = await staff(world, 'support')
+    const { playerId } = player
+    await writeNote(world.deps, { playerId, note: 'words for colleagues', instruction: instructionFrom(staffId) })
+    await markPlayer(world.db, { playerId, tag: 'careful-withdrawals', isOn: true, instruction: instructionFrom(staffId) })
+    const { text, data } = await dataOf(await made())
+    expect(data['decisions']).toMatchObject([
+      { what: 'player-note', state: 'write_note' },
+      { what: 'player-tag', state: 'tag' },
+    ])
+    expect(text).not.toMatch(/words for colleagues|careful-withdrawals/)
   })
 
   test('a name of signs that mean something in HTML stays a name', async () => {

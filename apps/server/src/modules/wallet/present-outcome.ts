@@ -6,6 +6,7 @@ import { type PostedEnd, statementNosOf } from '../ledger/index.ts'
 import type { Outcome, Place } from '../outcomes/index.ts'
 import { type ActivityReader, withdrawalActivities } from '../withdraw/index.ts'
 import type { Ended } from './ended.ts'
+import { explainedToPlayer } from './explained.ts'
 import { type EndKind, ENDS } from './outcome-kinds.ts'
 
 /** What ended, as its player reads it. `read`: up to where they have read. */
@@ -36,9 +37,10 @@ async function factsOf(reader: ActivityReader, playerId: string, ended: readonly
     ...postings.flatMap(({ kind, referenceId }) => (REWARD_ENDS.has(kind) ? [referenceId] : [])),
     ...referencesOf(['bonus_met', 'bonus_ended', 'bonus_expired']),
   ]
-  const [withdrawals, grants, deposits] = await Promise.all([
+  const [withdrawals, grants, explained, deposits] = await Promise.all([
     withdrawalIds.length === 0 ? [] : withdrawalActivities(reader, playerId, { withdrawalIds }),
     describeGrants(db, playerId, rewards),
+    explainedToPlayer(db, playerId, referencesOf(['balance_explained'])),
     outcomeFactsOf(db, playerId, {
       slips: referencesOf(['slip_failed']),
       redemptions: referencesOf(['gift_refused']),
@@ -54,6 +56,7 @@ async function factsOf(reader: ActivityReader, playerId: string, ended: readonly
     withdrawals: new Map(withdrawals.map((withdrawal) => [withdrawal.activity.id, withdrawal])),
     titles: new Map([...grants].map(([id, { title }]) => [id, title[language]])),
     deposits,
+    explained,
     lines: await statementNosOf(db, playerId, keys),
   }
 }
@@ -69,7 +72,7 @@ const REWARD_ENDS: ReadonlySet<string> = new Set([
   'refund_taken',
 ])
 
-const NOTHING_MORE = { from: null, to: null, moneyAt: null, statementNo: null, idempotencyKey: null, title: null }
+const NOTHING_MORE = { from: null, to: null, moneyAt: null, statementNo: null, idempotencyKey: null, title: null, explained: null }
 
 function presentPosting({ posting, transfer }: Extract<Ended, { posting: PostedEnd }>, facts: Facts, isUnread: boolean): ShownOutcome {
   const shown = {
@@ -117,12 +120,13 @@ function kindOfWithdrawal(end: (typeof ENDS)[EndKind], lastStep: string): ShownO
 function presentOutcome({ outcomeNo, kind, reference, happenedAt }: Outcome, facts: Facts, isUnread: boolean): ShownOutcome {
   const deposit = reference === null ? undefined : facts.deposits.get(reference)
   const amount: MinorUnits | undefined = deposit?.amount
+  const shown = { ...NOTHING_MORE, id: `o${outcomeNo}`, kind: kind as ShownOutcome['kind'], at: happenedAt.toISOString(), isUnread }
+  if (kind === 'balance_explained') {
+    const { balance, statementNo, ...explained } = facts.explained.get(reference!)!
+    return { ...shown, amount: balance, statementNo, explained }
+  }
   return {
-    ...NOTHING_MORE,
-    id: `o${outcomeNo}`,
-    kind: kind as ShownOutcome['kind'],
-    at: happenedAt.toISOString(),
-    isUnread,
+    ...shown,
     amount: amount === undefined ? null : majorFromMinor(amount),
     idempotencyKey: deposit?.idempotencyKey ?? null,
     title: (reference === null ? undefined : facts.titles.get(reference)) ?? null,

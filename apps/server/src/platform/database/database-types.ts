@@ -340,6 +340,14 @@ export interface AccountPlayerPhone {
   player_id: string;
 }
 
+export interface AccountPlayerTag {
+  act_id: string;
+  player_id: string;
+  tag: string;
+  tagged_at: Timestamp;
+  tagged_by: string;
+}
+
 export interface AccountPlayerVersion {
   deactivated_at: Timestamp | null;
   frozen_at: Timestamp | null;
@@ -447,6 +455,16 @@ export interface AccountSignInRule {
 export interface AccountSignInSubject {
   asked_at: Timestamp;
   subject: string;
+}
+
+export interface AccountStaffNote {
+  note_digest: Buffer;
+  note_encrypted: Buffer;
+  note_id: string;
+  note_no: number;
+  player_id: string;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface AccrualCarriedBet {
@@ -2084,6 +2102,7 @@ export interface DB {
   "account.player": AccountPlayer;
   "account.player_name": AccountPlayerName;
   "account.player_phone": AccountPlayerPhone;
+  "account.player_tag": AccountPlayerTag;
   "account.player_version": AccountPlayerVersion;
   "account.profile_change": AccountProfileChange;
   "account.proven_bank_account": AccountProvenBankAccount;
@@ -2094,6 +2113,7 @@ export interface DB {
   "account.sign_in_code": AccountSignInCode;
   "account.sign_in_rule": AccountSignInRule;
   "account.sign_in_subject": AccountSignInSubject;
+  "account.staff_note": AccountStaffNote;
   "accrual.carried_bet": AccrualCarriedBet;
   "accrual.period": AccrualPeriod;
   "accrual.player": AccrualPlayer;

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
  */
 
 export const ACTS = sql`(
-  select owner_id, act_id, kind, subject, act, status, staff_id, amount, before, after from operator.act)`
+  select owner_id, act_id, kind, subject, act, status, staff_id, amount, before, after, act_no from operator.act)`
 
 export const RULE_CHANGES = sql`(select change_no, table_name, key, before, after, changed_at from operator.rule_change)`
 
