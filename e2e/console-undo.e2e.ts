@@ -72,6 +72,25 @@ test('an approval is taken back by U, also where its answer is lost, and what is
   expect(await stack.findings()).toEqual(before)
 })
 
+test('whoever loads the console anew, in the queue or at the item, takes an approval back by U all the same', async ({ page, stack }) => {
+  const amount = 6303.75
+  await askAndShow(page, stack, { amount, staff: 'สมชาย' })
+  await approve(page)
+  await expect(page.getByRole('timer')).toBeVisible()
+  // At the item, which waits no more.
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/จะสั่งธนาคารจ่ายในอีก \d+ วินาที/)
+  await page.goto('/console/queue')
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('timer') })).toContainText('6,303.75')
+  await page.keyboard.press('u')
+  await expect(page.getByText('ดึงกลับแล้ว รายการรอการตัดสินใจอีกครั้ง')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'งานที่รอเจ้าหน้าที่' })).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await show(page, amount)
+  expect(await paid(stack, amount)).toBe(0)
+})
+
 test('on a phone, in English, an approval is taken back by a press while another item is looked at', async ({ page, stack }) => {
   const amount = 6202.5
   await askAndShow(page, stack, { amount, staff: 'สมหญิง' })

@@ -1,30 +1,47 @@
 import { CONNECTION } from '@krapao/contract'
-import { type ConsoleWorkItem, undoWorkItem } from '@krapao/contract/console'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ConsoleWorkItem, listUndos, undoWorkItem } from '@krapao/contract/console'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { client, refusalCode } from '../api/client.ts'
+import { useOwnStaff } from '../session/session.tsx'
 import { ANSWER_WITHIN_MS, RETRIES, RETRY_AFTER_MS } from './use-decision.ts'
 import { WORK_ITEMS_KEY } from './work-items.ts'
 
 /** Something that whoever looks has just decided, and can take back. */
 export interface UndoOffer {
-  item: ConsoleWorkItem
+  item: Pick<ConsoleWorkItem, 'itemId' | 'who' | 'amount'>
   /** The key of the decision. */
   decision: string
   /** Until then, by `performance.now()`. The server says whether it still can be. */
   until: number
 }
 
-/** What was decided and can be taken back, the newest last. */
+/** Asked once by whoever opens the queue: what they decide from then on they are told with its answer. */
+const foundQuery = queryOptions({
+  queryKey: ['undos'],
+  queryFn: async ({ signal }): Promise<readonly UndoOffer[]> => {
+    const { undos } = await client(listUndos, {}, { signal })
+    return undos.map(({ decision, undoWithinMs, ...item }) => ({ item, decision, until: performance.now() + undoWithinMs }))
+  },
+  staleTime: Infinity,
+  gcTime: 0,
+})
+const NOTHING: readonly UndoOffer[] = []
+
+/** What was decided and can be taken back, the newest last: before this page was loaded, and on it. */
 export function useUndoOffers() {
-  const [offers, setOffers] = useState<readonly UndoOffer[]>([])
+  const mayDecide = useOwnStaff().permissions.includes('queue.act')
+  const { data: found = NOTHING } = useQuery({ ...foundQuery, enabled: mayDecide })
+  const [made, setMade] = useState<readonly UndoOffer[]>([])
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set())
+  const isMade = (decision: string) => made.some((one) => one.decision === decision)
   return {
-    offers,
+    offers: [...found.filter(({ decision }) => !isMade(decision)), ...made].filter(({ decision }) => !ended.has(decision)),
     /** The decisions that were taken back. */
     undone,
-    offer: (one: UndoOffer) => setOffers((before) => [...before, one]),
-    end: ({ decision }: UndoOffer) => setOffers((before) => before.filter((one) => one.decision !== decision)),
+    offer: (one: UndoOffer) => setMade((before) => [...before, one]),
+    end: ({ decision }: UndoOffer) => setEnded((before) => new Set([...before, decision])),
     markUndone: ({ decision }: UndoOffer) => setUndone((before) => new Set([...before, decision])),
   }
 }

@@ -233,5 +233,25 @@ export const undoWorkItem = consoleRoute({
   refusals: ['NOT_ALLOWED', 'TOO_LATE', 'REQUEST_KEY_REUSED'],
 })
 
+export const listUndos = consoleRoute({
+  method: 'GET',
+  path: '/console/api/undos',
+  summary: 'What whoever asks has decided and can still take back, the oldest first: whoever loads the console anew goes on from there.',
+  permission: 'queue.act',
+  effect: 'read',
+  output: z.object({
+    undos: z.array(
+      z.object({
+        ...z.pick(queuedItem, { itemId: true, who: true, amount: true }).shape,
+        /** The Idempotency-Key of the decision. */
+        decision: z.uuid(),
+        /** For so many milliseconds from now on. */
+        undoWithinMs: z.int().check(z.positive()),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
 /** Why nothing was decided. */
 export type DecisionRefusal = RefusalOf<typeof decideWorkItem>

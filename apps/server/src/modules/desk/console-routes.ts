@@ -4,6 +4,7 @@ import {
   decideWorkItem,
   getWorkItem,
   type listActs,
+  listUndos,
   listWorkItems,
   planWorkItem,
   undoWorkItem,
@@ -28,7 +29,7 @@ import { filterOf } from './queue-filter.ts'
 import { reasonsIn } from './reasons.ts'
 import { saidDecision } from './said-decision.ts'
 import { deskTrailRoutes } from './trail-routes.ts'
-import { undoDecision, undoWithin } from './undo-decision.ts'
+import { undoDecision, undosOf, undoWithin } from './undo-decision.ts'
 import { visitorIn } from './visitor-in.ts'
 
 type ConsoleRoute =
@@ -37,6 +38,7 @@ type ConsoleRoute =
   | typeof planWorkItem
   | typeof decideWorkItem
   | typeof undoWorkItem
+  | typeof listUndos
   | typeof listActs
   | ClaimRoute
   | OwnPlayerRoute
@@ -93,6 +95,7 @@ export function deskConsoleRoutes(deps: DeskRouteDeps): Implemented<ConsoleRoute
       if (status === 'key_reused') throw refuse('REQUEST_KEY_REUSED')
       throw new Error(`an undo was answered ${status}`)
     }),
+    implement(listUndos).with(async ({ staff }) => ({ undos: await undosOf(deps, staff.staffId) })),
     ...deskTrailRoutes(deps),
     ...claimRoutes(deps),
     ...ownPlayerRoutes(deps),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CallRefused, type Client, createClient, withdraw } from '@krapao/contract'
-import { decideWorkItem, getWorkItem, listActs, undoWorkItem } from '@krapao/contract/console'
+import { decideWorkItem, getWorkItem, listActs, listUndos, undoWorkItem } from '@krapao/contract/console'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, staffCookie } from '../../../test/staff.ts'
@@ -28,7 +28,10 @@ afterAll(async () => {
 const refusal = (code: string) => expect.objectContaining<Partial<CallRefused>>({ code })
 
 async function atConsole(...roles: Role[]): Promise<Client> {
-  const cookie = await staffCookie(world, await staff(world, ...roles))
+  return callWith(await staffCookie(world, await staff(world, ...roles)))
+}
+
+function callWith(cookie: string): Client {
   return createClient({
     baseUrl: world.url,
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, origin: world.url, cookie } }),
@@ -82,6 +85,43 @@ test('an approval says for how long it can be taken back, and whoever gave it do
     ['undo', 'taken back at once', 'done'],
     ['approve', 'the name fits', 'done'],
   ])
+})
+
+test('whoever loads the console anew is told what they can take back and for how long, and nobody else is', async () => {
+  const cookie = await staffCookie(world, await staff(world, 'cashier'))
+  const call = callWith(cookie)
+  const first = await decided(call, 'approve')
+  await world.passTime(4000)
+  const second = await decided(call, 'approve')
+  const offer = (undoWithinMs: number, { itemId, decision }: typeof first) => ({
+    itemId,
+    decision,
+    undoWithinMs,
+    who: expect.stringContaining('···') as string,
+    amount: { amount: 6000, currency: 'BAHT' },
+  })
+  // In another browser of theirs too.
+  const anew = callWith(cookie)
+  expect(await anew(listUndos)).toEqual({ undos: [offer(6000, first), offer(10_000, second)] })
+  expect(await (await atConsole('cashier'))(listUndos)).toEqual({ undos: [] })
+  await expect((await atConsole('auditor'))(listUndos)).rejects.toEqual(refusal('NO_PERMISSION'))
+
+  await world.passTime(1000)
+  await undo(anew, second.itemId, second.decision)
+  expect(await anew(listUndos)).toEqual({ undos: [offer(5000, first)] })
+  // Decided anew it is another item, and another act.
+  const again = randomUUID()
+  const itemId = await itemOf()
+  await call(decideWorkItem, { params: { itemId }, body: { outcome: 'approve', reason: 'it fits' } }, { idempotencyKey: again })
+  expect((await anew(listUndos)).undos.map((one) => [one.itemId, one.decision])).toEqual([
+    [first.itemId, first.decision],
+    [itemId, again],
+  ])
+  await world.passTime(6000)
+  expect((await anew(listUndos)).undos.map((one) => one.decision)).toEqual([again])
+  await world.passTime(4000)
+  expect(await anew(listUndos)).toEqual({ undos: [] })
+  await world.work()
 })
 
 test('nobody else takes it back, and whoever may not decide does not come so far', async () => {

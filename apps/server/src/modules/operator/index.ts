@@ -54,7 +54,18 @@ export { type QueueFilter, type QueuePage, queuePage, type QueuePlace, type Queu
 export { forgetOldStaffAttempts, forgetOldStaffSessions } from './retention.ts'
 export { type Act, everybody, type TrailPlace, trailPage, type TrailQuestion } from './trail.ts'
 export { type WaitingTime, waitingTimeOf } from './waiting-times.ts'
-export { actAbout, openItem, openItemCounts, openItems, type Proposal, saidBefore, staffNames, type WorkItem } from './work-item.ts'
+export {
+  actAbout,
+  type DecidedLately,
+  decidedLately,
+  openItem,
+  openItemCounts,
+  openItems,
+  type Proposal,
+  saidBefore,
+  staffNames,
+  type WorkItem,
+} from './work-item.ts'
 export { type Holder, holdersOf, keepItem, type Lease, leaveItem, takeItem, takeNextItem } from './item-lease.ts'
 export {
   declareOwnPlayer,

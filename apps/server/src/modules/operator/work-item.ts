@@ -82,6 +82,51 @@ export async function actAbout(
     .executeTakeFirst()
 }
 
+export interface DecidedLately {
+  itemId: string
+  ownerId: string
+  kind: string
+  subject: string
+  act: string
+  actId: string
+  amount: bigint | null
+  currency: string | null
+}
+
+/** Nothing that was decided can be taken back for longer. */
+const LATELY_SECONDS = 300
+
+/** What this member of staff has decided lately, alone or as the second of two: the newest first, at most so many acts, each with its item. */
+export async function decidedLately(
+  db: Db,
+  { staffId, kinds, limit }: { staffId: string; kinds: readonly string[]; limit: number },
+): Promise<DecidedLately[]> {
+  const since = sql<Date>`(select platform.now() - make_interval(secs => ${sql.lit(LATELY_SECONDS)}))`
+  const acts = db
+    .selectFrom('operator.act')
+    .select(['owner_id', 'act_id', 'act_no', 'acted_at', 'kind', 'subject', 'act', 'amount', 'currency'])
+    .where('staff_id', '=', staffId)
+    .where('acted_at', '>', since)
+    .where('status', '=', 'act')
+    .where('kind', 'in', kinds)
+    .orderBy('acted_at', 'desc')
+    .orderBy('owner_id', 'desc')
+    .orderBy('act_no', 'desc')
+    .limit(limit)
+  const rows = await db
+    .selectFrom(acts.as('a'))
+    .innerJoin('operator.work_item as i', (join) =>
+      join.onRef('i.owner_id', '=', 'a.owner_id').onRef('i.kind', '=', 'a.kind').onRef('i.subject', '=', 'a.subject'),
+    )
+    .select(['i.item_id as itemId', 'a.owner_id as ownerId', 'a.kind', 'a.subject', 'a.act', 'a.act_id as actId', 'a.amount', 'a.currency'])
+    .whereRef('i.opened_at', '<=', 'a.acted_at')
+    .orderBy('a.acted_at', 'desc')
+    .orderBy('i.opened_at', 'desc')
+    .execute()
+  // One that was decided anew had an item each time: the newest before the act is its own.
+  return rows.filter(({ actId }, index) => rows.findIndex((row) => row.actId === actId) === index)
+}
+
 const actsAboutItem = (db: Db, itemId: string, actId: string) =>
   db
     .selectFrom('operator.work_item as i')
