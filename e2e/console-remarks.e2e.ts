@@ -15,7 +15,7 @@ const playerIn = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function openPlayer(page: Page, phone: string): Promise<void> {
   await page.goto('/console/players')
-  await page.getByRole('textbox').fill(phone)
+  await page.getByLabel('ค้นหาผู้เล่น').fill(phone)
   await page.keyboard.press('Enter')
   await page.getByRole('listitem').getByRole('link').click()
   await expect(playerIn(page)).toContainText(phone.slice(-4))
