@@ -99,7 +99,7 @@ function TagSheet({ playerId, who, free, tagged, onClose }: TagSheetProps) {
         )}
         <Why ref={why} value={reason} onChange={setReason} />
         <Problem of={error} />
-        <Button kind="primary" type="submit" busy={isPending}>
+        <Button type="submit" busy={isPending}>
           {title}
         </Button>
       </form>

@@ -46,7 +46,7 @@ export function SendExplanation({ playerId, explained }: { playerId: string; exp
           ) : (
             <Problem of={error} />
           )}
-          <Button kind="primary" busy={isPending} onClick={() => mutate()} className="self-start">
+          <Button busy={isPending} onClick={() => mutate()} className="self-start">
             {t('send')}
           </Button>
         </>
