@@ -76,7 +76,7 @@ function Note({ note: { noteNo, by, at, note }, isAsked }: { note: Page['notes']
   }, [isAsked])
   return (
     <li ref={place} aria-current={isAsked || undefined}>
-      <Card className={clsx('flex flex-col gap-1 px-4 py-3', isAsked && 'border-gold')}>
+      <Card className={clsx('flex flex-col gap-1 px-4 py-3', isAsked && 'outline-2 outline-gold')}>
         {note === null ? (
           <p className="text-bad">{t('notOpened')}</p>
         ) : (
