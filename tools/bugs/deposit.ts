@@ -286,8 +286,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'late-line-of-another-amount',
     breaks: 'a slip that was too late credits a line of another amount',
     file: 'apps/server/src/modules/deposit/slip/expired-slip.sql',
-    search: "or (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from",
-    replace: "or false and (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from",
+    search: "if (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from",
+    replace: "if false and (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from",
     tests: ['apps/server/src/modules/deposit/slip/expired-slip.test.ts'],
   },
   {

@@ -87,7 +87,7 @@ export const SLIPS: readonly Bug[] = [
     name: 'unproven-slip-credits',
     breaks: 'a slip from an account that is not proven is credited',
     file: 'apps/server/src/modules/deposit/slip/settle-slip.sql',
-    search: "if p_payment.evidence ? 'wholeNo' then v_answer",
+    search: "if p_payment.evidence ? 'whole' then v_answer",
     replace: 'if true then v_answer',
     tests: ['apps/server/src/modules/deposit/slip/slips-into-all-banks.test.ts'],
   },

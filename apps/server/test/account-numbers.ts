@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../src/platform/database/database-types.ts'
-import { accountNoDigestOf, fragmentDigestsOf, openedNumber, sealedNumber } from '../src/modules/account/index.ts'
-import { writeOpenedNumber } from '../src/modules/account/functions.gen.ts'
+import { accountNoDigestOf, fragmentDigestsOf, sealedNumber } from '../src/modules/account/index.ts'
+import { writeVeiledNumber } from '../src/modules/account/functions.gen.ts'
+import { veiledOwn } from '../src/modules/deposit/own-number.ts'
+import type { ToldPayment } from '../src/modules/deposit/payment-sender.ts'
 import type { World } from './world.ts'
 
 type Owning = Pick<World, 'deps' | 'ownerDb'>
@@ -45,10 +47,15 @@ export async function hasNumber(world: Owning, accountNo: string, ...players: { 
   }
 }
 
-/** A number of this player as a server has opened it, as an expression of SQL. */
-export async function openedInSql(world: Pick<World, 'deps'>, { playerId }: { playerId: string }, accountNo: string): Promise<string> {
-  const opened = openedNumber(world.deps.seal, { playerId, accountNo, accountNoDigest: await digestOf(world, accountNo) })
-  return `'${writeOpenedNumber(opened!)}'::account.opened_number`
+/** A number of this player as a server veils it that compares it with that of a payment, as an expression of SQL. */
+export async function veiledInSql(
+  world: Pick<World, 'deps'>,
+  { playerId }: { playerId: string },
+  accountNo: string,
+  payment: ToldPayment,
+): Promise<string> {
+  const account = { playerId, accountNo, accountNoDigest: await digestOf(world, accountNo) }
+  return `'${writeVeiledNumber((await veiledOwn(world.deps, account, payment))!)}'::account.veiled_number`
 }
 
 export const inSql = (digest: Buffer) => `'\\x${digest.toString('hex')}'::bytea`

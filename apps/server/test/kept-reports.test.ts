@@ -54,7 +54,7 @@ function payment(over: Partial<ExternalPayment> = {}): ExternalPayment {
 }
 const bare = (over: Partial<ExternalPayment> = {}) => {
   const { reference, channel, amount } = payment(over)
-  return `row('${reference}', '${channel}', 'SCB', ${amount}, 'BAHT', null, 'e', '{"bank": "SCB", "sentBy": "${thief.playerId}"}', null)::deposit.new_payment`
+  return `row('${reference}', '${channel}', 'SCB', ${amount}, 'BAHT', null, 'e', '{"bank": "SCB", "sentBy": "${thief.playerId}"}', null, null)::deposit.new_payment`
 }
 
 describe('with the login of the server alone', () => {
@@ -116,7 +116,7 @@ describe('with the login of the server alone', () => {
     const { rows } = await sql<{ report: string; reference: string }>`
       select evidence ->> 'report' as report, reference from deposit.payment where state = 'credited' limit 1`.execute(world.db)
     const kept = `row('${rows[0]!.report}', null, null, null, null, null, null, null, null, null)::reports.sealed_report`
-    const said = `row('SCB:OTHER', 'qr', 'KBANK', 10000, 'BAHT', null, 'e', '{}', ${kept})::deposit.new_payment`
+    const said = `row('SCB:OTHER', 'qr', 'KBANK', 10000, 'BAHT', null, 'e', '{}', ${kept}, null)::deposit.new_payment`
     await expect(run(`select deposit.settle('${thief.playerId}', ${said}, gen_random_uuid())`)).rejects.toThrow('does not say this')
     expect(await walletOf(thief)).toBe(0)
   })

@@ -4,8 +4,12 @@ import { makePasskey } from './authenticator.ts'
 import { accountNoOf, transferFrom } from './bank-transfers.ts'
 import { takeOut } from './money-out.ts'
 import { deliver, qrReport } from './races/reports.ts'
+import { send, slipPicture, transfer } from './slips.ts'
 import { byTwo } from './staff.ts'
 import type { World } from './world.ts'
+
+/** Of the operator. */
+const WALLET = '0990000002'
 
 /** What is known of somebody and of what happened to them, each value as nobody else has it. */
 export interface Known {
@@ -22,7 +26,7 @@ export interface Known {
 }
 
 /**
- * Somebody registers, pays in by QR and by transfer, is paid, changes what they are called and asks for another bank account, which two
+ * Somebody registers, pays in by QR, by transfer, by slip and from a wallet, is paid, changes what they are called and asks for another bank account, which two
  * people decide about; a stranger pays; and a gateway says what nobody understands.
  */
 export async function liveThrough(world: World): Promise<Known> {
@@ -34,6 +38,10 @@ export async function liveThrough(world: World): Promise<Known> {
   await takeOut(world, player, 100)
   const stranger = { accountNo: '9993331117', name: 'เพ็ญศรี แปลกหน้า' }
   await transferFrom(world, { ...stranger, amount: 70 })
+  await send(player, await slipPicture(await transfer(world, player)))
+  await world.checkSlips()
+  await world.control('POST', 'wallet/transfer', { fromPhone: player.phone, toWallet: WALLET, amount: 60 })
+  await world.sandbox.flushWebhooks()
   const { made } = makePasskey(await player.call(beginPasskey), { origin: world.env.siteOrigin })
   await player.call(addPasskey, { body: { name: 'โทรศัพท์ลายจุด', credential: made } })
   const wanted = { bankCode: 'SCB', bankAccountNo: '7788990011', bankAccountName: 'วีระ ศักดิ์สิทธิ์' }

@@ -11,7 +11,7 @@ import { sealedNumber } from '../src/modules/account/account-number.ts'
 import { sealedName } from '../src/modules/account/player-name.ts'
 import { messageOf } from '../src/modules/otp/make-code.ts'
 import { sha256 } from '../src/platform/ids.ts'
-import { openedInSql } from './account-numbers.ts'
+import { veiledInSql } from './account-numbers.ts'
 import { HALF, offer } from './campaigns.ts'
 import { give, walletOf } from './money.ts'
 import { sealedInSql } from './reported.ts'
@@ -58,7 +58,7 @@ async function waiting(told: ExternalPayment): Promise<string> {
     `select evidence ->> 'report' as report, evidence - 'report' as evidence from deposit.payment where reference = '${reference}'`,
   )
   return `row('${reference}', '${channel}', '${holder}', ${amount}, '${currency}', null, '${eventId}', '${JSON.stringify(kept!['evidence'])}',
-    row('${kept!['report']}', null, null, null, null, null, null, null, null, null)::reports.sealed_report)::deposit.new_payment`
+    row('${kept!['report']}', null, null, null, null, null, null, null, null, null)::reports.sealed_report, null)::deposit.new_payment`
 }
 
 describe('what a reward comes to is not the server’s to say', () => {
@@ -163,19 +163,19 @@ describe('what waits is given to nobody who has only read that it does', () => {
 
   test('a transfer shown in part, which a player with such a number announces afterwards', async () => {
     thief = await world.player()
-    const own = await accountNoOf(thief)
+    const [own, id] = [await accountNoOf(thief), randomUUID()]
     const shown = `xxxxx${own.slice(5, 9)}x`
-    const said = await waiting(payment(777_700n, { fromBankCode: 'KBANK', fromAccountNo: shown, fromName: 'somebody else', at: at() }))
+    const told = payment(777_700n, { fromBankCode: 'KBANK', fromAccountNo: shown, fromName: 'somebody else', at: at() })
+    const said = await waiting(told)
     await world.passTime(60 * MINUTE)
-    const id = randomUUID()
     await run(`select * from deposit.announce('${thief.playerId}', row('${id}', 777700, null)::deposit.announcement_order)`)
-    const announcedWith = (opened: string) => `row('${id}', null, null, ${opened})::deposit.announced_transfer`
-    // A number that they have opened themselves is none.
-    const invented = `row('${shown}', sha256('x'), '${world.deps.seal.keyId}', 'invented')::account.opened_number`
-    const settleWith = (opened: string) =>
-      run(`select status from deposit.settle_announced('${thief.playerId}', ${said}, ${announcedWith(opened)}, gen_random_uuid())`)
-    await expect(settleWith(invented)).rejects.toThrow('opened by no server')
-    const [settled] = await settleWith(await openedInSql(world, thief, own))
+    const announcedWith = (veiled: string) => `row('${id}', null, null, ${veiled})::deposit.announced_transfer`
+    // A number that they have veiled themselves is none.
+    const invented = `row('{}', sha256('x'), '${world.deps.seal.keyId}', 'invented')::account.veiled_number`
+    const settleWith = (veiled: string) =>
+      run(`select status from deposit.settle_announced('${thief.playerId}', ${said}, ${announcedWith(veiled)}, gen_random_uuid())`)
+    await expect(settleWith(invented)).rejects.toThrow('veiled by no server')
+    const [settled] = await settleWith(await veiledInSql(world, thief, own, told))
     expect([settled!['status'], await walletOf(thief)]).toEqual(['unallocated', 0])
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountNoDigestOf, fragmentDigestsOf, nameDigestOf, noteDigestOf } from '../modules/account/index.ts'
+import { senderDigestOf } from '../modules/deposit/index.ts'
 import { keptPassword } from '../modules/games/index.ts'
 import { keptFile } from '../modules/privacy/index.ts'
 import { getsCodes, phoneDigestOf } from '../modules/otp/index.ts'
@@ -68,6 +69,13 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   {
     column: 'deposit.unread_report.body',
     rows: sql`select null::uuid as owner_id, array[report_id::text] as "row", body_encrypted as encrypted, null::bytea as digest from deposit.unread_report`,
+  },
+  {
+    column: 'deposit.payment_sender.sender',
+    rows: sql`select null::uuid as owner_id, array[encode(sender_digest, 'hex')] as "row", sender_encrypted as encrypted, sender_digest as digest,
+        reference as context
+      from deposit.payment_sender`,
+    digestOf: (siteKey, _playerId, told, reference) => senderDigestOf(siteKey, reference!, told),
   },
   {
     column: 'deposit.payment_return.account_no',

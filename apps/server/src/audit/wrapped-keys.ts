@@ -42,6 +42,8 @@ export const KEYS: Check[] = [
       from (
         select 'deposit.unread_report' as place where exists (select 1 from deposit.unread_report)
         union all
+        select 'deposit.payment_sender' where exists (select 1 from deposit.payment_sender)
+        union all
         select 'deposit.payment_return' where exists (select 1 from deposit.payment_return)
         union all
         select 'reports.report' where exists (select 1 from reports.report)) e
@@ -57,6 +59,8 @@ export const KEYS: Check[] = [
         select 'webpush.subscription' where exists (select 1 from webpush.subscription)
         union all
         select 'deposit.unread_report' where exists (select 1 from deposit.unread_report)
+        union all
+        select 'deposit.payment_sender' where exists (select 1 from deposit.payment_sender)
         union all
         select 'reports.report' where exists (select 1 from reports.report)) e
       where not exists (select 1 from platform.site_key where purpose = 'search') order by 1 limit 1`,

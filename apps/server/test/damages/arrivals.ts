@@ -1,9 +1,10 @@
 import { getWallet } from '@krapao/contract'
 import { expect } from 'vitest'
 import { accountNoOf, transferFrom } from '../bank-transfers.ts'
-import type { Scene } from './scene.ts'
+import { bitChanged, type Scene } from './scene.ts'
 
 const STRANGER = '(select player_id from account.player order by created_at desc, player_id desc limit 1)'
+const KNOWN_BY_OTHERS = 'who is known by what another is known by'
 const WAITS = `(select reference from deposit.payment where amount = 60000)`
 
 /** In satang. */
@@ -46,24 +47,40 @@ export const ARRIVALS: Scene = {
       'which does not prove it',
     ],
     [
-      'an account that is proven by a transfer that is known by the digest of another number',
-      `update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"1112223334"')
+      'an account that is proven by a transfer of which other digits are compared',
+      `update deposit.payment set evidence = jsonb_set(evidence, '{fromShown}', '{}')
         where reference = (select reference from account.bank_claim where proof = 'transfer')`,
-      'by the digest of another number',
+      KNOWN_BY_OTHERS,
     ],
     [
       'a payment that is known as from the wallet of a phone that it does not say',
       `update deposit.payment set evidence = evidence || jsonb_build_object('fromWalletDigest', encode(sha256('n'), 'hex'))
         where reference = (select reference from account.bank_claim where proof = 'transfer')`,
-      'by the digest of another number',
+      KNOWN_BY_OTHERS,
     ],
     [
       'an account that is proven in part by a transfer of which another part is shown',
       `update account.bank_claim set proof = 'in_part' where proof = 'transfer';
-       update deposit.payment set evidence = jsonb_set(evidence, '{fromAccountNo}', '"xxx-x-x9999-x"') - 'fromDigest'
-        where reference = (select reference from account.bank_claim where proof = 'in_part')`,
+       update deposit.payment p set evidence = p.evidence - 'fromDigest' || jsonb_build_object('senderDigest', o.evidence ->> 'senderDigest')
+        from deposit.payment o where o.amount = 60000 and p.reference = (select reference from account.bank_claim where proof = 'in_part')`,
       'which shows another number',
     ],
+    [
+      'who sent money in which a bit is another',
+      `update deposit.payment_sender set sender_encrypted = ${bitChanged('sender_encrypted')}`,
+      'each encrypted value opens in its place',
+    ],
+    [
+      'who sent money in the place of another',
+      `update deposit.payment_sender s set sender_encrypted = o.sender_encrypted from deposit.payment_sender o where o.sender_digest <> s.sender_digest`,
+      'each encrypted value opens in its place',
+    ],
+    [
+      'who sent money as the sender of another payment',
+      `update deposit.payment_sender set reference = 'x'`,
+      'each encrypted value opens in its place',
+    ],
+    ['who sent money that is kept nowhere', `delete from deposit.payment_sender`, 'who sent a payment is kept, wherever it is said'],
     ['money that is credited without a proof', `delete from account.bank_claim`, 'only once it was proven'],
   ],
 }

@@ -12,6 +12,10 @@ const GSB = { code: 'GSB', accountNo: '020155500037' }
 const AGAINST = 'no slip made a payment a player’s against'
 const FITS = 'each line that was merged into a slip without staff is the one that fits it'
 
+/** Each digit that a number shows is another, under every veil. */
+const otherDigits = (column: string) =>
+  `(select jsonb_object_agg(key, translate(value::text, '0123456789', '1234567890')::jsonb) from jsonb_each(${column}))`
+
 export const JUDGED_TOGETHER: Scene = {
   what: 'a slip whose line, under the same reference, names another account; and a slip that was paired with a line',
   async lay(world) {
@@ -39,15 +43,15 @@ export const JUDGED_TOGETHER: Scene = {
     ['a contradiction that nobody is told of', `update deposit.payment_report set reason = null`, AGAINST],
     [
       'a line that names another player since',
-      `update deposit.payment_report set reason = null, evidence = evidence || '{"fits": [], "fromAccountNo": ""}'`,
+      `update deposit.payment_report set reason = null, evidence = (evidence - 'fromShown') || '{"fits": []}'`,
       AGAINST,
     ],
-    ['a pair of different digits', `update deposit.slot_payment set account_no = 'xxxxx9999x' where is_line`, FITS],
+    ['a pair of different digits', `update deposit.slot_payment set shown = ${otherDigits('shown')} where is_line`, FITS],
     ['a pair of different players', `update deposit.slot_payment set fits = '{}' where is_line`, FITS],
     ['a pair of different minutes', `update deposit.slot_payment set paid_at = paid_at + interval '2 minutes' where is_line`, FITS],
     [
       'a pair whose whole numbers differ',
-      `update deposit.slot_payment set whole_no = '1112223334' where not is_line; update deposit.slot_payment set fits = null`,
+      `update deposit.slot_payment set whole = ${otherDigits('whole')} where not is_line; update deposit.slot_payment set fits = null`,
       FITS,
     ],
   ],

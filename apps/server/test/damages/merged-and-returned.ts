@@ -114,7 +114,7 @@ export const MERGED_AND_RETURNED: Scene = {
     [
       'two payments that are surely one and were both credited',
       `update deposit.payment p set state = 'credited', merged_into = null, player_id = o.player_id from deposit.payment o where p.state = 'merged' and o.state = 'credited';
-      update deposit.slot_payment set account_no = '9999999999', bank_code = 'SCB'; delete from deposit.merged_payment`,
+      update deposit.slot_payment set shown = '{"one": ["9999999999", "9999999999"]}', bank_code = 'SCB'; delete from deposit.merged_payment`,
       'are one, and both were credited',
     ],
   ],

@@ -61,7 +61,7 @@ export const REPORTS_OF_PROVIDERS: Scene = {
     ],
     [
       'a payment came from somewhere else',
-      `update deposit.payment set evidence = evidence || '{"fromAccountNo": "5000000010"}' where channel = 'bank'`,
+      `update deposit.payment set evidence = evidence || jsonb_build_object('senderDigest', encode(sha256('x'), 'hex')) where channel = 'bank'`,
       FOLLOWED,
     ],
     ['a report is gone', `delete from reports.report where source = 'qr:KBANK'`, FOLLOWED],

@@ -103,7 +103,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
       (select coalesce(json_agg(reference order by reference), '[]') from payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
       (select coalesce(json_agg(case when c.proof = 'transfer' then 'in full' else 'in part' end order by a.reference), '[]')
         from announcement a left join claim c using (reference) join payment p using (reference)
-        where (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
+        where (c.reference is not null or not p.evidence ? 'fromDigest')) as proofs,
       (select coalesce(json_agg(json_build_object('reference', reference, 'state', state) order by reference), '[]')
         from payment where reference = any(${lines}::text[])) as lines,
       (select coalesce(json_agg(json_build_object('id', return_id, 'amount', amount, 'account', encode(account_no_digest, 'hex'), 'state', state, 'history', history) order by return_id), '[]')

@@ -7,10 +7,10 @@ import { DoesNotOpen } from '../../platform/keys/aes-gcm.ts'
 import type { Encryption, Place, SiteKeyOf } from '../../platform/keys/keyring.ts'
 import { searchDigest } from '../../platform/keys/site-values.ts'
 import { fragmentsOf } from './account-mask.ts'
-import type { OpenedNumber, SealedNumber } from './functions.gen.ts'
+import type { SealedNumber, VeiledNumber } from './functions.gen.ts'
 import { type ListReader, type NameKeys, type NameReader, NOT_OPENED, orLogged } from './player-name.ts'
 
-export type { OpenedNumber } from './functions.gen.ts'
+export type { VeiledNumber } from './functions.gen.ts'
 
 const COLUMN = 'account.account_number.account_no'
 
@@ -47,16 +47,16 @@ export async function sealedNumber(
   return { encrypted, digest, fragments, keyId, seal: signature }
 }
 
-/** A number that was opened, as the functions of the database take it that compare what is shown of another with it; null of one that does not open. */
-export function openedNumber(
+/**
+ * The number of a player's account as functions of the database take it that compare what is shown of another with it: `veils` is how it
+ * stands under the veils of that one, as JSON.
+ */
+export function sealedVeils(
   seal: ServerSeal,
-  { playerId, accountNo, accountNoDigest }: { playerId: string; accountNo: string | null; accountNoDigest: Buffer },
-): OpenedNumber | null {
-  if (accountNo === null) return null
-  const { keyId, signature } = seal.seal(
-    ['an opened number of a bank account', playerId, accountNoDigest.toString('hex'), accountNo].join('\n'),
-  )
-  return { accountNo, accountNoDigest, keyId, seal: signature }
+  { playerId, accountNoDigest, veils }: { playerId: string; accountNoDigest: Buffer; veils: string },
+): VeiledNumber {
+  const { keyId, signature } = seal.seal(['a veiled number of a bank account', playerId, accountNoDigest.toString('hex'), veils].join('\n'))
+  return { veils, accountNoDigest, keyId, seal: signature }
 }
 
 /** A number as it stands in the database. */

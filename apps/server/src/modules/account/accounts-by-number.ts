@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
 import { fitsMask, fragmentToLookUp, isMasked, plainAccountNo } from './account-mask.ts'
 import { accountNoDigestOf, fragmentDigestOf } from './account-number.ts'
 import type { NameState } from './functions.gen.ts'
@@ -9,7 +9,7 @@ import { listedAccount, type ListedAccount } from './store.ts'
 
 /** What accounts are listed with that are found by their numbers. */
 export interface NumberReader extends ListReader {
-  siteKey: SiteKeyOf
+  siteKey: SiteKeys
 }
 
 /** A player's bank account as it is now. */

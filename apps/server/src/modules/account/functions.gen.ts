@@ -115,17 +115,6 @@ export interface NewSession {
 }
 
 /**
- * The number of a player's bank account, opened by a server for a function that compares what is shown of another with it, and the digest by
- * which rows name it.
- */
-export interface OpenedNumber {
-  accountNo: string
-  accountNoDigest: Buffer
-  keyId: string
-  seal: Buffer
-}
-
-/**
  * A passkey is added, or removed. expired: the challenge is none of this session's, or no more. known: it is somebody's already. many: the
  * player has ten.
  */
@@ -323,6 +312,17 @@ export type SteppedUp = 'stepped_up' | 'wrong' | 'no_attempt' | 'no_session'
 /** A code that staff have told is typed. wrong: also where there is none, it is too old, or another browser has typed it. */
 export type ToldCodeTyped = 'right' | 'wrong'
 
+/**
+ * The number of a player's bank account, opened by a server for a function that compares what is shown of another with it, and the digest by
+ * which rows name it.
+ */
+export interface VeiledNumber {
+  veils: string
+  accountNoDigest: Buffer
+  keyId: string
+  seal: Buffer
+}
+
 export const writeMadePasskey = writerOf<MadePasskey>({
   passkeyId: plain,
   publicKey: plain,
@@ -413,8 +413,8 @@ export const writeRegistration = writerOf<Registration>({
   key: platform.writeNewKey,
 })
 
-export const writeOpenedNumber = writerOf<OpenedNumber>({
-  accountNo: plain,
+export const writeVeiledNumber = writerOf<VeiledNumber>({
+  veils: plain,
   accountNoDigest: plain,
   keyId: plain,
   seal: plain,

@@ -11,12 +11,12 @@
 export {
   accountNoDigestOf,
   fragmentDigestsOf,
-  type OpenedNumber,
   numberSaid,
-  openedNumber,
   placeOfNumber,
   sealedNumber,
+  sealedVeils,
   shownNumber,
+  type VeiledNumber,
 } from './account-number.ts'
 export { accountsByNumber, type NumberReader, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
 export * as accountAudit from './audit.ts'

@@ -689,7 +689,7 @@ create type account.named_account as (bank_code text, account_no_digest bytea, a
 
 -- The number of a player's bank account, opened by a server for a function that compares what is shown of another with it, and the digest by
 -- which rows name it.
-create type account.opened_number as (account_no text, account_no_digest bytea, key_id text, seal bytea);
+create type account.veiled_number as (veils text, account_no_digest bytea, key_id text, seal bytea);
 
 -- What a bank has said of an account, with the report that says so.
 create type account.name_said as (report_id uuid, state account.name_state, holder_name_digest bytea);

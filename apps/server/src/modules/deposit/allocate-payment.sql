@@ -47,7 +47,7 @@ begin
   update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = v_now
     where p.reference = p_reference;
   v_credited := deposit.post_credit(p_player, row(p_reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
-    v_qr, v_payment.event_id, v_payment.evidence, null)::deposit.new_payment, true, null, null, null);
+    v_qr, v_payment.event_id, v_payment.evidence, null, null)::deposit.new_payment, true, null, null, null);
   perform deposit.close_question(v_owner, p_reference, 'decided', null);
   perform operator.close_item(v_owner, 'payment', p_reference, 'allocate');
   posted := v_credited.posted;

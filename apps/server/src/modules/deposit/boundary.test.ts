@@ -101,7 +101,7 @@ test.each([
   ['parts a payment past its function', `select deposit.part(${OWNER}, null)`],
   ['matches past its function', `select deposit.match_payment(${OWNER}, null, true)`],
   ['takes a payment out of its slot', `delete from deposit.slot_payment`],
-  ['says that another account sent it', `update deposit.slot_payment set account_no = null`],
+  ['says that another account sent it', `update deposit.slot_payment set shown = null`],
   ['sends money to an account', `insert into deposit.payment_return select * from deposit.payment_return`],
   ['sends it to another account', `update deposit.payment_return set account_no_digest = '1'`],
   ['posts a return past its function', `select deposit.post_pay_back(${OWNER}, null, 'return_sent', 'bank')`],

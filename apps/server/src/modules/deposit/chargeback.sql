@@ -34,7 +34,7 @@ begin
   then
     -- What we send back ourselves is gone twice then.
     perform deposit.keep_report(p_owner, v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
-      p_reversal.event_id, p_reversal.evidence, null)::deposit.new_payment, 'it was taken back, and a payout returns it');
+      p_reversal.event_id, p_reversal.evidence, null, null)::deposit.new_payment, 'it was taken back, and a payout returns it');
     return 'contradiction';
   elsif v_payment.currency::text <> p_reversal.currency or p_reversal.amount > v_payment.amount or v_taken_back <> p_reversal.amount
     or (v_payment.state = 'unallocated' and p_reversal.amount <> v_payment.amount)
@@ -42,7 +42,7 @@ begin
     or (v_payment.channel in ('bank', 'slip') and v_payment.subaccount <> p_reversal.evidence ->> 'bank')
   then
     perform deposit.keep_report(ledger.house_owner(v_payment.currency::text, 'suspense', v_payment.reference), v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
-      p_reversal.event_id, p_reversal.evidence, null)::deposit.new_payment, 'it was taken back as something else than was paid');
+      p_reversal.event_id, p_reversal.evidence, null, null)::deposit.new_payment, 'it was taken back as something else than was paid');
     return 'contradiction';
   elsif v_taken_back is not null or v_payment.state = 'returned' then
     return 'repeated';

@@ -1,5 +1,7 @@
 import type { Activity } from '@krapao/contract'
 import type { Db } from '../../platform/database/db.ts'
+import type { Log } from '../../platform/log.ts'
+import { senderDigestIn, type SenderReader, toldSenderOrLogged } from './payment-sender.ts'
 
 export interface CreditedDeposit {
   how: NonNullable<Activity['deposit']>
@@ -8,7 +10,11 @@ export interface CreditedDeposit {
 }
 
 /** What came in under this reference and was credited to this player: how, and from which account. */
-export async function creditedDeposit(db: Db, playerId: string, reference: string): Promise<CreditedDeposit | undefined> {
+export async function creditedDeposit(
+  { db, ...reader }: SenderReader & { db: Db; log: Pick<Log, 'error'> },
+  playerId: string,
+  reference: string,
+): Promise<CreditedDeposit | undefined> {
   const row = await db
     .selectFrom('deposit.payment')
     .select(['channel', 'qr_id', 'evidence'])
@@ -17,10 +23,9 @@ export async function creditedDeposit(db: Db, playerId: string, reference: strin
     .executeTakeFirst()
   if (!row) return undefined
   // A gateway and a bank each say it in words of their own.
-  const said = row.evidence as Partial<
-    Record<'payerBankCode' | 'payerAccount' | 'paidAt' | 'fromBankCode' | 'fromAccountNo' | 'fromWallet' | 'at', string>
-  >
-  const digits = (said.payerAccount ?? said.fromAccountNo ?? said.fromWallet ?? '').replaceAll(/\D/g, '')
+  const said = row.evidence as Partial<Record<'payerBankCode' | 'paidAt' | 'fromBankCode' | 'at', string>>
+  const { payerAccount, fromAccountNo, fromWallet } = (await toldSenderOrLogged({ db, ...reader }, senderDigestIn(said))) ?? {}
+  const digits = (payerAccount ?? fromAccountNo ?? fromWallet ?? '').replaceAll(/\D/g, '')
   const paidAt = said.paidAt ?? said.at
   return {
     how: {

@@ -1,11 +1,9 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
-import type { SiteKeyOf } from '../../platform/keys/keyring.ts'
-import { accountNoDigestOf, plainAccountNo } from '../account/index.ts'
-import { isPhoneShaped, phoneDigestOf } from '../otp/index.ts'
 import { type Report, type ReportSource, type SealedReport, sealedReport, type Sealing } from '../reports/index.ts'
 import type { Channel, NewPayment } from './functions.gen.ts'
+import { withSenderSealed } from './payment-sender.ts'
 
 export type { Channel } from './functions.gen.ts'
 
@@ -35,47 +33,22 @@ export interface ReportedPayment extends ExternalPayment {
 }
 
 /**
- * As the functions of the database take it that do something because of it: sealed with its report, and with the digest of the account that it
- * came from, where its whole number is told, or of the phone whose wallet that is.
+ * As the functions of the database take it that do something because of it: sealed with its report, and with who sent it, encrypted and known
+ * by digests.
  */
 export async function reportedPayment(sealing: Sealing, payment: ReportedPayment): Promise<NewPayment> {
   const { reference, channel, amount, currency, qrId = null, eventId, report } = payment
-  const evidence = { ...payment.evidence, ...(await senderDigests(sealing.siteKey, payment.evidence)) }
+  const { evidence, sender } = await withSenderSealed(sealing, { reference, amount, currency, evidence: payment.evidence })
   // Whom it fits is ours to say.
   const { fits: _, ...told } = evidence as { fits?: readonly string[] }
   const says = { reference, channel, amount: String(amount), currency, qrId, eventId, evidence: told }
-  return newPayment({ ...payment, evidence }, await sealedReport(sealing, tellerOf(payment), report, says))
-}
-
-/** What is told of the account that money came from: by a bank or a slip, by a gateway, or by a provider of wallets. */
-export interface ToldSender {
-  fromAccountNo?: string | undefined
-  payerAccount?: string | undefined
-  fromWallet?: string | undefined
-}
-
-/** By what SQL knows who sent it, in hexadecimal digits. */
-export interface SenderDigests {
-  fromDigest?: string
-  fromWalletDigest?: string
-}
-
-/** Nothing where a part of the number is hidden or missing. */
-export async function senderDigests(
-  siteKey: SiteKeyOf,
-  { fromAccountNo, payerAccount, fromWallet = '' }: ToldSender,
-): Promise<SenderDigests> {
-  const accountNo = plainAccountNo(fromAccountNo ?? payerAccount ?? '')
-  return {
-    ...(/^\d{6,40}$/.test(accountNo) ? { fromDigest: (await accountNoDigestOf(siteKey, accountNo)).toString('hex') } : {}),
-    ...(isPhoneShaped(fromWallet) ? { fromWalletDigest: (await phoneDigestOf(siteKey, fromWallet)).toString('hex') } : {}),
-  }
+  return { ...newPayment({ ...payment, evidence }, await sealedReport(sealing, tellerOf(payment), report, says)), sender }
 }
 
 /** The same for functions that only ask, and for what a person decides. */
 export function newPayment(payment: ExternalPayment, report: SealedReport | null = null): NewPayment {
   const { reference, channel, holder, amount, currency, qrId = null, eventId, evidence } = payment
-  return { reference, channel, subaccount: holder, amount, currency, qrId, eventId, evidence, report }
+  return { reference, channel, subaccount: holder, amount, currency, qrId, eventId, evidence, report, sender: null }
 }
 
 /** Who may tell of it; the database compares (`deposit.teller_of`). */

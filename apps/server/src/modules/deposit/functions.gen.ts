@@ -27,13 +27,13 @@ export type AllocationObstacle = 'wrong_currency'
 
 /**
  * What an announced transfer is credited by: the announcement, and the full account that it proves; no account where its
- * bank showed a part of the number. And the account of its player, opened.
+ * bank showed a part of the number. And the account of its player, veiled as that of the payment.
  */
 export interface AnnouncedTransfer {
   announcementId: string
   bankCode: string | null
   accountNoDigest: Buffer | null
-  own: account.OpenedNumber | null
+  own: account.VeiledNumber | null
 }
 
 export interface AnnouncementOrder {
@@ -133,6 +133,7 @@ export interface NewPayment {
   eventId: string
   evidence: object
   report: reports.SealedReport | null
+  sender: platform.SealedValue | null
 }
 
 export interface NewReversal {
@@ -282,6 +283,7 @@ export const writeNewPayment = writerOf<NewPayment>({
   eventId: plain,
   evidence: json,
   report: orNull(reports.writeSealedReport),
+  sender: orNull(platform.writeSealedValue),
 })
 
 export const writeNewSlip = writerOf<NewSlip>({
@@ -328,7 +330,7 @@ export const writeAnnouncedTransfer = writerOf<AnnouncedTransfer>({
   announcementId: plain,
   bankCode: plain,
   accountNoDigest: plain,
-  own: orNull(account.writeOpenedNumber),
+  own: orNull(account.writeVeiledNumber),
 })
 
 export interface AcceptSlipAnswer {
@@ -768,19 +770,19 @@ const CREDIT_BY_EXPIRED_SLIP = statement(
 
 /**
  * Credits a line of the bank that waits for manual review, because a slip of its reference came too late to be believed by
- * itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit, and opened the account of the player. The slip
+ * itself: what the verifier said of it then says whose the line is now. The caller has seen that the names fit, and veiled the account of the player. The slip
  * stays failed. The row of the slip, that of the payment, then what crediting takes.
  *
  * `deposit.credit_by_expired_slip` in `slip/expired-slip.sql`.
  */
 export function creditByExpiredSlip(
   db: Caller,
-  given: { player: string; slip: string; own: account.OpenedNumber | null; attempt: string },
+  given: { player: string; slip: string; own: account.VeiledNumber | null; attempt: string },
 ): Promise<CreditByExpiredSlipAnswer> {
   return callForRow(db, CREDIT_BY_EXPIRED_SLIP, [
     given.player,
     given.slip,
-    given.own && account.writeOpenedNumber(given.own),
+    given.own && account.writeVeiledNumber(given.own),
     given.attempt,
   ])
 }
@@ -1013,12 +1015,12 @@ export interface LateLinesAnswer {
   slipId: string
   reference: string
   slip: Json
-  lineName: string | null
+  lineSender: Buffer | null
 }
 
 const LATE_LINES = statement(
-  'select f.player_id as "playerId", f.slip_id as "slipId", f.reference, f.slip, f.line_name as "lineName" from deposit.late_lines($1) f',
-  { isRead: true, mayBeNull: ['lineName'] },
+  'select f.player_id as "playerId", f.slip_id as "slipId", f.reference, f.slip, f.line_sender as "lineSender" from deposit.late_lines($1) f',
+  { isRead: true, mayBeNull: ['lineSender'] },
 )
 
 /**
@@ -1366,21 +1368,20 @@ export function sendRedemption(
 }
 
 export interface SendersToldAnswer {
-  accountNo: string | null
-  name: string | null
+  senderDigest: Buffer | null
   isThePayment: boolean
   fit: Fit
 }
 
 const SENDERS_TOLD = statement(
-  'select f.account_no as "accountNo", f.name, f.is_the_payment as "isThePayment", f.fit from deposit.senders_told($1) f',
-  { isRead: true, mayBeNull: ['accountNo', 'name'] },
+  'select f.sender_digest as "senderDigest", f.is_the_payment as "isThePayment", f.fit from deposit.senders_told($1) f',
+  { isRead: true, mayBeNull: ['senderDigest'] },
 )
 
 /**
  * What banks and gateways have told of the senders of the payment that a slip is about; and, where the bank of the account
  * numbers by itself, of the lines that it may be, which `is_the_payment` does not say of. `fit` is how their number and that of
- * the slip fit.
+ * the slip fit; under `sender_digest` stands who it was.
  *
  * `deposit.senders_told` in `judge-together.sql`.
  */
@@ -1531,21 +1532,21 @@ const SETTLE_SLIP = statement(
 
 /**
  * Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
- * what `settle` takes. p_own: the account of the player, opened. From one that is not proven it credits nothing, and ends only with what this player was
+ * what `settle` takes. p_own: the account of the player, veiled as that of the payment. From one that is not proven it credits nothing, and ends only with what this player was
  * credited with before. Answers what became of the slip, and of its payment what `settle` did.
  *
  * `deposit.settle_slip` in `slip/settle-slip.sql`.
  */
 export function settleSlip(
   db: Caller,
-  given: { player: string; slip: string; leaseNo: bigint; payment: NewPayment; own: account.OpenedNumber | null; attempt: string },
+  given: { player: string; slip: string; leaseNo: bigint; payment: NewPayment; own: account.VeiledNumber | null; attempt: string },
 ): Promise<SettleSlipAnswer> {
   return callForRow(db, SETTLE_SLIP, [
     given.player,
     given.slip,
     given.leaseNo,
     writeNewPayment(given.payment),
-    given.own && account.writeOpenedNumber(given.own),
+    given.own && account.writeVeiledNumber(given.own),
     given.attempt,
   ])
 }

@@ -22,19 +22,42 @@ $$;
 -- What stands in evidence because of what was decided, here or by staff, and never because somebody has told it.
 create or replace function deposit.refuse_own_words(p_evidence jsonb) returns void language plpgsql immutable as $$
 begin
-  if p_evidence ?| array['report', 'acceptedBy', 'deniedBy', 'correctedBy', 'wholeNo', 'returnedBy', 'reversal', 'alsoSaid'] then
+  if p_evidence ?| array['report', 'acceptedBy', 'deniedBy', 'correctedBy', 'whole', 'returnedBy', 'reversal', 'alsoSaid'] then
     raise exception 'nobody tells of a payment what is decided here' using errcode = 'check_violation';
   end if;
 end $$;
 
--- Keeps the report of a payment. Answers the payment with the report's id in its evidence.
+-- Keeps who sent a payment, under the digest by which its evidence says them. What is told of them stands in it in plain text nowhere.
+create or replace function deposit.keep_sender(p_payment deposit.new_payment) returns void language plpgsql as $$
+declare
+  v_said text := p_payment.evidence ->> 'senderDigest';
+  v_digest bytea := decode(v_said, 'hex');
+begin
+  if p_payment.evidence ?| array['fromAccountNo', 'payerAccount', 'fromWallet', 'fromName'] then
+    raise exception 'who sent a payment is kept encrypted' using errcode = 'check_violation';
+  elsif (p_payment.sender).seal is not null then
+    perform platform.require_value(p_payment.sender, 'deposit.payment_sender.sender', 'site', v_said);
+    if v_digest is distinct from (p_payment.sender).digest then
+      raise exception 'the sender is another than what was told of the payment says' using errcode = 'check_violation';
+    end if;
+    insert into deposit.payment_sender (sender_digest, reference, sender_encrypted)
+      values (v_digest, p_payment.reference, (p_payment.sender).encrypted)
+      on conflict do nothing;
+  elsif v_said is not null and not exists (select 1 from deposit.payment_sender s where s.sender_digest = v_digest) then
+    raise exception 'the sender of the payment is kept nowhere' using errcode = 'check_violation';
+  end if;
+end $$;
+
+-- Keeps the report of a payment, and who sent it. Answers the payment with the report's id in its evidence.
 create or replace function deposit.hear(p_payment deposit.new_payment) returns deposit.new_payment language plpgsql as $$
 declare
   v_report uuid := reports.keep_that(p_payment.report, deposit.teller_of(p_payment.channel, p_payment.subaccount, p_payment.evidence), deposit.told_as(p_payment));
 begin
   perform deposit.refuse_own_words(p_payment.evidence);
+  perform deposit.keep_sender(p_payment);
   p_payment.evidence := p_payment.evidence || jsonb_build_object('report', v_report);
   p_payment.report := null;
+  p_payment.sender := null;
   return p_payment;
 end $$;
 

@@ -10,7 +10,7 @@ test('a payment has one name whatever channel tells of it, in whatever case the 
 test('a payment is handed to the database with all that is known of it, in the order of its type', () => {
   const payment = { reference: 'KBANK:1', channel: 'qr', holder: 'WW', amount: minorUnits(5n), currency: 'BAHT', eventId: 'e-1' } as const
   expect(writeNewPayment(newPayment({ ...payment, qrId: 'Q1', evidence: { note: 'a, "b"' } }))).toBe(
-    String.raw`("KBANK:1","qr","WW","5","BAHT","Q1","e-1","{\"note\":\"a, \\\"b\\\"\"}",)`,
+    String.raw`("KBANK:1","qr","WW","5","BAHT","Q1","e-1","{\"note\":\"a, \\\"b\\\"\"}",,)`,
   )
-  expect(writeNewPayment(newPayment({ ...payment, holder: null, evidence: {} }))).toBe('("KBANK:1","qr",,"5","BAHT",,"e-1","{}",)')
+  expect(writeNewPayment(newPayment({ ...payment, holder: null, evidence: {} }))).toBe('("KBANK:1","qr",,"5","BAHT",,"e-1","{}",,)')
 })

@@ -11,6 +11,7 @@ import { allocatePayment } from './decide-payment.ts'
 import { aReport } from '../../../test/reported.ts'
 import * as functions from './functions.gen.ts'
 import { payBack } from './pay-back.ts'
+import { paymentCase } from './payment-case.ts'
 
 let world: World
 let today: Date
@@ -69,6 +70,26 @@ describe('money that nobody owns', () => {
     await world.passTime(600_000)
     await world.work()
     expect(await payouts()).toEqual(['completed 9999999999'])
+  })
+
+  test('is read without its sender, and goes back by hand, where it does not open who that was', async () => {
+    const [reference, other] = [await strangerSends(100), await strangerSends(50)]
+    const { sender_digest: digest, sender_encrypted: encrypted } = await world.db
+      .selectFrom('deposit.payment_sender')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    const keep = (bytes: Buffer) =>
+      world.ownerDb.updateTable('deposit.payment_sender').set({ sender_encrypted: bytes }).where('sender_digest', '=', digest).execute()
+    await keep(encrypted.subarray(0, -1))
+    expect((await paymentCase(world.deps, reference))!.sender).toEqual({ bankCode: 'SCB', accountNo: '—', name: '—' })
+    expect([await sendBack(reference, instructionFrom(await staff(world))), await stateOf(reference)]).toEqual([
+      'no_reference',
+      'unallocated',
+    ])
+    expect((await paymentCase(world.deps, other))!.sender).toEqual({ bankCode: 'SCB', accountNo: '9999999999', name: 'ใคร สักคน' })
+    await keep(encrypted)
+    expect(await sendBack(reference)).toBe('act')
   })
 
   test('is returned or given to a player, not both, where two say so at once', async () => {

@@ -14,6 +14,7 @@ import { type Authorised, decidedOf, type Instruction, instructionTo } from '../
 import { sealedPayout, type Sealing } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 import * as functions from './functions.gen.ts'
+import { toldSenderOrLogged } from './payment-sender.ts'
 
 /** `not_known`, `name_differs`: the bank has not said in whose name the sending account is, or has no such account. */
 export type PaidBack = Authorised | functions.PayBackObstacle | 'not_known' | 'name_differs'
@@ -42,10 +43,10 @@ type Deciding = Pick<PayBackDeps, 'db' | 'push'> & { wake: Wake }
 
 /** The same in two steps: the bank is asked in whose name the account is, and with that it is decided. */
 export async function preparePayBack(
-  { db, integrations: { bank }, ...keys }: PayBackDeps,
+  { db, log, integrations: { bank }, ...keys }: PayBackDeps,
   { ownerId, reference, instruction }: Return,
 ): Promise<PaidBack | ((by: Deciding) => Promise<PaidBack>)> {
-  const sender = await senderOf(db, reference)
+  const sender = await senderOf({ db, log, siteKey: keys.siteKey }, reference)
   if (!sender) return 'no_reference'
   const holder = sender.name ? undefined : await bank.holderOf(sender)
   if (holder?.outcome === 'in-doubt') return 'not_known'
@@ -83,15 +84,21 @@ const placeOfName = (returnId: string): SitePlace => ({ column: 'deposit.payment
 /** And its number. */
 const placeOfNumber = (returnId: string): SitePlace => ({ column: 'deposit.payment_return.account_no', row: [returnId] })
 
-/** As the payment told of it, where its whole number was. */
-async function senderOf(db: Db, reference: string): Promise<{ bankCode: string; accountNo: string; name: string | null } | undefined> {
-  const { rows } = await sql<{ bank_code: string | null; account_no: string; name: string | null }>`
-    select s.bank_code, coalesce(p.evidence ->> 'fromAccountNo', p.evidence ->> 'payerAccount') as account_no,
-      nullif(p.evidence ->> 'fromName', '') as name
+/** As the payment told of it, where its whole number was, and opens. */
+async function senderOf(
+  { db, ...reader }: Pick<PayBackDeps, 'db' | 'log' | 'siteKey'>,
+  reference: string,
+): Promise<{ bankCode: string; accountNo: string; name: string | null } | undefined> {
+  const { rows } = await sql<{ bank_code: string | null; sender_digest: Buffer | null }>`
+    select s.bank_code, decode(p.evidence ->> 'senderDigest', 'hex') as sender_digest
     from deposit.payment p cross join lateral deposit.full_sender(p.evidence) s
     where p.reference = ${reference} and s.account_no_digest is not null`.execute(db)
   const [row] = rows
-  return row?.bank_code ? { bankCode: row.bank_code, accountNo: plainAccountNo(row.account_no), name: row.name } : undefined
+  const told = row && (await toldSenderOrLogged({ db, ...reader }, row.sender_digest))
+  const accountNo = told?.fromAccountNo ?? told?.payerAccount
+  return row?.bank_code && accountNo !== undefined
+    ? { bankCode: row.bank_code, accountNo: plainAccountNo(accountNo), name: told?.fromName || null }
+    : undefined
 }
 
 /** Money that nobody owns on its way back, held by a worker. */

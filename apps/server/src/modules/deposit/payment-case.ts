@@ -1,10 +1,11 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { isMasked, playerIdByPhone, type NumberReader } from '../account/index.ts'
+import { isMasked, NOT_OPENED, playerIdByPhone, type NumberReader } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
 import * as functions from './functions.gen.ts'
 import { type Candidate, type CandidateReason, type NamedBy, rankCandidates } from './match-transfer.ts'
+import { senderDigestIn, toldSenderOrLogged } from './payment-sender.ts'
 import { gatherPlayers } from './transfer-facts.ts'
 
 /** What is known of a payment that a person decides about. The sender's account and name are not masked here. */
@@ -41,13 +42,8 @@ interface MaybeSame {
 interface Evidence {
   fromBankCode?: string
   payerBankCode?: string
-  fromAccountNo?: string
-  payerAccount?: string
-  fromName?: string
   at?: string
   paidAt?: string
-  /** The number of the sending wallet. */
-  fromWallet?: string | undefined
   /** The player who sent the gift link. */
   sentBy?: string | undefined
 }
@@ -66,8 +62,10 @@ export async function paymentCase(reader: NumberReader, reference: string): Prom
     .where('reference', '=', reference)
     .orderBy('received_at')
     .execute()
-  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName, fromWallet, sentBy, at, paidAt } =
-    payment.evidence as Evidence
+  const { fromBankCode, payerBankCode, sentBy, at, paidAt } = payment.evidence as Evidence
+  // Whom one who does not open fits, nobody knows: it is theirs whom something else names.
+  const opened = await toldSenderOrLogged(reader, senderDigestIn(payment.evidence))
+  const { fromAccountNo, payerAccount, fromName, fromWallet } = opened ?? {}
   const sender = {
     bankCode: fromBankCode ?? payerBankCode ?? null,
     accountNo: fromAccountNo ?? payerAccount ?? fromWallet ?? null,
@@ -79,7 +77,7 @@ export async function paymentCase(reader: NumberReader, reference: string): Prom
     reference,
     channel: payment.channel,
     holder: payment.subaccount,
-    sender,
+    sender: opened ? sender : { ...sender, accountNo: NOT_OPENED, name: NOT_OPENED },
     reports: [payment, ...reports].map(({ channel, amount, currency, reason }) => ({
       channel,
       amount: minorUnits(amount),
@@ -130,7 +128,7 @@ async function creditedTo(db: Db, reference: string): Promise<string | null> {
 
 async function listCandidates(
   reader: NumberReader,
-  { fromWallet, sentBy, ...sender }: PaymentCase['sender'] & Pick<Evidence, 'fromWallet' | 'sentBy'>,
+  { fromWallet, sentBy, ...sender }: PaymentCase['sender'] & Pick<Evidence, 'sentBy'> & { fromWallet: string | undefined },
   {
     reference,
     qr_id: qrId,

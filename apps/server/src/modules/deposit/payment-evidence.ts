@@ -1,6 +1,9 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
+import type { Log } from '../../platform/log.ts'
+import { NOT_OPENED } from '../account/index.ts'
 import type { Channel } from './functions.gen.ts'
+import { senderDigestIn, type SenderReader, toldSenderOrLogged } from './payment-sender.ts'
 
 /** What was said of a payment, by whoever told of it. */
 export interface ToldOfPayment {
@@ -30,14 +33,13 @@ interface Said {
   report?: string
   fromBankCode?: string
   payerBankCode?: string
-  fromAccountNo?: string
-  payerAccount?: string
-  fromWallet?: string
-  fromName?: string
 }
 
-/** Undefined where no payment has this reference. */
-export async function paymentEvidence(db: Db, reference: string): Promise<PaymentEvidence | undefined> {
+/** Undefined where no payment has this reference. Of a sender who does not open — stands for account and name. */
+export async function paymentEvidence(
+  { db, ...reader }: SenderReader & { db: Db; log: Pick<Log, 'error'> },
+  reference: string,
+): Promise<PaymentEvidence | undefined> {
   const [payment, reports] = await Promise.all([
     db
       .selectFrom('deposit.payment')
@@ -53,6 +55,7 @@ export async function paymentEvidence(db: Db, reference: string): Promise<Paymen
   ])
   if (!payment) return undefined
   const said = payment.evidence as Said
+  const sender = await toldSenderOrLogged({ db, ...reader }, senderDigestIn(said))
   return {
     reference,
     channel: payment.channel,
@@ -60,8 +63,8 @@ export async function paymentEvidence(db: Db, reference: string): Promise<Paymen
     state: payment.state,
     sender: {
       bankCode: said.fromBankCode ?? said.payerBankCode ?? null,
-      accountNo: said.fromAccountNo ?? said.payerAccount ?? said.fromWallet ?? null,
-      name: said.fromName ?? null,
+      accountNo: sender ? (sender.fromAccountNo ?? sender.payerAccount ?? sender.fromWallet ?? null) : NOT_OPENED,
+      name: sender ? (sender.fromName ?? null) : NOT_OPENED,
     },
     decidedBy: payment.decided_by,
     told: [payment, ...reports].map((row) => ({

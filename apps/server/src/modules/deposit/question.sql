@@ -77,11 +77,11 @@ begin
   end if;
   return (p_known.amount, p_known.currency::text) <> (p_payment.amount, p_payment.currency)
     or p_known.subaccount is distinct from p_payment.subaccount
-    or (p_known.evidence ->> 'reference', p_known.evidence ->> 'toWallet', p_known.evidence ->> 'fromWallet')
-      is distinct from (p_payment.evidence ->> 'reference', p_payment.evidence ->> 'toWallet', p_payment.evidence ->> 'fromWallet')
+    or (p_known.evidence ->> 'reference', p_known.evidence ->> 'toWallet', p_known.evidence ->> 'fromWalletDigest')
+      is distinct from (p_payment.evidence ->> 'reference', p_payment.evidence ->> 'toWallet', p_payment.evidence ->> 'fromWalletDigest')
     or deposit.account_fit('', p_known.evidence ->> 'toAccountNo', '', p_payment.evidence ->> 'toAccountNo') = 'other'
-    or deposit.account_fit(p_known.evidence ->> 'fromBankCode', p_known.evidence ->> 'fromAccountNo',
-      p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo') = 'other';
+    or deposit.sender_fit(p_known.evidence ->> 'fromBankCode', p_known.evidence -> 'fromShown',
+      p_payment.evidence ->> 'fromBankCode', p_payment.evidence -> 'fromShown') = 'other';
 end $$;
 
 -- Whether this is what its provider answers about a payment that it was asked about.
@@ -188,7 +188,7 @@ begin
     when v_payment.state <> 'unallocated' then 'decided'
     when not p_is_confirmed then 'unanswered'
     when deposit.has_answer(row(v_payment.reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
-      v_payment.qr_id, v_payment.event_id, v_payment.evidence, null)::deposit.new_payment) then 'confirmed'
+      v_payment.qr_id, v_payment.event_id, v_payment.evidence, null, null)::deposit.new_payment) then 'confirmed'
     else 'otherwise' end::deposit.question_state, p_says);
   return 'ended';
 end $$;

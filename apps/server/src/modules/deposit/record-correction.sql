@@ -37,7 +37,7 @@ begin
   then
     perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', p_corrects), v_known,
       row(p_corrects, p_line.channel, p_line.subaccount, p_line.amount, p_line.currency, null, p_line.event_id,
-        p_line.evidence || jsonb_build_object('correctedBy', p_line.reference), null)::deposit.new_payment,
+        p_line.evidence || jsonb_build_object('correctedBy', p_line.reference), null, null)::deposit.new_payment,
       case when v_is_in_place then 'its bank has corrected it' else 'its bank has withdrawn it, and booked it anew' end);
     return 'contradiction';
   elsif v_is_in_place then
@@ -67,7 +67,7 @@ end $$;
 create or replace function deposit.says_otherwise(p_known deposit.payment, p_line deposit.new_payment) returns boolean language sql immutable as $$
   select (p_known.amount, p_known.currency::text) <> (p_line.amount, p_line.currency)
     or exists (
-      select from unnest(array['fromBankCode', 'fromAccountNo', 'fromName', 'toAccountNo']) as told (field)
+      select from unnest(array['fromBankCode', 'senderDigest', 'toAccountNo']) as told (field)
       where p_known.evidence ->> told.field is distinct from p_line.evidence ->> told.field)
 $$;
 

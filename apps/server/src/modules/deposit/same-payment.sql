@@ -69,17 +69,17 @@ begin
     end loop;
   end if;
   v_paid_at := coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt', platform.now()::text);
-  insert into deposit.slot_payment (place, amount, currency, reference, is_line, bank_code, account_no, paid_at)
+  insert into deposit.slot_payment (place, amount, currency, reference, is_line, bank_code, shown, paid_at)
     values (v_place, p_payment.amount, p_payment.currency::ledger.currency, p_payment.reference, v_is_line,
       coalesce(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'payerBankCode'),
-      coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'), v_paid_at)
+      p_payment.evidence -> 'fromShown', v_paid_at)
     on conflict (place, amount, currency, reference) do update set is_line = excluded.is_line, bank_code = excluded.bank_code,
-      account_no = excluded.account_no, paid_at = excluded.paid_at
+      shown = excluded.shown, paid_at = excluded.paid_at
       where v_is_owners;
   -- Whose it may be is as its last telling says: a slip of another player may have told of it first.
   if p_payment.evidence ? 'fits' then
     v_fits := array(select jsonb_array_elements_text(p_payment.evidence -> 'fits')::uuid);
-    update deposit.slot_payment s set fits = v_fits, whole_no = p_payment.evidence ->> 'wholeNo'
+    update deposit.slot_payment s set fits = v_fits, whole = p_payment.evidence -> 'whole'
       where s.place = v_place and s.amount = p_payment.amount and s.currency = p_payment.currency::ledger.currency and s.reference = p_payment.reference
         and s.is_line = v_is_line;
   end if;
@@ -109,7 +109,7 @@ begin
       reason := reason || ', which was credited to a player whose account or name is another';
       select p.* into v_partner from deposit.payment p where p.reference = partner;
       perform deposit.keep_report(ledger.house_owner(v_partner.currency::text, 'suspense', partner), v_partner,
-        row(partner, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency, null, p_payment.event_id, p_payment.evidence, null)::deposit.new_payment,
+        row(partner, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency, null, p_payment.event_id, p_payment.evidence, null, null)::deposit.new_payment,
         'the line ' || p_payment.reference || ' may be of it, and its account or name is another than that of the player');
     end if;
   end if;

@@ -354,7 +354,7 @@ describe('staff say of a payment that may be another', () => {
 
   test('where both wait, what they are is credited when it is told again', async () => {
     await bySlip('SLIP-1', { fromAccountNo: undefined, at: minutesLater(-20).toISOString() })
-    await world.ownerDb.updateTable('deposit.slot_payment').set({ account_no: null }).where('reference', '=', own('KBANK:SLIP-1')).execute()
+    await world.ownerDb.updateTable('deposit.slot_payment').set({ shown: null }).where('reference', '=', own('KBANK:SLIP-1')).execute()
     expect(await byFeed('FEED-1')).toBe('unallocated')
     expect(await say('KBANK:SLIP-1', await staff(world), 'KBANK:FEED-1')).toBe('act')
     expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])

@@ -40,13 +40,12 @@ create or replace function deposit.proves_in_part(p_player uuid, p_evidence json
 language plpgsql stable as $$
 declare
   v_own record := account.bank_account_of(p_player);
-  v_own_no text := account.opened_as(p_player, p_announced.own, v_own.account_no_digest);
-  v_shown text := p_evidence ->> 'fromAccountNo';
+  v_own_no jsonb := account.veiled_as(p_player, p_announced.own, v_own.account_no_digest);
+  v_shown jsonb := p_evidence -> 'fromShown';
 begin
   return exists (select 1 from deposit.announcement a where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and a.is_exact)
-    and coalesce(upper(p_evidence ->> 'fromBankCode') = v_own.bank_code and p_evidence ->> 'fromName' <> '', false)
-    and deposit.shows_enough(v_shown) and v_own_no is not null
-    and deposit.account_fit(p_evidence ->> 'fromBankCode', v_shown, v_own.bank_code, v_own_no) <> 'other';
+    and coalesce(upper(p_evidence ->> 'fromBankCode') = v_own.bank_code and p_evidence ? 'isNamed', false)
+    and deposit.shows_enough(v_shown) and deposit.may_be_own(p_evidence ->> 'fromBankCode', v_shown, v_own.bank_code, v_own_no);
 end $$;
 
 -- Why this transfer is not the one that the player announced, or waits for a person all the same; nothing where it is theirs. The amount was
@@ -57,7 +56,7 @@ create or replace function deposit.obstacle_to_announced(
 declare
   v_sender record;
   v_own record := account.bank_account_of(p_player);
-  v_own_no text := account.opened_as(p_player, p_announced.own, v_own.account_no_digest);
+  v_own_no jsonb := account.veiled_as(p_player, p_announced.own, v_own.account_no_digest);
   v_is_expected boolean := exists (
     select 1 from deposit.announcement a
     where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency)
@@ -70,8 +69,8 @@ begin
       when p_announced.account_no_digest is not null then
         (p_announced.bank_code, p_announced.account_no_digest) is distinct from (v_sender.bank_code, v_sender.account_no_digest)
         or (v_own.bank_code, v_own.account_no_digest) is distinct from (v_sender.bank_code, v_sender.account_no_digest)
-      else v_own_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
-        or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', v_own.bank_code, v_own_no) = 'other'
+      else not deposit.shows_enough(p_payment.evidence -> 'fromShown')
+        or not deposit.may_be_own(p_payment.evidence ->> 'fromBankCode', p_payment.evidence -> 'fromShown', v_own.bank_code, v_own_no)
     end)
   then
     return 'nothing that was told of it names the player';

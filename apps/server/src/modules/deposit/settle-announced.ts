@@ -24,7 +24,7 @@ export async function settleAnnounced(deps: DepositDeps, deposit: AnnouncedDepos
       announcementId,
       bankCode: proves?.bankCode ?? null,
       accountNoDigest: proves ? await accountNoDigestOf(deps.siteKey, proves.accountNo) : null,
-      own: await ownNumber(deps, playerId),
+      own: await ownNumber(deps, playerId, payment),
     },
     attempt: newRowId(),
   }

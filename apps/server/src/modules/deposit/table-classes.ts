@@ -11,6 +11,7 @@ export const TABLES_OF_DEPOSIT: TableClasses = {
     paid_qr: { by: 'qr_id', beside: 'deposit.qr_reference', why: 'a QR pays once, whoever tells of it' },
     payment: { by: 'reference', why: 'every channel names the payment alike' },
     payment_report: { by: 'reference', beside: 'deposit.payment', why: 'what else was told of the payment' },
+    payment_sender: { by: 'sender_digest', why: 'evidence says the sender of a payment by it' },
     qr_reference: { by: 'qr_id', why: 'a gateway names the QR alone' },
     question: { by: 'reference', beside: 'deposit.payment', why: 'asked of the payment, whosever it is' },
     slot: { by: 'amount', why: 'reports of one place and amount wait for each other here' },

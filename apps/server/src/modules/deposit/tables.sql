@@ -64,6 +64,7 @@ create table deposit.payment (
   counted_as     text,
   -- When it came, no more might be credited without a person: one decides, whatever is told of it later.
   is_above_limit boolean not null default false,
+  constraint sender_is_encrypted check (not evidence ?| array['fromAccountNo', 'payerAccount', 'fromWallet', 'fromName']),
   constraint credited_to_somebody check ((state = 'credited') = (player_id is not null)),
   constraint ended_when_it_says check ((state in ('unallocated', 'returning')) = (ended_at is null)),
   constraint unallocated_says_why check (state in ('credited', 'merged') or (reason is not null and unallocated_at is not null)),
@@ -112,16 +113,26 @@ create table deposit.payment_report (
   -- When a member of staff had looked at the contradiction, and who.
   noted_at      timestamptz,
   noted_by      uuid,
-  primary key (reference, channel, event_id)
+  primary key (reference, channel, event_id),
+  constraint sender_is_encrypted check (not evidence ?| array['fromAccountNo', 'payerAccount', 'fromWallet', 'fromName'])
 );
 create index payment_report_open on deposit.payment_report (reference) where reason is not null and noted_at is null;
+
+-- Who sent a payment, as a report tells it: account, wallet and name, as they were written there. Evidence says the digest, which is of the
+-- payment that was told of too. Of nobody yet, so under a key of the site.
+create table deposit.payment_sender (
+  sender_digest    bytea primary key,
+  -- The payment that was told of.
+  reference        text not null,
+  sender_encrypted bytea not null
+);
 
 -- What is said of one payment, and of one that was taken back, as the functions take it: of a payment its evidence names the report,
 -- because each report of one has its own.
 create type deposit.new_payment as (
   reference text, channel deposit.channel, subaccount text, amount bigint, currency text, qr_id text, event_id text, evidence jsonb,
-  report reports.sealed_report);
-comment on type deposit.new_payment is 'may be null: subaccount, qr_id, report';
+  report reports.sealed_report, sender platform.sealed_value);
+comment on type deposit.new_payment is 'may be null: subaccount, qr_id, report, sender';
 create type deposit.new_reversal as (
   reference text, channel deposit.channel, amount bigint, currency text, event_id text, evidence jsonb, report reports.sealed_report);
 
@@ -206,13 +217,13 @@ create table deposit.slot_payment (
   -- Told by the feed of the account; otherwise by a gateway or a slip.
   is_line    boolean not null,
   bank_code  text,
-  -- The sending account, as it was told: hidden digits are x.
-  account_no text,
+  -- What was told of the number of the sending account, under veils.
+  shown      jsonb,
   paid_at    timestamptz not null,
   -- The players whom the number and the name fit, as far as they were told; null where nobody has compared them.
   fits       uuid[],
-  -- The whole number that the told part was taken for: of a slip, the proven account of its player.
-  whole_no   text,
+  -- The whole number that the told part was taken for, under the same: of a slip, the proven account of its player.
+  whole      jsonb,
   primary key (place, amount, currency, reference)
 );
 create index slot_payment_reference on deposit.slot_payment (reference);
@@ -222,9 +233,9 @@ create type deposit.told as (
   reference  text,
   is_line    boolean,
   bank_code  text,
-  -- As it was told, and the whole number that was taken for.
-  account_no text,
-  number     text,
+  -- What was told of the number, and the whole one that was taken for.
+  shown      jsonb,
+  number     jsonb,
   paid_at    timestamptz,
   -- Whose it is, or whose it may be; null where nobody has compared.
   whose      uuid[],
@@ -366,12 +377,12 @@ create type deposit.announcement_order as (
 comment on type deposit.announcement_order is 'may be null: bank_code';
 
 -- What an announced transfer is credited by: the announcement, and the full account that it proves; no account where its
--- bank showed a part of the number. And the account of its player, opened.
+-- bank showed a part of the number. And the account of its player, veiled as that of the payment.
 create type deposit.announced_transfer as (
   announcement_id   uuid,
   bank_code         text,
   account_no_digest bytea,
-  own               account.opened_number
+  own               account.veiled_number
 );
 comment on type deposit.announced_transfer is 'may be null: bank_code, account_no_digest, own';
 
@@ -434,6 +445,7 @@ create table deposit.slip (
   -- What the verifier has said of the transfer, where a person decides all the same: amount, currency, accounts, time.
   told               jsonb,
   primary key (player_id, slip_id),
+  constraint sender_is_encrypted check (not evidence ?| array['fromAccountNo', 'payerAccount', 'fromWallet', 'fromName']),
   constraint failed_says_why check ((state = 'failed') = (note is not null)),
   constraint ended_when_it_says check ((state in ('credited', 'failed')) = (ended_at is not null)),
   constraint credited_for_a_payment check (state <> 'credited' or (payment_reference is not null and amount is not null and currency is not null)),

@@ -1,5 +1,14 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
-import { maskedName, maskedPlayers, NOT_OPENED, type NumberReader, shownName, shownNumber, shownPhone } from '../account/index.ts'
+import {
+  maskedEnd,
+  maskedName,
+  maskedPlayers,
+  NOT_OPENED,
+  type NumberReader,
+  shownName,
+  shownNumber,
+  shownPhone,
+} from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import {
@@ -159,7 +168,7 @@ async function maskedCase(reader: NumberReader, reference: string | undefined): 
   const who = (playerId: string) => players.get(playerId) ?? '—'
   return {
     ...known,
-    sender: { bankCode, accountNo: accountNo && `···${accountNo.slice(-4)}`, name: name && maskedName(name) },
+    sender: { bankCode, accountNo: accountNo && maskedEnd(accountNo), name: name && maskedName(name) },
     creditedTo: creditedTo === null ? null : { playerId: creditedTo, who: who(creditedTo) },
     candidates: known.candidates.map((candidate) => ({ ...candidate, who: who(candidate.playerId) })),
     maybeSame: known.maybeSame.map(({ playerId, ...payment }) => ({ ...payment, who: playerId === null ? null : who(playerId) })),

@@ -3,13 +3,14 @@ import type { ExplainedBalance, ExplainedPosting, PostingEvidence } from '@krapa
 import { majorFromMinor, type MajorUnits } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import { languageOfPlayer, type ListReader, maskedPlayers } from '../account/index.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
 import { explainWallet, kindsOfTerm, postingsBefore, type PostingShown, walletAfter } from '../ledger/index.ts'
 import { actsAbout } from '../operator/index.ts'
 import { notedAt } from '../outcomes/index.ts'
 import { presentTerms, signed } from '../wallet/index.ts'
 import { evidenceOf } from './posting-evidence.ts'
 
-type Reader = ListReader & { db: Db }
+type Reader = ListReader & { db: Db; siteKey: SiteKeys }
 type Term = (typeof BALANCE_TERMS)[number]
 
 /** After every posting that there can be. */

@@ -3,6 +3,7 @@ import type { PostingEvidence } from '@krapao/contract/console'
 import { majorFromMinor } from '@krapao/money'
 import type { Db } from '../../platform/database/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
 import { type ListReader, maskedEnd, maskedName } from '../account/index.ts'
 import { describeGrants } from '../bonus/index.ts'
 import { paymentEvidence } from '../deposit/index.ts'
@@ -12,7 +13,7 @@ import { staffNames } from '../operator/index.ts'
 import { sourcesOf } from '../reports/index.ts'
 import { withdrawalEvidence } from '../withdraw/index.ts'
 
-type Reader = ListReader & { db: Db }
+type Reader = ListReader & { db: Db; siteKey: SiteKeys }
 type Belongs = PostingEvidence['belongsTo']
 
 const NOTHING_MORE: Omit<Belongs, 'what' | 'reference'> = {
@@ -42,7 +43,7 @@ export async function evidenceOf(reader: Reader, playerId: string, { posting, la
   if (kind.startsWith('withdraw_')) return (await ofWithdrawal(reader, playerId, referenceId)) ?? other
   if (kind.startsWith('game_') && isUuid(referenceId)) return (await ofTransfer(reader.db, playerId, referenceId)) ?? other
   if (meaning === 'correction') return { ...other, what: 'correction' }
-  if (meaning === 'deposit' || meaning === 'deposit_taken_back') return (await ofPayment(reader.db, referenceId)) ?? other
+  if (meaning === 'deposit' || meaning === 'deposit_taken_back') return (await ofPayment(reader, referenceId)) ?? other
   const title = (await describeGrants(reader.db, playerId, isUuid(referenceId) ? [referenceId] : [])).get(referenceId)?.title[language]
   return title === undefined ? other : { ...other, what: 'reward', title }
 }
@@ -79,8 +80,9 @@ async function ofTransfer(db: Db, playerId: string, transferId: string): Promise
   )
 }
 
-async function ofPayment(db: Db, reference: string): Promise<Belongs | undefined> {
-  const known = await paymentEvidence(db, reference)
+async function ofPayment(reader: Reader, reference: string): Promise<Belongs | undefined> {
+  const { db } = reader
+  const known = await paymentEvidence(reader, reference)
   if (!known) return undefined
   const { channel, holder, state, sender, decidedBy, told } = known
   const [names, sources] = await Promise.all([

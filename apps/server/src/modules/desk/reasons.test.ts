@@ -37,7 +37,7 @@ const NO_REASONS: ReadonlySet<string> = new Set([
   'code of an authenticator of staff',
   'a code to sign in as ',
   'a number of a bank account',
-  'an opened number of a bank account',
+  'a veiled number of a bank account',
   'cancelled by the player',
   'more than 30 in an hour',
   'its money never came',

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/db.ts'
 import type { Env } from '../../platform/env/env.ts'
-import type { Encryption, SiteKeyOf } from '../../platform/keys/keyring.ts'
+import type { Encryption, SiteKeys } from '../../platform/keys/keyring.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 
@@ -8,7 +8,7 @@ import type { Push } from '../account/index.ts'
 export interface InviteDeps {
   db: Db
   encryption: Encryption
-  siteKey: SiteKeyOf
+  siteKey: SiteKeys
   env: Pick<Env, 'laos'>
   log: Pick<Log, 'error'>
   push: Push

@@ -15,19 +15,18 @@ import type { FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import type { ListReader } from '../account/index.ts'
 import { waitingTimeOf } from '../operator/index.ts'
 import { claimTelling as claim, listInbox, markInbox, readNews } from './inbox.ts'
 import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'
 import { readPreview } from './preview-reward.ts'
-import { readStatementItem } from './statement-item.ts'
+import { type ItemReader, readStatementItem } from './statement-item.ts'
 import { readStatement } from './statement.ts'
 import { readSummary } from './summary.ts'
 
 /** What of a player's money people decide about. */
 const CHECKED = ['payment', 'slip', 'withdrawal'] as const
 
-export function walletRoutes(deps: ListReader & { env: Env }): Implemented[] {
+export function walletRoutes(deps: ItemReader & { env: Env }): Implemented[] {
   const { db } = deps
   const readerOf = ({ player, request }: { player: { playerId: string }; request: FastifyRequest }) => ({
     playerId: player.playerId,

@@ -1,7 +1,7 @@
 import type { Activity, ContentLanguage, OutputOf, getStatementItem } from '@krapao/contract'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
-import type { Db } from '../../platform/database/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
+import type { SiteKeys } from '../../platform/keys/keyring.ts'
 import type { ListReader } from '../account/index.ts'
 import { creditedDeposit } from '../deposit/index.ts'
 import { transferActivities } from '../games/index.ts'
@@ -11,9 +11,12 @@ import { presentAll } from './statement.ts'
 
 type Item = OutputOf<typeof getStatementItem>
 
+/** What a line of a statement is read with. */
+export type ItemReader = ListReader & { siteKey: SiteKeys }
+
 /** One line of the player's statement with all that belongs to it; undefined where they have no such line. */
 export async function readStatementItem(
-  reader: ListReader,
+  reader: ItemReader,
   playerId: string,
   { statementNo, language }: { statementNo: bigint; language: ContentLanguage },
 ): Promise<Item | undefined> {
@@ -29,7 +32,7 @@ export async function readStatementItem(
       : {
           walletBefore: bahtOrNull(line.walletBefore),
           walletAfter,
-          activity: { ...(await activityOfPosting(db, playerId, line.entry)), walletAfter },
+          activity: { ...(await activityOfPosting(reader, playerId, line.entry)), walletAfter },
         }),
   }
 }
@@ -56,10 +59,10 @@ function kindOf({ kind, type }: StatementEntry): Activity['kind'] {
 }
 
 /** What is over as soon as it is posted: the posting says all there is, of a deposit also what was said of the payment. */
-async function activityOfPosting(db: Db, playerId: string, entry: StatementEntry): Promise<Omit<Activity, 'walletAfter'>> {
+async function activityOfPosting(reader: ItemReader, playerId: string, entry: StatementEntry): Promise<Omit<Activity, 'walletAfter'>> {
   const { statementNo, from, to, amount, referenceId, postedAt } = entry
   const kind = kindOf(entry)
-  const deposit = kind === 'deposit' ? await creditedDeposit(db, playerId, referenceId) : undefined
+  const deposit = kind === 'deposit' ? await creditedDeposit(reader, playerId, referenceId) : undefined
   const at = postedAt.toISOString()
   return {
     id: String(statementNo),

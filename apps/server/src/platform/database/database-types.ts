@@ -837,6 +837,12 @@ export interface DepositPaymentReturn {
   state: string;
 }
 
+export interface DepositPaymentSender {
+  reference: string;
+  sender_digest: Buffer;
+  sender_encrypted: Buffer;
+}
+
 export interface DepositQr {
   amount: bigint;
   attempts: Generated<number>;
@@ -916,7 +922,6 @@ export interface DepositSlot {
 }
 
 export interface DepositSlotPayment {
-  account_no: string | null;
   amount: bigint;
   bank_code: string | null;
   currency: LedgerCurrency;
@@ -925,7 +930,8 @@ export interface DepositSlotPayment {
   paid_at: Timestamp;
   place: string;
   reference: string;
-  whole_no: string | null;
+  shown: Json | null;
+  whole: Json | null;
 }
 
 export interface DepositUnconfirmed {
@@ -2145,6 +2151,7 @@ export interface DB {
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
+  "deposit.payment_sender": DepositPaymentSender;
   "deposit.qr": DepositQr;
   "deposit.qr_arrival": DepositQrArrival;
   "deposit.qr_reference": DepositQrReference;

@@ -17,7 +17,7 @@ export const PROOFS: Check[] = [
             and upper(p.evidence ->> 'fromBankCode') = c.bank_code
             -- Whether what is shown of it is of the number takes the keys: audit/senders.ts.
             and case when c.proof = 'transfer' then (deposit.full_sender(p.evidence)).account_no_digest = c.account_no_digest
-              else deposit.shows_enough(p.evidence ->> 'fromAccountNo') end))
+              else deposit.shows_enough(p.evidence -> 'fromShown') end))
       order by 1 limit 1`,
     'of each owner',
   ],

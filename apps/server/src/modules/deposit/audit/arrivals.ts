@@ -18,7 +18,7 @@ export const ARRIVALS: Check[] = [
   [
     'each payment that is shown to a player came from the account that was theirs, or is what they announced',
     sql`
-      select format('payment %s is shown to player %s, and came from %s %s', a.reference, a.player_id, p.evidence ->> 'fromBankCode', p.evidence ->> 'fromAccountNo') as says
+      select format('payment %s is shown to player %s, and came from another account at %s', a.reference, a.player_id, p.evidence ->> 'fromBankCode') as says
       from deposit.arrival a join deposit.payment p using (reference)
       where case when p.channel = 'ewallet'
         then (a.bank_code, a.account_no_digest) is distinct from ('EWALLET', null) or not deposit.names_player(a.player_id, p)

@@ -166,6 +166,20 @@ export const PAYMENTS: Check[] = [
       where (p.state, p.player_id, p.channel) is distinct from ('credited', c.player_id, c.channel) or c.amount > p.amount order by 1 limit 1`,
     'of each owner',
   ],
+  [
+    'who sent a payment is kept, wherever it is said',
+    sql`
+      select format('who sent payment %s is kept nowhere', t.reference) as says
+      from (
+        select reference, evidence from deposit.payment
+        union all
+        select reference, evidence from deposit.payment_report
+        union all
+        select coalesce(payment_reference, slip_id::text), evidence from deposit.slip) t
+      where t.evidence ? 'senderDigest'
+        and not exists (select 1 from deposit.payment_sender s where s.sender_digest = decode(t.evidence ->> 'senderDigest', 'hex'))
+      order by 1 limit 1`,
+  ],
   ...SAME_PAYMENTS,
   ...REFERENCES,
   ...RETURNS,

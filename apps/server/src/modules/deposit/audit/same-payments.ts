@@ -46,8 +46,8 @@ export const SAME_PAYMENTS: Check[] = [
       ) slip on slip.evidence -> 'fits' ? p.player_id::text
       cross join lateral deposit.senders_of(p.reference) told
       where p.state = 'credited' and p.decided_by is null
-        and (p.player_id <> all (told.fits) or deposit.account_fit(told.bank_code, told.account_no, slip.evidence ->> 'fromBankCode',
-          coalesce(slip.evidence ->> 'wholeNo', slip.evidence ->> 'fromAccountNo')) = 'other')
+        and (p.player_id <> all (told.fits) or deposit.sender_fit(told.bank_code, told.shown, slip.evidence ->> 'fromBankCode',
+          coalesce(slip.evidence -> 'whole', slip.evidence -> 'fromShown')) = 'other')
         and not exists (select 1 from deposit.payment_report said where said.reference = p.reference and said.reason is not null)
       order by 1 limit 1`,
   ],
@@ -60,8 +60,8 @@ export const SAME_PAYMENTS: Check[] = [
       join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (m.merged_into, one.amount, one.currency, one.place)
       join deposit.payment p on p.reference = m.merged_into
       where m.state = 'merged' and m.decided_by is null
-        and (deposit.account_fit(one.bank_code, one.account_no, other.bank_code, other.account_no) = 'other'
-          or (deposit.account_fit(one.bank_code, coalesce(one.whole_no, one.account_no), other.bank_code, coalesce(other.whole_no, other.account_no)) <> 'same'
+        and (deposit.sender_fit(one.bank_code, one.shown, other.bank_code, other.shown) = 'other'
+          or (deposit.sender_fit(one.bank_code, coalesce(one.whole, one.shown), other.bank_code, coalesce(other.whole, other.shown)) <> 'same'
             and (not coalesce(p.player_id = any (one.fits), false) and not coalesce(one.fits && other.fits, false) or not deposit.is_to_the_minute(one.paid_at, other.paid_at))))
       order by 1 limit 1`,
   ],

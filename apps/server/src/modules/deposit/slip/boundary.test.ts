@@ -29,10 +29,10 @@ const PLAYER = `(select player_id from account.player)`
 const WAITING = `(select slip_id from deposit.slip where state = 'manual_review')`
 const CREDITED = `(select slip_id from deposit.slip where state = 'credited')`
 const PAYMENT = (slip: string) =>
-  `(select row(payment_reference, 'slip', 'KBANK', 5000, 'BAHT', null, 'x', '{}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
+  `(select row(payment_reference, 'slip', 'KBANK', 5000, 'BAHT', null, 'x', '{}', null, null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
 /** As a line of the bank would tell of the slip's transfer. */
 const AS_LINE = (slip: string) =>
-  `(select row(payment_reference, 'bank', 'KBANK', 5000, 'BAHT', null, 'x', '{"toAccountNo": "0458800011"}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
+  `(select row(payment_reference, 'bank', 'KBANK', 5000, 'BAHT', null, 'x', '{"toAccountNo": "0458800011"}', null, null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
 const INSTRUCTION = `row(gen_random_uuid(), gen_random_uuid(), 'x', 'x', 'guessed', null)::operator.instruction`
 const MEMBER = `(select staff_id from operator.staff where name like 'cashier %' limit 1)`
 const STAFF = `row(gen_random_uuid(), ${MEMBER}, 'x', 'x', 'the secret of ' || ${MEMBER}, null)::operator.instruction`

@@ -90,7 +90,7 @@ async function judge(deps: SlipDeps, slip: Slip, { transfer, report }: Verified)
   const sender = await senderOf(deps, slip.playerId, { transfer, payment })
   const judgement = judgeTransfer(transfer, { uploadedAt: slip.createdAt, playerCurrency, ours, sender })
   if (!('credit' in judgement) && !('note' in judgement))
-    await tellSlip(deps, slip, { told: { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })
+    await tellSlip(deps, slip, { told: { ...toldOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })
   if ('review' in judgement) return leave(deps, slip, judgement.review, { needsReview: true })
   if ('note' in judgement) return fail(deps, slip, judgement.note, 'as the bank says', { ...payment, evidence: evidenceOf(slip, transfer) })
   const status = await settleSlip(deps, slip, payment)
@@ -129,11 +129,14 @@ function paymentOf(
   }
 }
 
-function evidenceOf(
-  { slipId }: Slip,
-  { transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
-): object {
-  return { slipId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
+function evidenceOf(slip: Slip, transfer: VerifiedTransfer): object {
+  const { fromAccountNo, fromName } = transfer
+  return { ...toldOf(slip, transfer), fromAccountNo, fromName }
+}
+
+/** What is told of the transfer beside who sent it. */
+function toldOf({ slipId }: Slip, { transRef, fromBankCode, toAccountNo, amount, currency, at }: VerifiedTransfer): object {
+  return { slipId, transRef, fromBankCode, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
 }
 
 async function leave(deps: SlipDeps, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {

@@ -1,17 +1,17 @@
 import { type Currency, minorUnits } from '@krapao/money'
 import { retryIdempotent } from '../../../platform/database/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
-import { isNameFit, openedNumber, readBankAccount } from '../../account/index.ts'
+import { isNameFit, readBankAccount } from '../../account/index.ts'
 import { tellCredited } from '../deposit-push.ts'
 import type { DepositDeps } from '../deps.ts'
 import * as functions from '../functions.gen.ts'
+import { veiledOwn } from '../own-number.ts'
+import { senderDigestIn, toldSenderOrLogged } from '../payment-sender.ts'
 import { senderOf } from './slip-sender.ts'
 
-/** What the verifier said of a transfer. */
+/** What the verifier said of a transfer, beside who sent it. */
 interface LateSlip {
   fromBankCode: string
-  fromAccountNo: string
-  fromName: string
   amount: string
   currency: Currency
 }
@@ -28,10 +28,14 @@ export async function creditByExpiredSlip(deps: DepositDeps, reference: string):
 
 async function settleLate(
   deps: DepositDeps,
-  { playerId, slipId, reference, slip: told, lineName }: functions.LateLinesAnswer,
+  { playerId, slipId, reference, slip: told, lineSender }: functions.LateLinesAnswer,
 ): Promise<functions.LateLineSettled> {
   const { db, count, events, push, log } = deps
-  const slip = told as unknown as LateSlip
+  const late = told as unknown as LateSlip
+  const [sender, ofLine] = await Promise.all([toldSenderOrLogged(deps, senderDigestIn(told)), toldSenderOrLogged(deps, lineSender)])
+  if (!sender || !ofLine) return 'differs'
+  const { fromAccountNo = '', fromName = '' } = sender
+  const slip = { ...late, fromAccountNo, fromName }
   const payment = {
     reference,
     channel: 'slip',
@@ -44,8 +48,8 @@ async function settleLate(
   if ((await senderOf(deps, playerId, { transfer: slip, payment })) !== 'proven') return 'differs'
   // What the line leaves out the slip has said; what it says is the better word.
   const account = await readBankAccount(deps, playerId)
-  if (!account || (lineName && !isNameFit(account.accountName, lineName))) return 'differs'
-  const asked = { player: playerId, slip: slipId, own: openedNumber(deps.seal, account), attempt: newRowId() }
+  if (!account || (ofLine.fromName && !isNameFit(account.accountName, ofLine.fromName))) return 'differs'
+  const asked = { player: playerId, slip: slipId, own: await veiledOwn(deps, account, payment), attempt: newRowId() }
   const { status, posted } = await retryIdempotent(() => functions.creditByExpiredSlip(db, asked))
   if (!posted) return status
   log.info({ reference, slipId }, 'a line that came late was credited by its slip')

@@ -1,8 +1,8 @@
 -- Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
--- what `settle` takes. p_own: the account of the player, opened. From one that is not proven it credits nothing, and ends only with what this player was
+-- what `settle` takes. p_own: the account of the player, veiled as that of the payment. From one that is not proven it credits nothing, and ends only with what this player was
 -- credited with before. Answers what became of the slip, and of its payment what `settle` did.
 create or replace function deposit.settle_slip(
-  p_player uuid, p_slip uuid, p_lease_no bigint, p_payment deposit.new_payment, p_own account.opened_number, p_attempt uuid,
+  p_player uuid, p_slip uuid, p_lease_no bigint, p_payment deposit.new_payment, p_own account.veiled_number, p_attempt uuid,
   out status deposit.slip_settled, out settled deposit.settlement, out posted ledger.posted
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
@@ -21,7 +21,7 @@ begin
     raise exception 'the verifier was asked about another slip than %', p_slip using errcode = 'check_violation';
   end if;
   p_payment := deposit.as_judged(p_player, deposit.hear(p_payment), p_own);
-  if p_payment.evidence ? 'wholeNo' then
+  if p_payment.evidence ? 'whole' then
     v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, deposit.not_by_itself(p_payment));
     settled := v_answer.status;
     posted := v_answer.posted;
@@ -34,7 +34,7 @@ begin
     return;
   elsif settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
     -- Its gateway or staff say whose the payment is; the slip is looked at again until they have.
-    perform deposit.leave_slip(p_player, p_slip, p_lease_no, case when p_payment.evidence ? 'wholeNo'
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, case when p_payment.evidence ? 'whole'
       then 'its payment waits for another report or for manual review'
       else 'the sending account is not proven: the feed of our bank says whose the transfer is' end, false);
     status := 'unallocated';

@@ -15,7 +15,7 @@ export async function settleSlip(deps: SlipDeps, slip: Slip, payment: ReportedPa
     slip: slipId,
     leaseNo,
     payment: await reportedPayment(deps, payment),
-    own: await ownNumber(deps, playerId),
+    own: await ownNumber(deps, playerId, payment),
     attempt: newRowId(),
   }
   const { status, settled, posted } = await retryIdempotent(() => functions.settleSlip(deps.db, asked))
