@@ -33,6 +33,7 @@ declare
   v_said text := p_payment.evidence ->> 'senderDigest';
   v_digest bytea := decode(v_said, 'hex');
 begin
+  perform platform.on_several_machines();
   if p_payment.evidence ?| array['fromAccountNo', 'payerAccount', 'fromWallet', 'fromName'] then
     raise exception 'who sent a payment is kept encrypted' using errcode = 'check_violation';
   elsif (p_payment.sender).seal is not null then
