@@ -1,8 +1,7 @@
-import type { Outcome } from '@krapao/contract'
+import { type Outcome, TERM_WORDS } from '@krapao/contract'
 import { useDates } from '../../format/use-dates.ts'
-import { useMessages } from '../../messages/index.ts'
+import { useLanguage } from '../../messages/index.ts'
 import { formatMoney } from '../../money/amount-text.ts'
-import { messages } from './messages.ts'
 
 interface ExplainedLinesProps {
   explained: NonNullable<Outcome['explained']>
@@ -13,15 +12,15 @@ interface ExplainedLinesProps {
 
 /** Of what the wallet was the sum, line by line. It stands in a button, so it is made of phrases alone. */
 export function ExplainedLines({ explained: { at, opening, terms }, balance, sign }: ExplainedLinesProps) {
-  const t = useMessages(messages)
+  const words = TERM_WORDS[useLanguage().language]
   const dates = useDates()
   return (
     <span className="my-1.5 grid gap-1 text-[0.8125rem] leading-normal">
-      {opening > 0 && <Line label={t('term.opening')} amount={formatMoney(sign, opening)} />}
+      {opening > 0 && <Line label={words.opening} amount={formatMoney(sign, opening)} />}
       {terms.map(({ term, amount }) => (
-        <Line key={term} label={t(`term.${term}`)} amount={`${amount < 0 ? '−' : '+'}${formatMoney(sign, Math.abs(amount))}`} />
+        <Line key={term} label={words[term]} amount={`${amount < 0 ? '−' : '+'}${formatMoney(sign, Math.abs(amount))}`} />
       ))}
-      <Line isSum label={t('term.balance', { at: dates.exactly(at) })} amount={formatMoney(sign, balance)} />
+      <Line isSum label={words.balance.replace('{at}', dates.exactly(at))} amount={formatMoney(sign, balance)} />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { OUTCOME_WORDS, TERM_WORDS } from '@krapao/contract'
+import { OUTCOME_WORDS } from '@krapao/contract'
 import { defineMessages } from '../../messages/index.ts'
 
 export const messages = defineMessages({
@@ -19,7 +19,6 @@ export const messages = defineMessages({
     fromTo: '{from} → {to}',
     fromPlace: 'จาก {from}',
     kind: OUTCOME_WORDS.th,
-    term: TERM_WORDS.th,
   },
   la: {
     title: 'ແຈ້ງເຕືອນ',
@@ -38,7 +37,6 @@ export const messages = defineMessages({
     fromTo: '{from} → {to}',
     fromPlace: 'ຈາກ {from}',
     kind: OUTCOME_WORDS.la,
-    term: TERM_WORDS.la,
   },
   en: {
     title: 'Notifications',
@@ -57,6 +55,5 @@ export const messages = defineMessages({
     fromTo: '{from} → {to}',
     fromPlace: 'From {from}',
     kind: OUTCOME_WORDS.en,
-    term: TERM_WORDS.en,
   },
 })
