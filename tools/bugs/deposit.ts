@@ -101,8 +101,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'qr-made-without-the-lock',
     breaks: 'two QRs of one player are made at once without a lock',
     file: 'apps/server/src/modules/deposit/qr.sql',
-    search: 'v_ask_at timestamptz; begin if (ledger.lock_owner(p_player)).currency is null',
-    replace: 'v_ask_at timestamptz; begin if ledger.currency_of(p_player) is null',
+    search: 'v_ask_at timestamptz; begin perform platform.on_several_machines(); if (ledger.lock_owner(p_player)).currency is null',
+    replace: 'v_ask_at timestamptz; begin perform platform.on_several_machines(); if ledger.currency_of(p_player) is null',
     tests: ['apps/server/test/races/player-routes.test.ts'],
   },
   {

@@ -74,7 +74,7 @@ async function isOther(siteKey: SiteKeys, { amount, currency, evidence }: Told, 
   const sender = kept ? await openedOrUndefined(siteKey, kept) : {}
   if (sender === undefined) return false
   // A report of a payment that turned out to be another stands under that one.
-  const told = { reference: kept?.reference ?? '', amount: BigInt(amount), currency, evidence }
+  const told = { reference: kept?.reference ?? '', amount, currency, evidence }
   const known = await knownSender(siteKey.kept, sender, comparedAs(told))
   return KNOWN_BY.some((field) => !isDeepStrictEqual(known[field], evidence[field]))
 }
