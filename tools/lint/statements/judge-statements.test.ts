@@ -153,6 +153,10 @@ const PLANTED: Record<string, [statement: string, rule: string]> = {
     'insert into account.phone (phone_digest, player_id) values (p_phone, p_player)',
     'a claim in one phase',
   ],
+  'the journal of the house beside a player, as if it were theirs': [
+    `perform ledger.house_owner(p_currency, 'suspense', p_reference)`,
+    'a claim in one phase',
+  ],
   'a subquery among values': [
     'insert into games.transfer values (p_player, (select g.code from games.game g where g.code = p_game))',
     'a subquery among values',

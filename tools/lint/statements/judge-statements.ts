@@ -76,13 +76,21 @@ function judgeFunction({ name, language, body }: DatabaseFunction, judging: Judg
   ]
 }
 
-/** What a claim is for stands on another machine, as often as not: both are committed in two phases only where that is said. */
+/**
+ * What a claim is for stands on another machine, as often as not, and so does the journal of the house beside a player: both are
+ * committed in two phases only where that is said.
+ */
 function judgeClaims(name: string, asked: readonly Statement[], { tables }: Judging): Finding[] {
-  const writes = asked.find(({ tree }) => writesIn(tree).some(({ relation }) => tables.get(nameOf(relation))?.class === 'claim'))
-  const isSaid = asked.some(({ tree }) => calledIn(tree).some((call) => call.name === SAYS_TWO_PHASES))
+  const calls = (tree: Tree, called: string) => calledIn(tree).some((call) => call.name === called)
+  const writes = asked.find(
+    ({ tree }) =>
+      calls(tree, OWNER_OF_ANOTHER_MACHINE) || writesIn(tree).some(({ relation }) => tables.get(nameOf(relation))?.class === 'claim'),
+  )
+  const isSaid = asked.some(({ tree }) => calls(tree, SAYS_TWO_PHASES))
   return writes === undefined || isSaid ? [] : [finding('a claim in one phase', name, writes.text)]
 }
 
+const OWNER_OF_ANOTHER_MACHINE = 'ledger.house_owner'
 const SAYS_TWO_PHASES = 'platform.on_several_machines'
 
 /** The same of statements that a program asks for. */

@@ -13,6 +13,7 @@ declare
   v_taken_back bigint;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   if p_owner is distinct from ledger.house_owner(p_reversal.currency, 'suspense', p_reversal.reference) then
     raise exception 'the reversal of % does not belong into journal %', p_reversal.reference, p_owner using errcode = 'check_violation';
   end if;
@@ -80,6 +81,7 @@ declare
   v_state deposit.chargeback_state := case p_instruction.act when 'take' then 'taken' else 'borne' end;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   if p_instruction.act not in ('take', 'bear') then
     raise exception 'a chargeback is taken or borne, not %', p_instruction.act using errcode = 'check_violation';
   end if;

@@ -36,6 +36,7 @@ declare
   v_authorised record;
   v_reversal deposit.reversed;
 begin
+  perform platform.on_several_machines();
   if p_instruction.act not in ('confirm', 'deny') then
     raise exception 'a deposit is confirmed or denied, not %', p_instruction.act using errcode = 'check_violation';
   end if;

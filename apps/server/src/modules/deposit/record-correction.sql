@@ -7,6 +7,7 @@ declare
   v_known deposit.payment;
   v_is_in_place boolean := p_line.reference = p_corrects;
 begin
+  perform platform.on_several_machines();
   if p_owner is distinct from ledger.house_owner(p_line.currency, 'suspense', p_corrects) then
     raise exception 'the correction of % does not belong into journal %', p_corrects, p_owner using errcode = 'check_violation';
   end if;

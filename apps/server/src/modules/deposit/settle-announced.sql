@@ -8,6 +8,7 @@ declare
   v_obstacle text;
   v_answer deposit.settled_payment;
 begin
+  perform platform.on_several_machines();
   p_payment := deposit.hear(p_payment);
   v_obstacle := deposit.obstacle_to_announced(p_player, p_payment, p_announced);
   begin

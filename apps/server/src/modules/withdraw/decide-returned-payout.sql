@@ -15,6 +15,7 @@ declare
   v_authorised record;
   v_now timestamptz;
 begin
+  perform platform.on_several_machines();
   v_state := case p_instruction.act when 'to_wallet' then 'to_wallet' when 'pay_again' then 'paid_again' when 'write_off' then 'written_off' end;
   if v_state is null then
     raise exception 'a returned payout is not decided as %', p_instruction.act using errcode = 'check_violation';

@@ -16,6 +16,7 @@ declare
   v_report uuid := reports.keep_that(p_raw, 'payouts', jsonb_build_object('returnReference', p_report.return_reference, 'payoutKey', p_report.payout_key,
     'bankReference', p_report.bank_reference, 'amount', p_report.amount::text, 'currency', p_report.currency));
 begin
+  perform platform.on_several_machines();
   is_new := false;
   select r.* into v_return from withdraw.payout_return r where r.owner_id = p_owner and r.return_reference = p_report.return_reference;
   if found then

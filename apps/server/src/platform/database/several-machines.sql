@@ -1,5 +1,5 @@
--- Said by whoever writes a claim, which may stand on another machine than what it is for: then all of it is committed in two phases. A cluster
--- finds that out by itself only where it has not yet read from the other machine in the same transaction
+-- Said by whoever writes a claim, which may stand on another machine than what it is for, or a journal of the house beside a player: then all of
+-- it is committed in two phases. A cluster finds that out by itself only where the transaction has not yet read from the other machine
 -- (docs/decisions/150). On one machine there is nothing to do.
 create or replace function platform.on_several_machines() returns void language plpgsql as $$
 begin

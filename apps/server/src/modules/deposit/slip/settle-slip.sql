@@ -50,6 +50,7 @@ create or replace function deposit.recognise(p_player uuid, p_payment deposit.ne
 declare
   v_match record;
 begin
+  perform platform.on_several_machines();
   v_match := deposit.match_payment(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
   if v_match.verdict = 'merged' and deposit.is_credited_to(p_player, v_match.partner) then
     perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_match.partner);
