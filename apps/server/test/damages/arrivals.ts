@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { accountNoOf, transferFrom } from '../bank-transfers.ts'
 import { bitChanged, type Scene } from './scene.ts'
 
-const STRANGER = '(select player_id from account.player order by created_at desc, player_id desc limit 1)'
+const STRANGER = '(select player_id from account.player where player_id not in (select player_id from deposit.arrival))'
 const KNOWN_BY_OTHERS = 'who is known by what another is known by'
 const WAITS = `(select reference from deposit.payment where amount = 60000)`
 
