@@ -20,9 +20,8 @@ export interface PlainAndSpread {
 /** Of the cluster that an administrator's address names. */
 export async function openPlainAndSpread(citusUrl: string): Promise<PlainAndSpread> {
   const urls = await clusterOf(citusUrl)
-  const { superuser, owner, application } = urls
-  const first = superuser
-  const logins = { superuser, owner, application }
+  const { superuser: first, owner, application } = urls
+  const logins = { superuser: first, owner, application }
   const [plainName, spreadName] = ['plain', 'spread'].map((which) => `krapao_bench_${process.pid}_${which}`) as [string, string]
   await withClient(first, (client) => client.query(`create database ${plainName} owner ${OWNER_ROLE}`))
   await createOnCluster(urls, spreadName)

@@ -1,5 +1,6 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
+import type { Compared } from '../compare.ts'
 import { createQrs } from '../http/lay-out-qrs.ts'
 import type { Call } from '../http/requests.ts'
 import { createHttpWorldOf, layOutWorld, paymentsWithin } from '../http/world.ts'
@@ -37,8 +38,7 @@ export async function benchCluster(bench: Bench): Promise<void> {
     const rows = [await postRow(bench, worlds)]
     for (const call of CALLS) {
       const arms = worlds.map(({ name, world, server }) => world.arm(`${call}, ${name}`, { server, call, connections: CLIENTS }))
-      const [plain, spread] = await bench.compare(arms)
-      rows.push([call, ratio(spread!.rateRatio), ratio(spread!.p99Ratio), rate(plain!.rate), rate(spread!.rate)])
+      rows.push(rowOf(call, await bench.compare(arms)))
     }
     const workers = `${machines.workers} ${machines.workers === 1 ? 'worker' : 'workers'}`
     printTable(
@@ -58,7 +58,15 @@ export async function benchCluster(bench: Bench): Promise<void> {
 async function postRow(bench: Bench, worlds: readonly { name: string; database: BenchDatabase }[]): Promise<string[]> {
   const pools = worlds.map(({ name, database }) => ({ name, ...connectPool(database, CLIENTS) }))
   const arms = pools.map(({ name, db }) => localArm(`post, ${name}`, { clients: CLIENTS, call: () => callPost(db, deposit) }))
-  const [plain, spread] = await bench.compare(arms)
+  const compared = await bench.compare(arms)
   for (const { close } of pools) await close()
-  return ['ledger.post, one a commit', ratio(spread!.rateRatio), ratio(spread!.p99Ratio), rate(plain!.rate), rate(spread!.rate)]
+  return rowOf('ledger.post, one a commit', compared)
 }
+
+const rowOf = (name: string, [plain, spread]: readonly Compared[]): string[] => [
+  name,
+  ratio(spread!.rateRatio),
+  ratio(spread!.p99Ratio),
+  rate(plain!.rate),
+  rate(spread!.rate),
+]

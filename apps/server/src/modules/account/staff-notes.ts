@@ -5,6 +5,7 @@ import { searchDigest } from '../../platform/keys/site-values.ts'
 import { type Authorised, decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import * as functions from './functions.gen.ts'
 import { type ListReader, orLogged } from './player-name.ts'
+import { isPlayer } from './store.ts'
 
 const COLUMN = 'account.staff_note.note'
 
@@ -29,10 +30,6 @@ export async function writeNote(
   return decidedOf(
     await retryIdempotent(() => functions.writeNote(db, { player: playerId, note, instruction: instructionTo('write_note', instruction) })),
   )
-}
-
-async function isPlayer(db: Db, playerId: string): Promise<boolean> {
-  return (await db.selectFrom('account.player').select('player_id').where('player_id', '=', playerId).executeTakeFirst()) !== undefined
 }
 
 interface StaffNote {
