@@ -118,7 +118,8 @@ const REWARDS: Record<string, Reward> = {
     async press(page) {
       const spin = spinPage(page)
       await spin.open()
-      await spin.rows.first().getByRole('button').click()
+      // Before money was won, coins may have been.
+      await spin.rows.filter({ hasText: 'บาท' }).first().getByRole('button').click()
       await inDialog(page, 'ยืนยันรับ').click()
     },
     told: /ได้รับรางวัลวงล้อแล้ว · ฿/,

@@ -210,7 +210,11 @@ begin
       lease_no)
     values (p_owner, v_act, p_instruction.staff_id, v_now, p_decision.kind, p_decision.subject, p_instruction.act, p_status::text, p_decision.amount,
       p_decision.currency, left(p_instruction.reason, 1000), p_decision.before, case when p_status = 'act' then p_decision.after end, p_is_alone, p_takes,
-      p_instruction.lease_no);
+      p_instruction.lease_no)
+    on conflict (owner_id, act_id) do nothing;
+  if not found then
+    raise exception 'this act was answered meanwhile' using errcode = 'serialization_failure';
+  end if;
 end $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
