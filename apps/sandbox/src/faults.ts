@@ -49,6 +49,7 @@ export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-
 export const PROVIDER_REQUESTS = {
   sms: ['send'],
   push: ['push'],
+  escalation: ['tell'],
   bank: ['pay-out', 'status', 'payouts', 'returns', 'holder', 'webhook'],
   'bank-feed': ['statement', 'webhook'],
   slips: ['verify'],
@@ -62,7 +63,7 @@ export type ProviderKind = keyof typeof PROVIDER_REQUESTS
 export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
 
 export interface Fault {
-  /** `sms`, `push`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `slips`, `giftlink`, `wallet`, `qr:KBANK`, `games:PG`. */
+  /** `sms`, `push`, `escalation`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `slips`, `giftlink`, `wallet`, `qr:KBANK`, `games:PG`. */
   party: string
   kind: FaultKind
   /** How many more calls it will meet. */

@@ -1,4 +1,4 @@
-import { developmentKey, SANDBOX_GIFT_LINK_HOST } from '@krapao/protocols'
+import { developmentKey, SANDBOX_GIFT_LINK_HOST, SANDBOX_WEBHOOK_SECRET } from '@krapao/protocols'
 
 /** The keys the providers share with the server, under the names of the server's own variables. */
 export interface Keys {
@@ -17,6 +17,8 @@ export interface Keys {
   giftLinkHost: string
   wallet: string
   walletWebhookSecret: string
+  /** Of what the operator's own address is told. */
+  escalation: string
   filesAccess: string
   filesSecret: string
 }
@@ -37,6 +39,7 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
     giftLinkHost: env['GIFTLINK_HOST'] || SANDBOX_GIFT_LINK_HOST,
     wallet: key('WALLET_KEY'),
     walletWebhookSecret: key('WALLET_WEBHOOK_SECRET'),
+    escalation: env['ESCALATION_SECRET'] || SANDBOX_WEBHOOK_SECRET,
     filesAccess: key('FILES_ACCESS_KEY'),
     filesSecret: key('FILES_SECRET_KEY'),
     game: (code) => key(`GAME_${code}_KEY`),

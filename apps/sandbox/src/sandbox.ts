@@ -8,6 +8,7 @@ import { serveReturnedPayouts } from './bank/returned-payouts.ts'
 import { serveSlipVerifier } from './bank/slip-verifier.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { serveControl } from './control/control.ts'
+import { serveEscalations } from './escalations.ts'
 import { createFaults } from './faults.ts'
 import { serveLaunchPages } from './games/launch-pages.ts'
 import { serveFormGame } from './games/form-api.ts'
@@ -150,6 +151,7 @@ function createApp(world: World): FastifyInstance {
 
   serveSms(app, world)
   servePushService(app, world)
+  serveEscalations(app, world)
   serveObjectStore(app, world)
   servePayouts(app, world)
   serveReturnedPayouts(app, world)

@@ -12,6 +12,9 @@ create table if not exists push_subscription (
 create table if not exists push_message (
   id integer primary key, subscription_id text not null, text text not null, topic text not null, urgency text not null, at text not null);
 
+create table if not exists escalation (
+  id integer primary key, webhook_id text not null, kind text not null, due_at text not null, link text not null, at text not null);
+
 create table if not exists bank_payout (
   payout_key text primary key, state text not null, amount integer not null, to_bank_code text not null, to_account_no text not null,
   to_account_name text not null, bank_reference text, reason text, at text not null, currency text not null default 'BAHT');

@@ -38,7 +38,7 @@ import type { BetEvents, BetHandler } from './modules/bets/index.ts'
 import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
 import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
-import { createStaffResolver, createStaffSockets, operatorConsoleRoutes } from './modules/operator/index.ts'
+import { createStaffResolver, createStaffSockets, operatorConsoleRoutes, startEscalations } from './modules/operator/index.ts'
 import { type OtpCounts, otpRoutes } from './modules/otp/index.ts'
 import { privacyRoutes, startDataFiles, startRetention } from './modules/privacy/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
@@ -150,6 +150,7 @@ export function startWorkers(deps: AppDeps, everyMs?: number): Loop[] {
     startPeriodWorker(deps, everyMs),
     startInviteWorker(deps, everyMs),
     startPushes(deps, everyMs),
+    startEscalations(deps, everyMs),
     startDataFiles(deps, everyMs),
     startRetention(deps, everyMs),
   ]

@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 export const PROVIDERS: readonly string[] = [
   'sms',
   'push',
+  'escalation',
   'bank',
   'slips',
   'giftlink',

@@ -26,7 +26,10 @@ function controlPage(): string {
       <body class="control">
         <header>
           <h1>The providers</h1>
-          <p>Banks, gateways, games, SMS and a push service, all played on this machine. <span id="pulse" role="status">Loading…</span></p>
+          <p>
+            Banks, gateways, games, SMS, a push service and the operator's own ear, all played on this machine.
+            <span id="pulse" role="status">Loading…</span>
+          </p>
         </header>
         <p id="toast" role="status" hidden></p>
         <main>
@@ -37,6 +40,10 @@ function controlPage(): string {
           <section aria-labelledby="h-push">
             <h2 id="h-push">Push messages</h2>
             <div id="push"></div>
+          </section>
+          <section aria-labelledby="h-escalations">
+            <h2 id="h-escalations">Told of late items</h2>
+            <div id="escalations"></div>
           </section>
           <section aria-labelledby="h-qr">
             <h2 id="h-qr">QR codes</h2>

@@ -87,6 +87,7 @@ export const CHECKS: Check[] = [
   ...depositAudit.DECISIONS,
   ...operatorAudit.CARRIED_OUT,
   ...operatorAudit.LEASES,
+  ...operatorAudit.ESCALATIONS,
   ...operatorAudit.LINKS,
   ...withdrawAudit.DESTINATIONS,
   ...operatorAudit.TWO_PEOPLE,

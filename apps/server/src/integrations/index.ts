@@ -4,6 +4,7 @@ import type { IntegrationsEnv } from '../platform/env/env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createBank } from './bank.ts'
 import { createBankFeed } from './bank/feed.ts'
+import { createEscalationHook } from './escalation.ts'
 import type { RequestOptions, Now, HeardReply } from './provider-request.ts'
 import { createGameProvider } from './games/game-provider.ts'
 import { createGiftLinks } from './gift-link.ts'
@@ -56,6 +57,7 @@ export function createIntegrations(
   return {
     sms: createSmsSender(endpoints.sms, of('sms')),
     push: createPushSender(endpoints.push, { options: of('push'), now }),
+    escalation: endpoints.escalation && createEscalationHook(endpoints.escalation, { options: of('escalation'), now }),
     bank: createBank(endpoints.bank, of('bank')),
     banks: new Map(banks),
     slips: createSlipVerifier(endpoints.slips, of('slips')),

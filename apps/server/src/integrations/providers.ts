@@ -286,9 +286,29 @@ export interface PushSender {
   send(message: PushMessage): Promise<Answer | { outcome: 'gone' }>
 }
 
+/** An item of the queue that nobody has decided in time. Of the player nothing is told. */
+export interface LateItem {
+  itemId: string
+  kind: string
+  /** False: it ends by itself, and has not yet. */
+  needsDecision: boolean
+  openedAt: Date
+  dueAt: Date
+  /** Where the console shows it. */
+  link: string
+}
+
+/** An address of the operator's own, whose people are told of what is late. */
+export interface EscalationHook {
+  /** Under the id of the item, however often: whoever is told twice takes it once. */
+  tell(item: LateItem): Promise<{ outcome: 'done' } | { outcome: 'in-doubt'; reason: string }>
+}
+
 export interface Integrations {
   sms: SmsSender
   push: PushSender
+  /** Null where the operator has named no address. */
+  escalation: EscalationHook | null
   /** Pays out, and says in whose name an account is. */
   bank: Bank
   /** Where the operator has accounts. */

@@ -7,6 +7,7 @@ import { CORRECTIONS } from './corrections.ts'
 import { COVERED_BONUSES } from './covered-bonuses.ts'
 import { ENCRYPTED_VALUES } from './encrypted-values.ts'
 import { INBOX } from './inbox.ts'
+import { ESCALATIONS } from './escalations.ts'
 import { ITEMS } from './items.ts'
 import { JUDGED_TOGETHER } from './judged-together.ts'
 import { KEYS } from './keys.ts'
@@ -40,6 +41,7 @@ export const SCENES: readonly Scene[] = [
   SLIPS,
   REDEMPTIONS,
   ITEMS,
+  ESCALATIONS,
   LEASES,
   LINKS,
   CORRECTIONS,

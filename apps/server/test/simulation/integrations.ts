@@ -203,6 +203,7 @@ export function createIntegrations(circumstances: Circumstances, records: Record
   return {
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
     push: { isKnown: () => false, send: () => Promise.resolve({ outcome: 'gone' }) },
+    escalation: null,
     games,
     giftLinks: createGiftLinks(circumstances, records.gifts),
     wallets: { statement: notPlayed },

@@ -32,6 +32,10 @@ export function pushCard({ text, topic, urgency, at }) {
   return line(text, `${urgency} · ${topic} · ${time(at)}`, element('span'))
 }
 
+export function escalationCard({ kind, dueAt, link, at }) {
+  return line(kind, `due ${time(dueAt)} · told ${time(at)}`, element('a', { href: link, text: 'Open', rel: 'noreferrer' }))
+}
+
 export function qrCard({ provider, reference, amount, paidAmount, state, expiresAt, svg }, pay) {
   const picture = element('div', { className: 'qr' })
   // Drawn by this sandbox from its own payload: black squares and nothing else.

@@ -1,6 +1,7 @@
 import { ask, toast } from './ask.js'
 import {
   element,
+  escalationCard,
   faultCard,
   gameCard,
   giftCard,
@@ -35,6 +36,7 @@ const copyCode = (code) => act(() => navigator.clipboard.writeText(code), `Copie
 const LISTS = [
   { id: 'sms', path: '/sms', most: 6, card: (row) => smsCard(row, copyCode), empty: 'No message yet. Ask for a code in the portal.' },
   { id: 'push', path: '/push/messages', most: 6, card: pushCard, empty: 'No browser was told anything yet.' },
+  { id: 'escalations', path: '/escalations', most: 6, card: escalationCard, empty: 'Nothing in the queue of staff was late yet.' },
   { id: 'qr', path: '/qr', most: 6, card: (row) => qrCard(row, payQr), empty: 'No QR yet. Make one in the deposit view.' },
   { id: 'transfers', path: '/bank/transfers', most: 5, card: transferCard },
   { id: 'gifts', path: '/giftlinks', most: 5, card: (row) => giftCard(row, copyLink), empty: 'No gift yet. Buy one above.' },

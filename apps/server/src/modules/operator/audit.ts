@@ -1,4 +1,5 @@
 export { CARRIED_OUT, NOBODY_ALONE, TWO_PEOPLE, UNDONE } from './audit/decisions.ts'
+export { ESCALATIONS } from './audit/escalations.ts'
 export { LEASES } from './audit/leases.ts'
 export { LINKS } from './audit/links.ts'
 export { STAFF_CHANGES } from './audit/staff-changes.ts'

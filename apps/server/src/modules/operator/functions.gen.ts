@@ -456,6 +456,30 @@ export function changeStaffPassword(
   ])
 }
 
+export interface ClaimEscalationAnswer {
+  ownerId: string
+  itemId: string
+  leaseNo: bigint
+  kind: string
+  needsDecision: boolean
+  openedAt: Date
+  dueAt: Date
+}
+
+const CLAIM_ESCALATION = statement(
+  'select f.owner_id as "ownerId", f.item_id as "itemId", f.lease_no as "leaseNo", f.kind, f.needs_decision as "needsDecision", f.opened_at as "openedAt", f.due_at as "dueAt" from operator.claim_escalation($1, $2, $3) f',
+)
+
+/**
+ * Takes one that is due for a worker who has seen it at p_lease_no, with what is to be told; nothing where somebody else was faster. Of an item
+ * that was closed meanwhile nothing is told.
+ *
+ * `operator.claim_escalation` in `escalation.sql`.
+ */
+export function claimEscalation(db: Caller, given: { owner: string; item: string; leaseNo: bigint }): Promise<ClaimEscalationAnswer[]> {
+  return callForRows(db, CLAIM_ESCALATION, [given.owner, given.item, given.leaseNo])
+}
+
 const DEACTIVATE_STAFF = statement('select operator.deactivate_staff($1) as answer')
 
 /**
@@ -491,6 +515,17 @@ const DECLARE_OWN_PLAYER = statement('select operator.declare_own_player($1, $2)
  */
 export function declareOwnPlayer(db: Caller, given: { player: string; instruction: Instruction }): Promise<OwnChange> {
   return callForValue(db, DECLARE_OWN_PLAYER, [given.player, writeInstruction(given.instruction)])
+}
+
+const END_ESCALATION = statement('select operator.end_escalation($1, $2, $3) as answer')
+
+/**
+ * It was taken at the address. False when the lease is lost: somebody else tells it once more, under the same id.
+ *
+ * `operator.end_escalation` in `escalation.sql`.
+ */
+export function endEscalation(db: Caller, given: { owner: string; item: string; leaseNo: bigint }): Promise<boolean> {
+  return callForValue(db, END_ESCALATION, [given.owner, given.item, given.leaseNo])
 }
 
 const END_LINKS = statement('select operator.end_links($1, $2) as answer')
@@ -723,6 +758,17 @@ export function noteBrowser(db: Caller, given: { staff: string; visitorHash: Buf
   return callForValue<void>(db, NOTE_BROWSER, [given.staff, given.visitorHash])
 }
 
+const NOTE_LATE = statement('select operator.note_late($1, $2) as answer')
+
+/**
+ * Notes that an open item is late. False where it was noted before, or is late no more.
+ *
+ * `operator.note_late` in `escalation.sql`.
+ */
+export function noteLate(db: Caller, given: { owner: string; item: string }): Promise<boolean> {
+  return callForValue(db, NOTE_LATE, [given.owner, given.item])
+}
+
 const NOTE_LINK = statement('select operator.note_link($1, $2, $3) as answer', { mayBeNull: ['answer'] })
 
 /**
@@ -785,6 +831,17 @@ export function proposeChange(
     json(given.after),
     given.codeHash,
   ])
+}
+
+const PUT_ESCALATION_OFF = statement('select operator.put_escalation_off($1, $2, $3, $4) as answer')
+
+/**
+ * Nobody there has said that it was taken: it is told again later. False when the lease is lost.
+ *
+ * `operator.put_escalation_off` in `escalation.sql`.
+ */
+export function putEscalationOff(db: Caller, given: { owner: string; item: string; leaseNo: bigint; doubt: string }): Promise<boolean> {
+  return callForValue(db, PUT_ESCALATION_OFF, [given.owner, given.item, given.leaseNo, given.doubt])
 }
 
 const REMOVE_OWN_FACTOR = statement('select operator.remove_own_factor($1, $2, $3) as answer')

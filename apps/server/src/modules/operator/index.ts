@@ -30,6 +30,7 @@ export {
   setDayLimit,
   type Staff,
 } from './staff.ts'
+export { startEscalations, workEscalations } from './escalations.ts'
 export * as operatorAudit from './audit.ts'
 export { DECIDED_ACTS, STANDING_ACTS } from './audit/decisions.ts'
 export { itemChecks, type Subjects } from './audit/items.ts'

@@ -2,7 +2,7 @@ import type { TableClasses } from '../../platform/database/distribution/table-cl
 
 export const TABLES_OF_OPERATOR: TableClasses = {
   byPlayer: ['credit', 'staff_link'],
-  byOwner: ['act', 'act_head', 'item_lease', 'proposal', 'work_item'],
+  byOwner: ['act', 'act_head', 'escalation', 'item_lease', 'proposal', 'work_item'],
   rules: ['authority', 'credit_bar', 'day_limit', 'decision_flow', 'due_time', 'staff', 'staff_limit', 'staff_sign_in_rule'],
   oneNode: {
     day_by_two: 'summed over all of the staff',

@@ -339,6 +339,27 @@ create table operator.due_time (
   kind    text primary key,
   minutes int not null check (minutes between 1 and 10080)
 );
+-- An item that was late, and what has been told of it at the operator's own address: the row is the job that tells it. over: it was closed before
+-- anybody could be told.
+create table operator.escalation (
+  owner_id        uuid not null,
+  item_id         uuid not null,
+  state           text not null default 'due',
+  noted_at        timestamptz not null,
+  attempts        int not null default 0,
+  lease_no        bigint not null default 0,
+  leased_at       timestamptz,
+  next_attempt_at timestamptz,
+  told_at         timestamptz,
+  -- Why the last attempt was none.
+  doubt           text,
+  primary key (owner_id, item_id),
+  constraint known_state check (state in ('due', 'told', 'over')),
+  constraint due_says_when check ((state = 'due') = (next_attempt_at is not null)),
+  constraint told_says_when check ((state = 'told') = (told_at is not null))
+);
+create index escalation_due on operator.escalation (next_attempt_at) where state = 'due';
+
 -- How long people take, by what they decided last.
 create index work_item_decided on operator.work_item (kind, closed_at) where closed_at is not null and needs_decision;
 
@@ -764,6 +785,6 @@ grant usage on schema operator to krapao_app;
 grant select on operator.staff_sign_in_rule, operator.staff_limit, operator.staff_passkey, operator.staff_totp, operator.step_up to krapao_app;
 grant select (change_id, kind, journal_id, subject, before, after, reason, proposed_by, proposed_at, alone_from, expires_at, ended_at, ended_by, outcome)
   on operator.staff_change to krapao_app;
-grant select on operator.staff, operator.work_item, operator.item_lease, operator.staff_link, operator.staff_browser, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
+grant select on operator.staff, operator.work_item, operator.item_lease, operator.escalation, operator.staff_link, operator.staff_browser, operator.authority, operator.due_time, operator.decision_flow, operator.day_limit, operator.day_sum,
   operator.day_by_two, operator.credit_bar, operator.credit, operator.proposal, operator.act, operator.act_head, operator.rule_change to krapao_app;
 grant execute on function operator.rule_hash, operator.rule_key, operator.act_hash, operator.act_chain to krapao_app;

@@ -1381,6 +1381,19 @@ export interface OperatorDueTime {
   minutes: number;
 }
 
+export interface OperatorEscalation {
+  attempts: Generated<number>;
+  doubt: string | null;
+  item_id: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  noted_at: Timestamp;
+  owner_id: string;
+  state: Generated<string>;
+  told_at: Timestamp | null;
+}
+
 export interface OperatorItemLease {
   ended_at: Timestamp | null;
   ended_by: string | null;
@@ -2202,6 +2215,7 @@ export interface DB {
   "operator.day_sum": OperatorDaySum;
   "operator.decision_flow": OperatorDecisionFlow;
   "operator.due_time": OperatorDueTime;
+  "operator.escalation": OperatorEscalation;
   "operator.item_lease": OperatorItemLease;
   "operator.proposal": OperatorProposal;
   "operator.rule_change": OperatorRuleChange;

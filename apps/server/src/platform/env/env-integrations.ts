@@ -1,6 +1,6 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
-import { developmentKey, SANDBOX_GIFT_LINK_HOST } from '@krapao/protocols'
+import { developmentKey, SANDBOX_GIFT_LINK_HOST, SANDBOX_WEBHOOK_SECRET, webhookSecretBytes } from '@krapao/protocols'
 import { BANKS, GAMES, GATEWAYS } from '@krapao/providers'
 import type { EnvReader, ProcessEnv } from './env-values.ts'
 
@@ -45,9 +45,18 @@ export interface PushParty {
   sandbox: string | null
 }
 
+/** An address of the operator's own that is told of late items. */
+export interface EscalationParty {
+  url: string
+  /** Signs what we tell. */
+  secret: string
+}
+
 export interface IntegrationsEnv {
   sms: ProviderEndpoint
   push: PushParty
+  /** Null where none is named. */
+  escalation: EscalationParty | null
   bank: BankParty
   /** By bank code: the feeds of the banks where the operator has accounts. */
   banks: Record<string, ReportingEndpoint>
@@ -101,6 +110,7 @@ export function readIntegrations({
   return {
     sms: { url: url('SMS_URL', 'sms'), key: key('SMS_KEY') },
     push: { contact, sandbox: sandboxBase === null ? null : `${sandboxBase}/push/` },
+    escalation: readEscalation({ read, sandboxBase }),
     bank: {
       ...reporting('BANK', 'bank'),
       currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),
@@ -119,6 +129,22 @@ export function readIntegrations({
   }
 }
 
+/** The sandbox hears of late items in development. In production nobody does, unless an address is named. */
+function readEscalation({ read, sandboxBase }: { read: EnvReader; sandboxBase: string | null }): EscalationParty | null {
+  const secret = read.text('ESCALATION_SECRET')
+  if (sandboxBase === null && read.text('ESCALATION_URL') === null) {
+    if (secret !== null) read.problem('ESCALATION_SECRET is set, and ESCALATION_URL does not say whom it is shared with.')
+    return null
+  }
+  const url = readEndpointUrl({ read, variable: 'ESCALATION_URL', path: 'escalation', sandboxBase })
+  if (sandboxBase !== null && secret === null) return { url, secret: SANDBOX_WEBHOOK_SECRET }
+  if (secret === null) read.problem('ESCALATION_SECRET is required where ESCALATION_URL is set.')
+  else if (!webhookSecretBytes(secret)) read.problem('ESCALATION_SECRET must be whsec_ and 24 to 64 random bytes in base64.')
+  else if (sandboxBase === null && secret === SANDBOX_WEBHOOK_SECRET)
+    read.problem('ESCALATION_SECRET is the development key; production needs one of its own.')
+  return { url, secret: secret ?? '' }
+}
+
 /** The keys as variables again: what the sandbox needs to speak with a server that runs on `outside`. */
 export function integrationKeys(integrations: IntegrationsEnv): Record<string, string> {
   const keys: Record<string, string> = {
@@ -127,6 +153,7 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
     SLIP_VERIFIER_KEY: integrations.slips.key,
     GIFTLINK_KEY: integrations.giftLink.key,
     WALLET_KEY: integrations.wallet.key,
+    ...(integrations.escalation && { ESCALATION_SECRET: integrations.escalation.secret }),
   }
   const addSecrets = (party: string, { webhookSecret, webhookOldSecrets: [old] }: ReportingEndpoint) => {
     keys[`${party}_WEBHOOK_SECRET`] = webhookSecret

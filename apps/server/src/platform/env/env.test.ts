@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { developmentKey } from '@krapao/protocols'
+import { developmentKey, SANDBOX_WEBHOOK_SECRET } from '@krapao/protocols'
 import { describe, expect, test } from 'vitest'
 import { productionEnv } from '../../../test/production-env.ts'
 import { problemsOf } from '../../../test/env-problems.ts'
@@ -53,6 +53,14 @@ describe('in development', () => {
       expect(problemsOf({ SITE_ORIGIN, PASSKEY_DOMAIN: wrong })).toEqual([
         `PASSKEY_DOMAIN must be the host of SITE_ORIGIN, "play.krapao.localhost", or a domain above it, not "${wrong}".`,
       ])
+  })
+
+  test('of late items the sandbox hears, by the secret that is set or one that anybody can work out', () => {
+    const { escalation } = readEnv({}).integrations
+    expect(escalation).toEqual({ url: 'http://127.0.0.1:3100/escalation', secret: SANDBOX_WEBHOOK_SECRET })
+    expect(problemsOf({ ESCALATION_SECRET: 'whsec_short' })).toEqual([
+      'ESCALATION_SECRET must be whsec_ and 24 to 64 random bytes in base64.',
+    ])
   })
 
   test('the sandbox gets the same keys as the server, whether set or not', () => {
@@ -253,6 +261,23 @@ describe('in production', () => {
     const { GIFTLINK_HOST: _left, ...rest } = productionEnv()
     expect(problemsOf(rest)).toEqual(['GIFTLINK_HOST is required in production.'])
     expect(problemsOf({ ...rest, GIFTLINK_HOST: 'gift.wallet.example' })).toEqual(['GIFTLINK_HOST is that of the sandbox.'])
+  })
+
+  test('nobody is told of late items unless an address is named, by https and with a secret of its own', () => {
+    expect(readEnv(productionEnv()).integrations.escalation).toBeNull()
+    const [url, secret] = ['https://pager.example.com/krapao', `whsec_${Buffer.alloc(32, 7).toString('base64')}`]
+    const problems = (set: Record<string, string>) => problemsOf({ ...productionEnv(), ...set })
+    expect(readEnv({ ...productionEnv(), ESCALATION_URL: url, ESCALATION_SECRET: secret }).integrations.escalation).toEqual({ url, secret })
+    expect(problems({ ESCALATION_URL: url })).toEqual(['ESCALATION_SECRET is required where ESCALATION_URL is set.'])
+    expect(problems({ ESCALATION_SECRET: secret })).toEqual([
+      'ESCALATION_SECRET is set, and ESCALATION_URL does not say whom it is shared with.',
+    ])
+    expect(problems({ ESCALATION_URL: 'http://pager.example.com', ESCALATION_SECRET: secret })).toEqual([
+      'ESCALATION_URL must be an https address in production.',
+    ])
+    expect(problems({ ESCALATION_URL: url, ESCALATION_SECRET: SANDBOX_WEBHOOK_SECRET })).toEqual([
+      'ESCALATION_SECRET is the development key; production needs one of its own.',
+    ])
   })
 
   test('a complete environment is taken, with only the games it names', () => {

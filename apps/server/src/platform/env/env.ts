@@ -12,6 +12,7 @@ import { readWitness, type WitnessEnv } from './env-witness.ts'
 export type { FilesEnv, ObjectStoreParty } from './env-files.ts'
 export {
   type BankParty,
+  type EscalationParty,
   type GameEndpoint,
   type GiftLinkParty,
   type IntegrationsEnv,
