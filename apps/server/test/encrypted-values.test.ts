@@ -15,6 +15,7 @@ import { coinsOf, giveCoinsEvery } from './coins.ts'
 import { give, open } from './money.ts'
 import { columnsWith, dumpOf } from './dump.ts'
 import { type Known, liveThrough } from './lived-through.ts'
+import { personsNamed } from './nobody-named.ts'
 import { verifySpins } from './verify-spin.ts'
 import { codeOfSpin, recordsOf, useWheel } from './wheel.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -141,6 +142,25 @@ test('what is known of people stands in plain text only where it is not encrypte
   const kept = [...bodies, ...unread.map(({ body }) => body!)].join('\n')
   expect(known.bodies.filter((body) => !kept.includes(body))).toEqual([])
   expect(unread).toHaveLength(1)
+})
+
+test('whoever is named in what stands about a decision is found, as in every world that a test has lived in', async () => {
+  expect(await personsNamed(owner)).toEqual([])
+  await owner.query('begin')
+  for (const [kind, evidence] of [
+    ['payment', { senders: [{ name: 'เพ็ญศรี แปลกหน้า' }], amount: '123456789012' }],
+    ['restriction', { phone: '081 000 0001' }],
+  ] as const)
+    await owner.query(
+      `insert into operator.work_item (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at, due_at)
+       values (gen_random_uuid(), gen_random_uuid(), $1, 'x', true, 'x', $2, now(), now() + interval '1 hour')`,
+      [kind, evidence],
+    )
+  expect(await personsNamed(owner)).toEqual([
+    'operator.work_item.evidence of a payment has name: เพ็ญศรี แปลกหน้า',
+    'operator.work_item.evidence of a restriction has phone: 081 000 0001',
+  ])
+  await owner.query('rollback')
 })
 
 test('another DATA_KEY changes no password, seed or promise, and the audit holds before, in the middle and after', async () => {

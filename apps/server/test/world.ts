@@ -40,6 +40,7 @@ import type { AppDeps } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import { layOutWorld, WORLD_START } from './lay-out-world.ts'
+import { personsNamed } from './nobody-named.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
 interface WorldOptions extends Partial<
@@ -159,12 +160,14 @@ export async function createWorld({
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
     reconcile: (since = monthBefore(clock.now()), options?: ReconcileOptions & PartSizes) => reconcileLedger(app.deps, since, options),
     async stop(): Promise<void> {
+      const named = await withClient(database.ownerUrl, personsNamed)
       await app.stop()
       await ownerConnection.close()
       await sandbox.close()
       await ofDatabase.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      if (named.length > 0) throw new Error(`Somebody is named in plain text: ${named.join('; ')}`)
     },
   }
 }
