@@ -1,41 +1,44 @@
 import type pg from 'pg'
 
 /*
- * What stands about a decision is read by staff, chained and kept for ever: evidence of items and why they wait, and what stood before an act and after it. It
- * says people by digests and masked digits alone (docs/decisions/152).
+ * What stands about a decision is read by staff, chained and kept for ever: evidence of items and why they wait, and what stood before an act and
+ * after it. It says people by digests and masked digits alone (docs/decisions/152).
  */
 
 const SAID = [
-  ['operator.work_item', 'evidence'],
-  ['operator.act', 'before'],
-  ['operator.act', 'after'],
-  ['operator.work_item', 'reason'],
+  ['operator.work_item', ['evidence', 'reason']],
+  ['operator.act', ['before', 'after']],
 ] as const
 
-/** Of the operator's own people and settings. */
-const OF_THE_OPERATOR = `('staff', 'setting')`
+/** What is said of the operator's own people and settings. */
+const OF_THE_OPERATOR: ReadonlySet<unknown> = new Set(['staff', 'setting'])
 
 /** Under these stand amounts, references of providers, and the operator's wallet that a gift was to go to, which may be as long as a phone is. */
-const FIGURES = 'amount|reference|^wallet$'
+const FIGURES = /amount|reference|^wallet$/i
+/** A letter of a name: of another alphabet than words of ours are. */
+// oxlint-disable-next-line no-control-regex
+const LETTER = /[^\x00-\x7f]/
+/** As long as a phone or the number of an account. */
+const NUMBER = /^[\d +-]{9,19}$/
 
-/** Fields that say a person in plain text: letters of a name, or a number as long as that of a phone or an account. Each once, with a value. */
+/** Fields that say a person in plain text, each once. */
 export async function personsNamed(owner: pg.ClientBase): Promise<string[]> {
-  const found: string[] = []
-  for (const [table, column] of SAID) {
-    const { rows } = await owner.query<{ says: string }>(`
-      with recursive leaf (kind, key, value) as (
-        select kind, '${column}', to_jsonb(${column}) from ${table} where ${column} is not null and kind not in ${OF_THE_OPERATOR}
-        union all
-        select l.kind, coalesce(e.key, l.key), e.value from leaf l cross join lateral (
-          select f.key, f.value from jsonb_each(case jsonb_typeof(l.value) when 'object' then l.value else '{}' end) f
-          union all
-          select null, a.value from jsonb_array_elements(case jsonb_typeof(l.value) when 'array' then l.value else '[]' end) a) e
-      )
-      select distinct on (kind, key) format('${table}.${column} of a %s has %s: %s', kind, key, value #>> '{}') as says from leaf
-      where jsonb_typeof(value) = 'string' and (value #>> '{}' ~ '[^\\x01-\\x7f]'
-        or (value #>> '{}' ~ '^[0-9 +-]{9,19}$' and key !~* '(${FIGURES})'))
-      order by kind, key, value`)
-    found.push(...rows.map(({ says }) => says))
+  const named = new Map<string, string>()
+  for (const [table, columns] of SAID) {
+    const { rows } = await owner.query<Record<string, unknown>>(`select kind, ${columns.join(', ')} from ${table}`)
+    for (const row of rows.filter(({ kind }) => !OF_THE_OPERATOR.has(kind)))
+      for (const column of columns)
+        for (const [key, value] of textsIn(column, row[column])) {
+          const field = `${table}.${column} of a ${String(row['kind'])} has ${key}`
+          if (LETTER.test(value) || (NUMBER.test(value) && !FIGURES.test(key))) named.set(field, value)
+        }
   }
-  return found
+  return [...named].map(([field, value]) => `${field}: ${value}`).toSorted()
+}
+
+/** Every text of a value, however deep, beside the key that it is nearest to. */
+function textsIn(key: string, value: unknown): (readonly [key: string, text: string])[] {
+  if (typeof value === 'string') return [[key, value]]
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(key, one))
+  return Object.entries(value ?? {}).flatMap(([inner, one]) => textsIn(inner, one))
 }

@@ -32,15 +32,14 @@ export async function phoneOf({ deps, ownerDb }: Owning, playerId: string): Prom
 
 /** The phones that are this player's and nobody else's. */
 export async function claimedPhones({ deps, ownerDb }: Owning, playerId: string): Promise<string[]> {
-  const rows = await ownerDb
-    .selectFrom('account.phone as c')
-    .innerJoin('account.player_phone as f', (join) =>
-      join.onRef('f.player_id', '=', 'c.player_id').onRef('f.phone_digest', '=', 'c.phone_digest'),
-    )
-    .select(['f.player_id', 'f.phone_digest', 'f.phone_encrypted'])
-    .where('c.player_id', '=', playerId)
+  const claimed = await ownerDb.selectFrom('account.phone').select('phone_digest').where('player_id', '=', playerId).execute()
+  const kept = await ownerDb
+    .selectFrom('account.player_phone')
+    .select(['player_id', 'phone_digest', 'phone_encrypted'])
+    .where('player_id', '=', playerId)
     .execute()
-  return Promise.all(rows.map((kept) => openPhone(deps.encryption, kept)))
+  const rows = kept.filter(({ phone_digest: digest }) => claimed.some((one) => one.phone_digest.equals(digest)))
+  return Promise.all(rows.map((row) => openPhone(deps.encryption, row)))
 }
 
 /** Keeps a phone of this player as a server would, and answers its digest: which phone is theirs is then said by that. */
