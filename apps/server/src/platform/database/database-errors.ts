@@ -81,6 +81,11 @@ export function isNotNow(error: unknown): boolean {
   return NOT_NOW_CODES.has(codeOf(error)) || (error instanceof Error && NOT_CONNECTED_WORDS.test(error.message))
 }
 
+/** The database has not said what became of it: whoever asked is told so, and asks again. */
+export function isNoAnswer(error: unknown): boolean {
+  return error instanceof DatabaseBusy || isNotNow(error) || isConnectionLoss(error)
+}
+
 /** Something was to be written where PostgreSQL allows only reading. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === READ_ONLY

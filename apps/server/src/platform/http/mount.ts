@@ -3,7 +3,7 @@ import { ALWAYS_POSSIBLE, type FileAnswer, fileOutput } from '@krapao/contract'
 import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { DatabaseBusy } from '../database/database-errors.ts'
+import { isNoAnswer } from '../database/database-errors.ts'
 import { allowed, isForeign, isFromOwnPage, type PrincipalResolvers, resolverFor } from '../principals.ts'
 import { sentAs } from './answer-shape.ts'
 import { callerOf } from './caller.ts'
@@ -139,8 +139,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'no-store')
   const refusal = asRefusal(error)
   if (refusal) return reply.code(refusal.status).send({ ...refusal.details, message: refusal.code })
-  if (error instanceof DatabaseBusy) {
-    request.log.warn({ reason: error.message, requestId: request.id }, 'a request was answered with SERVICE_BUSY')
+  if (isNoAnswer(error)) {
+    request.log.warn({ reason: (error as Error).message, requestId: request.id }, 'a request was answered with SERVICE_BUSY')
     const { code, status } = refuse('SERVICE_BUSY')
     return reply.code(status).header('retry-after', RETRY_AFTER_SECONDS).send({ message: code })
   }

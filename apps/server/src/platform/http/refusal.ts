@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS } from '@krapao/contract'
 import { type AnyRefusalCode, CONSOLE_REFUSALS } from '@krapao/contract/console'
-import { DatabaseBusy } from '../database/database-errors.ts'
+import { isNoAnswer } from '../database/database-errors.ts'
 
 /** The HTTP status of each code. */
 export const STATUS: Readonly<Record<AnyRefusalCode, number>> = { ...REFUSALS, ...CONSOLE_REFUSALS }
@@ -41,7 +41,7 @@ export function refuse(code: AnyRefusalCode, details?: object): Refusal {
  */
 export function failingAs(code: AnyRefusalCode, { log, id }: Pick<FastifyRequest, 'log' | 'id'>): (error: unknown) => never {
   return (error) => {
-    if (error instanceof Refusal || error instanceof DatabaseBusy) throw error
+    if (error instanceof Refusal || isNoAnswer(error)) throw error
     log.error({ err: error, requestId: id }, 'a request failed')
     throw refuse(code, { requestId: id })
   }
