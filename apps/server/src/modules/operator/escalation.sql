@@ -1,13 +1,14 @@
 -- Of an item that is late somebody is told once, at an address of the operator's own, whoever else looks at the queue.
 
--- Notes that an open item is late. False where it was noted before, or is late no more.
+-- Notes that an open item is late, after whoever may be closing it. False where it was noted before, or is late no more.
 create or replace function operator.note_late(p_owner uuid, p_item uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
 begin
-  if not exists (select 1 from operator.work_item i
-    where i.owner_id = p_owner and i.item_id = p_item and i.closed_at is null and i.due_at <= v_now) then
+  perform from operator.work_item i
+    where i.owner_id = p_owner and i.item_id = p_item and i.closed_at is null and i.due_at <= v_now for share;
+  if not found then
     return false;
   end if;
   insert into operator.escalation (owner_id, item_id, noted_at, next_attempt_at) values (p_owner, p_item, v_now, v_now)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../../../test/world.ts'
+import { withClient } from '../../platform/database/with-client.ts'
 import { workEscalations } from './escalations.ts'
 
 let world: World
@@ -105,6 +106,22 @@ test('of what is decided before the address answers nothing more is told', async
   expect(await heardOf(late)).toEqual([])
   expect(await rowOf(late)).toMatchObject([{ state: 'over' }])
   expect(await world.audit()).toEqual([])
+})
+
+test('an item that is being closed is waited for, and not noted as late after it was', async () => {
+  const late = await item(-60)
+  await withClient(world.ownerUrl, async (closer) => {
+    await closer.query('begin')
+    await closer.query(`update operator.work_item set closed_at = platform.now(), outcome = 'done' where item_id = '${late.itemId}'`)
+    let isOver = false
+    const noting = sql<{ noted: boolean }>`select operator.note_late(${late.owner}, ${late.itemId}) as noted`.execute(world.db)
+    void noting.finally(() => (isOver = true))
+    const waits = async () => (await closer.query(`select from pg_locks where not granted`)).rowCount! > 0
+    await expect.poll(async () => isOver || (await waits()), { interval: 20 }).toBe(true)
+    await closer.query('commit')
+    expect((await noting).rows).toEqual([{ noted: false }])
+  })
+  expect(await rowOf(late)).toEqual([])
 })
 
 test('eight servers at once tell of twenty late items once each', async () => {

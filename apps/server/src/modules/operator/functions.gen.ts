@@ -761,7 +761,7 @@ export function noteBrowser(db: Caller, given: { staff: string; visitorHash: Buf
 const NOTE_LATE = statement('select operator.note_late($1, $2) as answer')
 
 /**
- * Notes that an open item is late. False where it was noted before, or is late no more.
+ * Notes that an open item is late, after whoever may be closing it. False where it was noted before, or is late no more.
  *
  * `operator.note_late` in `escalation.sql`.
  */
