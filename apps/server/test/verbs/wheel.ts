@@ -87,6 +87,8 @@ const setupRace: Race = {
   says: '[SPIN-20] a player who has no seed yet',
   async lay(world) {
     const player = await playerWithCoins(world)
+    // Else some of them are answered before the coins have come.
+    await world.deps.events.settled()
     return {
       player,
       input: {},
