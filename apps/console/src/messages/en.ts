@@ -139,6 +139,7 @@ export const en = {
     ofMember: 'member {memberNo}',
     reason: 'Why it is here',
     anyReason: 'For whatever reason',
+    anyTag: 'With any tag, or none',
     broken: 'The queue could not be loaded',
     stale: 'No answer since {time}: what is shown is of then.',
     gone: 'decided',

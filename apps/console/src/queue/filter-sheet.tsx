@@ -1,4 +1,4 @@
-import { REASON_CODES, type ReasonCode } from '@krapao/contract/console'
+import { PLAYER_TAGS, type PlayerTag, REASON_CODES, type ReasonCode } from '@krapao/contract/console'
 import { Button, CheckField, latinDigits, SelectField, Sheet, TextField } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -15,6 +15,7 @@ interface FilterSheetProps {
 export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
   const t = useTranslations('queue')
   const app = useTranslations('app')
+  const remarks = useTranslations('remarks')
   const reasonText = useReasonText()
   const [said, setSaid] = useState(filter)
   const [isWrong, setIsWrong] = useState(false)
@@ -75,6 +76,13 @@ export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
           autoComplete="off"
           value={said.memberNo ?? ''}
           onChange={({ currentTarget }) => set({ memberNo: currentTarget.value })}
+        />
+        <SelectField
+          label={remarks('tags')}
+          placeholder={t('anyTag')}
+          value={said.tag ?? ''}
+          onChange={(tag) => set({ tag: (tag || null) as PlayerTag | null })}
+          options={PLAYER_TAGS.map((tag) => ({ value: tag, label: remarks(`tagNames.${tag}`) }))}
         />
         <SelectField
           label={t('reason')}

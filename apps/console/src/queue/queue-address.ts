@@ -1,4 +1,4 @@
-import { type Kind, REASON_CODES, type ReasonCode } from '@krapao/contract/console'
+import { type Kind, PLAYER_TAGS, type PlayerTag, REASON_CODES, type ReasonCode } from '@krapao/contract/console'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { isKind } from '../messages/decision-words.ts'
@@ -16,6 +16,8 @@ export interface QueueFilter {
   from: string | null
   to: string | null
   memberNo: string | null
+  /** What its player is marked with. */
+  tag: PlayerTag | null
 }
 
 export const NO_FILTER: QueueFilter = {
@@ -27,6 +29,7 @@ export const NO_FILTER: QueueFilter = {
   from: null,
   to: null,
   memberNo: null,
+  tag: null,
 }
 
 /** By which it stands in the address; what is no answer to it counts as none. */
@@ -41,6 +44,7 @@ const PARTS: {
   from: { name: 'from', read: amountIn, write: textOf },
   to: { name: 'to', read: amountIn, write: textOf },
   memberNo: { name: 'member', read: (text) => text.slice(0, 40) || null, write: textOf },
+  tag: { name: 'tag', read: (text) => PLAYER_TAGS.find((tag) => tag === text) ?? null, write: textOf },
 }
 
 function textOf(value: string | null): string {

@@ -7,8 +7,9 @@ import type { QueueFilter } from './queue-address.ts'
 type Part = keyof QueueFilter
 
 /** What is set of a filter beside the kind, in words, by what it would be taken away with. */
-export function useFilterWords({ onlyDecisions, onlyMine, due, reason, from, to, memberNo }: QueueFilter): [Part, string][] {
+export function useFilterWords({ onlyDecisions, onlyMine, due, reason, from, to, memberNo, tag }: QueueFilter): [Part, string][] {
   const t = useTranslations('queue')
+  const remarks = useTranslations('remarks')
   const reasonText = useReasonText()
   return [
     ...(onlyDecisions ? [['onlyDecisions', t('onlyDecisions')] satisfies [Part, string]] : []),
@@ -17,6 +18,7 @@ export function useFilterWords({ onlyDecisions, onlyMine, due, reason, from, to,
     ...(from === null ? [] : [['from', t('fromAmount', { amount: from })] satisfies [Part, string]]),
     ...(to === null ? [] : [['to', t('toAmount', { amount: to })] satisfies [Part, string]]),
     ...(memberNo === null ? [] : [['memberNo', t('ofMember', { memberNo })] satisfies [Part, string]]),
+    ...(tag === null ? [] : [['tag', remarks(`tagNames.${tag}`)] satisfies [Part, string]]),
     ...(reason === null ? [] : [['reason', reasonText(reason)] satisfies [Part, string]]),
   ]
 }

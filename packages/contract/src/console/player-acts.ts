@@ -91,6 +91,7 @@ export const PLAYER_TAGS = [
   'asked-for-limits',
   'test-account',
 ] as const
+export type PlayerTag = (typeof PLAYER_TAGS)[number]
 
 export const tagPlayer = consoleRoute({
   ...act,

@@ -5,6 +5,7 @@ import { contentLanguage } from '../language.ts'
 import type { RefusalOf } from '../route.ts'
 import { code, text } from '../text.ts'
 import { DECISION_REFUSALS, decisionFields, KINDS, OUTCOMES } from './decisions.gen.ts'
+import { PLAYER_TAGS } from './player-acts.ts'
 import { REASON_CODES, WORDS_OF_OTHERS } from './reasons.ts'
 import { consoleRoute } from './route.ts'
 
@@ -113,6 +114,8 @@ export const listWorkItems = consoleRoute({
     to: z.optional(typedAmount),
     /** Only of the player with this member number, however it is spaced. */
     member: z.optional(text({ min: 1, max: 40 })),
+    /** Only of players that staff have marked with this. */
+    tag: z.optional(z.enum(PLAYER_TAGS)),
     /** `next` of the page before. */
     after: z.optional(code(200)),
   }),

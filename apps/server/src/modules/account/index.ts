@@ -37,7 +37,7 @@ export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankC
 export { setDormancy } from './dormancy.ts'
 export { eventsBefore, type NumberedEvent } from './event-pages.ts'
 export { findPlayers, type FoundPage, type FoundPlayer } from './find-players.ts'
-export { markPlayer, tagsOf } from './player-tags.ts'
+export { markPlayer, TAGGED_PLAYERS, tagsOf } from './player-tags.ts'
 export { noteDigestOf, noteNosOf, notesBefore, type RemarkDecided, writeNote } from './staff-notes.ts'
 export { sendExplanation } from './send-explanation.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'

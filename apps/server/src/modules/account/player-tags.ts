@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, retryIdempotent } from '../../platform/database/db.ts'
 import { decidedOf, type Instruction, instructionTo } from '../operator/index.ts'
 import * as functions from './functions.gen.ts'
@@ -5,6 +6,9 @@ import type { RemarkDecided } from './staff-notes.ts'
 
 /** What staff mark a player with, for each other. */
 type StaffTag = functions.StaffTag
+
+/** Who is marked with what: a relation for a FROM. */
+export const TAGGED_PLAYERS = sql`(select player_id, tag from account.player_tag)`
 
 /** Puts a tag on a player, or takes it off. */
 export async function markPlayer(

@@ -370,6 +370,8 @@ create table account.player_tag (
   tagged_at timestamptz not null,
   primary key (player_id, tag)
 );
+-- For the queue of staff, which is filtered by one.
+create index player_tag_by_tag on account.player_tag (tag, player_id);
 
 -- For how many days a phone may do nothing before its code counts for less. One row.
 create table account.dormancy (

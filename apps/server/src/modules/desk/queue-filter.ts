@@ -1,8 +1,9 @@
 import type { listWorkItems } from '@krapao/contract/console'
 import type { QueryOf } from '@krapao/contract'
 import { parseMinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
-import { memberNoIn, playerIdByMemberNo } from '../account/index.ts'
+import { memberNoIn, playerIdByMemberNo, TAGGED_PLAYERS } from '../account/index.ts'
 import type { QueueFilter, StaffPrincipal } from '../operator/index.ts'
 import { likeReason } from './reasons.ts'
 
@@ -14,7 +15,7 @@ type Asked = Omit<QueryOf<typeof listWorkItems>, 'after'>
 export async function filterOf(
   { db }: { db: Db },
   staff: StaffPrincipal,
-  { kind, decide, mine, due, reason, from, to, member }: Asked,
+  { kind, decide, mine, due, reason, from, to, member, tag }: Asked,
 ): Promise<QueueFilter | undefined> {
   const memberNo = member === undefined ? undefined : memberNoIn(member)
   const ownerId = memberNo === undefined ? undefined : await playerIdByMemberNo(db, memberNo)
@@ -28,6 +29,7 @@ export async function filterOf(
     amountFrom: minor(from),
     amountTo: minor(to),
     ownerId,
+    ownerIn: tag && sql`select t.player_id from ${TAGGED_PLAYERS} t where t.tag = ${tag}`,
   }
 }
 

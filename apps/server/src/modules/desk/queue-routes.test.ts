@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type CallRefused, type Client, createClient } from '@krapao/contract'
-import { decideStaffChange, listDueTimes, listStaffChanges, listWorkItems, proposeStaffChange } from '@krapao/contract/console'
+import {
+  decideStaffChange,
+  listDueTimes,
+  listStaffChanges,
+  listWorkItems,
+  type PlayerTag,
+  proposeStaffChange,
+  tagPlayer,
+} from '@krapao/contract/console'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readyStaff, type ReadyStaff, stepUp } from '../../../test/staff-browser.ts'
 import { staff, staffCookie } from '../../../test/staff.ts'
@@ -193,6 +201,24 @@ describe('a filter of the queue', () => {
     expect(await shown(memberNo)).toEqual([mine])
     expect(await shown(`${memberNo.slice(0, 3)} ${memberNo.slice(3, 6)}-${memberNo.slice(6)}`)).toEqual([mine])
     for (const nobody of [memberNo.slice(0, 8), '%', `${memberNo}0`, '400000000']) expect(await shown(nobody)).toEqual([])
+  })
+
+  test('says the players that staff have marked with a tag, as long as they are', async () => {
+    const { call: mark } = await readyStaff(world, ['support'])
+    const { call } = await atConsole()
+    const [mine, other] = [await openOf(player, 'prize', {}), await openOf(await world.player(), 'prize', {})]
+    const shown = async (tag?: PlayerTag) =>
+      subjectsOf((await call(listWorkItems, { query: { kind: 'prize', ...(tag && { tag }) } })).items).filter((one) =>
+        [mine, other].includes(one),
+      )
+    const tag = (isOn: boolean) =>
+      mark(tagPlayer, { params: { playerId: player.playerId }, body: { tag: 'call-back', isOn, reason: 'they asked' } })
+    expect(await shown('call-back')).toEqual([])
+    await tag(true)
+    expect([await shown('call-back'), await shown('complaint')]).toEqual([[mine], []])
+    expect(new Set(await shown())).toEqual(new Set([mine, other]))
+    await tag(false)
+    expect(await shown('call-back')).toEqual([])
   })
 
   test('says what whoever asks may decide: not what is told only, not of kinds of others, and not what they have proposed', async () => {

@@ -25,6 +25,8 @@ export interface QueueFilter {
   amountFrom?: MinorUnits | undefined
   amountTo?: MinorUnits | undefined
   ownerId?: string | undefined
+  /** Its owner is among the ids of this SELECT. */
+  ownerIn?: RawBuilder<unknown> | undefined
 }
 
 /** The place of an item in the queue: what can be decided first, then the most urgent. */
@@ -67,7 +69,7 @@ export async function queuePage(db: Db, { after, limit, ...filter }: QueueQuesti
 }
 
 function conditionsOf(
-  { kind, needsDecision, decidedBy, dueWithinMinutes, reasonLike, amountFrom, amountTo, ownerId }: QueueFilter,
+  { kind, needsDecision, decidedBy, dueWithinMinutes, reasonLike, amountFrom, amountTo, ownerId, ownerIn }: QueueFilter,
   kinds: readonly string[] = [],
 ): RawBuilder<boolean>[] {
   const amount = sql`(i.evidence ->> 'amount')::bigint`
@@ -82,6 +84,7 @@ function conditionsOf(
     ...(amountFrom === undefined ? [] : [sql<boolean>`${amount} >= ${amountFrom}`]),
     ...(amountTo === undefined ? [] : [sql<boolean>`${amount} <= ${amountTo}`]),
     ...(ownerId === undefined ? [] : [sql<boolean>`i.owner_id = ${ownerId}`]),
+    ...(ownerIn === undefined ? [] : [sql<boolean>`i.owner_id in (${ownerIn})`]),
   ]
 }
 
