@@ -13,8 +13,8 @@ const SAID = [
 /** What is said of the operator's own people and settings. */
 const OF_THE_OPERATOR: ReadonlySet<unknown> = new Set(['staff', 'setting'])
 
-/** Under these stand amounts, references of providers, and the operator's wallet that a gift was to go to, which may be as long as a phone is. */
-const FIGURES = /amount|reference|^wallet$/i
+/** Under these stand sums, references of providers, and the operator's wallet that a gift was to go to, which may be as long as a phone is. */
+const FIGURES = /amount|budget|turnover|leftAtGames|mirror|reference|^wallet$/i
 /** A letter of a name: of another alphabet than words of ours are. */
 // oxlint-disable-next-line no-control-regex
 const LETTER = /[^\x00-\x7f]/

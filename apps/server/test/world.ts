@@ -12,6 +12,7 @@ import { type AuditOptions, auditLedgerAndModules } from '../src/audit/audit-led
 import { type RequestOptions, PATIENCE_MS } from '../src/integrations/index.ts'
 import { createTestClock } from '../src/platform/clock.ts'
 import { connect } from '../src/platform/database/db.ts'
+import { isConnectionLoss } from '../src/platform/database/database-errors.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret } from '../src/platform/ids.ts'
@@ -160,7 +161,7 @@ export async function createWorld({
     /** What the records of the providers have otherwise than ours since then; of the last thirty days unless said otherwise. */
     reconcile: (since = monthBefore(clock.now()), options?: ReconcileOptions & PartSizes) => reconcileLedger(app.deps, since, options),
     async stop(): Promise<void> {
-      const named = await withClient(database.ownerUrl, personsNamed)
+      const named = await withClient(database.ownerUrl, personsNamed).catch(unlessGone)
       await app.stop()
       await ownerConnection.close()
       await sandbox.close()
@@ -174,6 +175,12 @@ export async function createWorld({
 
 /** On a cluster of one small machine fifty calls for one player queue for longer than anybody is to wait for an answer. */
 const PATIENT = process.env['CITUS_URL'] === undefined ? {} : { waitMs: 180_000 }
+
+/** A test may have killed the database. */
+function unlessGone(error: unknown): string[] {
+  if (!isConnectionLoss(error)) throw error
+  return []
+}
 
 const monthBefore = (now: Date) => new Date(now.getTime() - 30 * DAY_MS)
 

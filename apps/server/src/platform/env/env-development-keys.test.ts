@@ -51,10 +51,22 @@ describe('the keys of development', () => {
       Object.keys(integrationKeys(readEnv({}).integrations)).map((name) => [name, `a key of our own for ${name}`]),
     )
     const { DATA_KEY, REPORT_KEY, FILES_LINK_KEY, WITNESS_KEY } = productionEnv()
-    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, REPORT_KEY, FILES_LINK_KEY, WITNESS_KEY }
+    const ESCALATION_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+    const given = {
+      ...own,
+      ESCALATION_SECRET,
+      SITE_ORIGIN: 'https://wallet.example.com',
+      DATA_KEY,
+      REPORT_KEY,
+      FILES_LINK_KEY,
+      WITNESS_KEY,
+    }
     expect(problemsOf(given)).toEqual([])
     expect(problemsOf({ ...given, BANK_KEY: '' })).toEqual([
       'SITE_ORIGIN is public and BANK_KEY is a development key; set others, or use an address such as http://localhost:3000.',
+    ])
+    expect(problemsOf({ ...given, ESCALATION_SECRET: '' })).toEqual([
+      'SITE_ORIGIN is public and ESCALATION_SECRET is a development key; set others, or use an address such as http://localhost:3000.',
     ])
   })
 })
