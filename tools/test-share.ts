@@ -10,7 +10,10 @@ interface Family {
 
 /** Where many tests say the same of many routes, verbs, steps and providers, or whole servers are started and killed: the first that fits. */
 const FAMILIES: readonly Family[] = [
-  { files: /faults\/(killed-at-each-step|processes)|simulation\/determinism|another-data-key/, oneIn: 'never' },
+  {
+    files: /faults\/(killed-at-each-step|killed-where-it-posts|processes|failover)|simulation\/determinism|another-data-key/,
+    oneIn: 'never',
+  },
   { files: /^tools\/(documents\/add|start\/start)\.test/, oneIn: 'never' },
   { files: /^apps\/server\/test\/faults\//, oneIn: 16 },
   { files: /^apps\/server\/test\/(races|fuzz|conformance)\//, oneIn: 8 },
@@ -21,6 +24,7 @@ const FAMILIES: readonly Family[] = [
   { files: /^apps\/server\/src\/modules\/(deposit\/late-lines|operator\/staff-sockets|desk\/queue-routes|account\/push)\.test/, oneIn: 4 },
   { files: /^apps\/server\/src\/modules\/(spin\/(deposit-coins|fair-result)|deposit\/slip\/slips-into-all-banks)\.test/, oneIn: 4 },
   { files: /^e2e\/(main-job|console)\.e2e/, oneIn: 1 },
+  { files: /^e2e\/every-screen\.e2e/, oneIn: 36 },
   { files: /^e2e\//, oneIn: 12 },
 ]
 
