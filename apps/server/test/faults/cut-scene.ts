@@ -1,3 +1,5 @@
+import { connect, type Db } from '../../src/platform/database/db.ts'
+import { createLog } from '../../src/platform/log.ts'
 import { type CommitCutter, startCommitCutter } from './commit-cutter.ts'
 import type { ServerProcess } from './server-process.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -25,6 +27,25 @@ export async function setCutScene(): Promise<CutScene> {
     async close() {
       await stage.close()
       await cutter.close()
+    },
+  }
+}
+
+export interface WorkerScene extends CutScene {
+  /** Of a worker that a test drives by hand, over the wire that is cut. */
+  workerDb: Db
+}
+
+/** The same, beside a worker of the test's own. */
+export async function setWorkerScene(): Promise<WorkerScene> {
+  const scene = await setCutScene()
+  const worker = connect(scene.cutter.url, { log: createLog('silent') })
+  return {
+    ...scene,
+    workerDb: worker.db,
+    async close() {
+      await worker.close()
+      await scene.close()
     },
   }
 }

@@ -2,31 +2,25 @@ import { askForData, freezeAccount, getDataRequest, linkToData } from '@krapao/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetOld, workData } from '../../src/modules/privacy/index.ts'
-import { connect, type Connection } from '../../src/platform/database/db.ts'
-import { createLog } from '../../src/platform/log.ts'
 import type { WorldPlayer } from '../world.ts'
 import { cutEach } from './commit-cutter.ts'
-import { type CutScene, setCutScene } from './cut-scene.ts'
+import { setWorkerScene, type WorkerScene } from './cut-scene.ts'
 
 /* As lost-answer.test.ts, for the file of a player's data and for what is deleted once it is kept long enough. */
 
 const DAY_MS = 86_400_000
 
-let here: CutScene
-/** Of a worker, over the wire that is cut. */
-let worker: Connection
+let here: WorkerScene
 
 beforeAll(async () => {
-  here = await setCutScene()
-  worker = connect(here.cutter.url, { log: createLog('silent') })
+  here = await setWorkerScene()
 }, 60_000)
 afterAll(async () => {
   expect(await here.stage.world.audit()).toEqual([])
-  await worker.close()
   await here.close()
 })
 
-const deps = () => ({ ...here.stage.world.deps, db: worker.db })
+const deps = () => ({ ...here.stage.world.deps, db: here.workerDb })
 
 async function kindsOf({ playerId }: WorldPlayer) {
   const { rows } = await sql<{ kind: string; count: bigint }>`

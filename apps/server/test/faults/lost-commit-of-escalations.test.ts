@@ -1,28 +1,22 @@
 import { withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workEscalations } from '../../src/modules/operator/index.ts'
-import { connect, type Connection } from '../../src/platform/database/db.ts'
-import { createLog } from '../../src/platform/log.ts'
 import { baht, give } from '../money.ts'
 import { signIn } from '../races/race.ts'
 import { cutEach } from './commit-cutter.ts'
-import { type CutScene, setCutScene } from './cut-scene.ts'
+import { setWorkerScene, type WorkerScene } from './cut-scene.ts'
 
 /* As lost-answer.test.ts, for what is late and told to the address of the operator. */
 
 const HOUR_MS = 3_600_000
 
-let here: CutScene
-/** Of a worker, over the wire that is cut. */
-let worker: Connection
+let here: WorkerScene
 
 beforeAll(async () => {
-  here = await setCutScene()
-  worker = connect(here.cutter.url, { log: createLog('silent') })
+  here = await setWorkerScene()
 }, 60_000)
 afterAll(async () => {
   expect(await here.stage.world.audit()).toEqual([])
-  await worker.close()
   await here.close()
 })
 
@@ -37,7 +31,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
       await world.fault('escalation', 'error-before')
       return async () => {
         for (let rounds = 0; rounds < 3; rounds++) {
-          while ((await workEscalations({ ...world.deps, db: worker.db })) > 0);
+          while ((await workEscalations({ ...world.deps, db: here.workerDb })) > 0);
           await here.stage.passTime(HOUR_MS)
         }
         const [item] = await world.db
