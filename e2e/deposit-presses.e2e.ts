@@ -4,7 +4,7 @@ import { bankDeposit } from './pages/bank-deposit.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { comeIn } from './pages/portal.ts'
 import type { Player } from './pages/player.ts'
-import { choose, isRead, makeSlip, slipsSheet, walletOf } from './pages/slips.ts'
+import { isRead, makeSlip, slipsSheet, walletOf } from './pages/slips.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 /*

@@ -49,26 +49,7 @@ export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
           onChange={(due) => set({ due: (due || null) as QueueFilter['due'] })}
           options={(['late', 'hour'] as const).map((due) => ({ value: due, label: t(`dues.${due}`) }))}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label={t('from')}
-            inputMode="decimal"
-            maxLength={13}
-            autoComplete="off"
-            value={said.from ?? ''}
-            error={isWrong && amountOf(said.from) === undefined ? t('noAmount') : undefined}
-            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-          />
-          <TextField
-            label={t('to')}
-            inputMode="decimal"
-            maxLength={13}
-            autoComplete="off"
-            value={said.to ?? ''}
-            error={isWrong && amountOf(said.to) === undefined ? t('noAmount') : undefined}
-            onChange={({ currentTarget }) => set({ to: currentTarget.value })}
-          />
-        </div>
+        <AmountFields said={said} onChange={set} isWrong={isWrong} />
         <TextField
           label={t('member')}
           inputMode="numeric"
@@ -106,6 +87,40 @@ export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
         </div>
       </form>
     </Sheet>
+  )
+}
+
+interface AmountFieldsProps {
+  said: QueueFilter
+  onChange: (part: Partial<QueueFilter>) => void
+  /** Something typed is no amount. */
+  isWrong: boolean
+}
+
+/** From which amount, and up to which. */
+function AmountFields({ said, onChange, isWrong }: AmountFieldsProps) {
+  const t = useTranslations('queue')
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <TextField
+        label={t('from')}
+        inputMode="decimal"
+        maxLength={13}
+        autoComplete="off"
+        value={said.from ?? ''}
+        error={isWrong && amountOf(said.from) === undefined ? t('noAmount') : undefined}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      <TextField
+        label={t('to')}
+        inputMode="decimal"
+        maxLength={13}
+        autoComplete="off"
+        value={said.to ?? ''}
+        error={isWrong && amountOf(said.to) === undefined ? t('noAmount') : undefined}
+        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+      />
+    </div>
   )
 }
 
