@@ -18,20 +18,20 @@ type DepositView = Awaited<ReturnType<typeof openDeposit>>
 interface Way {
   presses: number
   baht: number
-  /** From the open sheet until the money is asked for; answers what pays it, where that is not the page. */
+  /** From the open sheet until the money is on its way. */
   go(page: Page, stack: Stack, given: { player: Signed; view: DepositView; prepared: unknown }): Promise<void>
   /** What the player has before they open the portal. */
   prepare?(stack: Stack, player: Signed): Promise<unknown>
 }
 
-const AMOUNT = (view: DepositView) => view.amounts.getByRole('button', { name: '300', exact: true })
+const amount300 = (view: DepositView) => view.amounts.getByRole('button', { name: '300', exact: true })
 
 const WAYS: Record<string, Way> = {
   'a QR': {
     presses: 3,
     baht: 300,
     async go(page, stack, { view }) {
-      await AMOUNT(view).click()
+      await amount300(view).click()
       const [answer] = await Promise.all([page.waitForResponse(/\/api\/qrcode\//), view.create.click()])
       await expect(view.picture).toBeVisible()
       const { qrcodeId } = (await answer.json()) as { qrcodeId: string }
@@ -42,7 +42,7 @@ const WAYS: Record<string, Way> = {
     presses: 6,
     baht: 300,
     async go(page, stack, { player, view }) {
-      await AMOUNT(view).click()
+      await amount300(view).click()
       const { choose: chooseBank, copyNo, copyAmount } = bankDeposit(page)
       await chooseBank('ธนาคารไทยพาณิชย์')
       const read = () => page.evaluate(() => navigator.clipboard.readText())

@@ -12,7 +12,7 @@ const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = { from: 24, to: 64 }
 
 /** What is signed with in development where no secret is set. Anyone can work it out. */
-export const SANDBOX_WEBHOOK_SECRET = `${SECRET_PREFIX}${Buffer.from(developmentKey('ESCALATION_SECRET')).toString('base64')}`
+export const SANDBOX_WEBHOOK_SECRET = `${SECRET_PREFIX}${Buffer.from(developmentKey('ESCALATION_SECRET'), 'base64url').toString('base64')}`
 
 interface Told {
   /** The same however often it is sent, so that a receiver takes it once. */

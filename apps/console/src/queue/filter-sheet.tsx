@@ -102,24 +102,18 @@ function AmountFields({ said, onChange, isWrong }: AmountFieldsProps) {
   const t = useTranslations('queue')
   return (
     <div className="grid grid-cols-2 gap-3">
-      <TextField
-        label={t('from')}
-        inputMode="decimal"
-        maxLength={13}
-        autoComplete="off"
-        value={said.from ?? ''}
-        error={isWrong && amountOf(said.from) === undefined ? t('noAmount') : undefined}
-        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
-      />
-      <TextField
-        label={t('to')}
-        inputMode="decimal"
-        maxLength={13}
-        autoComplete="off"
-        value={said.to ?? ''}
-        error={isWrong && amountOf(said.to) === undefined ? t('noAmount') : undefined}
-        onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          label={t(end)}
+          inputMode="decimal"
+          maxLength={13}
+          autoComplete="off"
+          value={said[end] ?? ''}
+          error={isWrong && amountOf(said[end]) === undefined ? t('noAmount') : undefined}
+          onChange={({ currentTarget }) => onChange({ [end]: currentTarget.value })}
+        />
+      ))}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { standardWebhookHeaders } from '@krapao/protocols'
 import type { EscalationParty } from '../platform/env/env.ts'
 import { exchange } from './exchange.ts'
-import { inDoubt, type Now, type RequestOptions } from './provider-request.ts'
+import { heard, inDoubt, type Now, type RequestOptions } from './provider-request.ts'
 import type { EscalationHook } from './providers.ts'
 
 /** Tells the operator's own address by the Standard Webhooks specification. Whatever is not a 2xx is told again. */
@@ -15,9 +15,7 @@ export function createEscalationHook(
       const rawBody = JSON.stringify({ type: 'work_item.late', timestamp: dueAt.toISOString(), data })
       const signed = standardWebhookHeaders(secret, { id: itemId, timestamp: Math.floor(now().getTime() / 1000), rawBody })
       const headers = { 'content-type': 'application/json', ...signed }
-      const begunAt = performance.now()
-      const reply = await exchange({ method: 'POST', url, headers, body: rawBody }, options.timeoutMs)
-      options.heard?.(reply, (performance.now() - begunAt) / 1000)
+      const reply = await heard(options, () => exchange({ method: 'POST', url, headers, body: rawBody }, options.timeoutMs))
       if (!reply.arrived) return inDoubt(reply.reason)
       return reply.status >= 200 && reply.status < 300 ? { outcome: 'done' } : inDoubt(`answered ${reply.status}`)
     },

@@ -53,7 +53,8 @@ export async function sendForText(request: ProviderRequest, options: RequestOpti
   return heard(options, () => send(request, 'text/plain', options))
 }
 
-async function heard<Heard extends HeardReply>(options: RequestOptions, ask: () => Promise<Heard>): Promise<Heard> {
+/** Tells whoever listens how a call went and how long it took. */
+export async function heard<Heard extends HeardReply>(options: RequestOptions, ask: () => Promise<Heard>): Promise<Heard> {
   const begunAt = performance.now()
   const reply = await ask()
   options.heard?.(reply, (performance.now() - begunAt) / 1000)

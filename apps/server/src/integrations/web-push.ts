@@ -1,7 +1,7 @@
 import { encryptPush, vapidHeader } from '@krapao/protocols'
 import type { PushParty } from '../platform/env/env.ts'
 import { exchange } from './exchange.ts'
-import { inDoubt, type Now, refused, type RequestOptions } from './provider-request.ts'
+import { heard, inDoubt, type Now, refused, type RequestOptions } from './provider-request.ts'
 import type { PushMessage, PushSender } from './providers.ts'
 
 /** The push services of the known browsers: Chrome and what is built on it, Firefox, Safari, Edge. */
@@ -38,9 +38,7 @@ export function createPushSender({ contact, sandbox }: PushParty, { options, now
     isKnown,
     async send(message) {
       if (!isKnown(message.endpoint)) return refused('the endpoint is of no known push service')
-      const begunAt = performance.now()
-      const reply = await ask(message)
-      options.heard?.(reply, (performance.now() - begunAt) / 1000)
+      const reply = await heard(options, () => ask(message))
       if (!reply.arrived) return inDoubt(reply.reason)
       const { status } = reply
       if (status >= 200 && status < 300) return { outcome: 'done' }

@@ -57,14 +57,12 @@ async function noteLate(db: Db): Promise<number> {
   return rows.length
 }
 
-async function tell({ db, env }: EscalationDeps, escalation: EscalationHook, item: LateItem): Promise<void> {
+async function tell(deps: EscalationDeps, escalation: EscalationHook, item: LateItem): Promise<void> {
+  const { db, env } = deps
   const { ownerId, itemId, leaseNo, kind, needsDecision, openedAt, dueAt } = item
   const answer = await escalation.tell({ itemId, kind, needsDecision, openedAt, dueAt, link: itemLink(env, itemId) })
-  await retryIdempotent(() =>
-    answer.outcome === 'done'
-      ? functions.endEscalation(db, { owner: ownerId, item: itemId, leaseNo })
-      : functions.putEscalationOff(db, { owner: ownerId, item: itemId, leaseNo, doubt: answer.reason }),
-  )
+  if (answer.outcome === 'in-doubt') await escalationLeases.leaveInDoubt(deps, item, { reason: answer.reason })
+  else await retryIdempotent(() => functions.endEscalation(db, { owner: ownerId, item: itemId, leaseNo }))
 }
 
 const itemLink = ({ consoleOrigin }: EscalationDeps['env'], itemId: string) => `${consoleOrigin}/console/queue?item=${itemId}`

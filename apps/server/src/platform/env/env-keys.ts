@@ -1,4 +1,4 @@
-import { developmentKey, SANDBOX_WEBHOOK_SECRET } from '@krapao/protocols'
+import { developmentKey } from '@krapao/protocols'
 import type { EnvReader } from './env-values.ts'
 import { isPublicHost } from './public-host.ts'
 
@@ -42,22 +42,24 @@ export function checkProductionKeys(read: EnvReader, keys: Keys): void {
   }
 }
 
-const developmentKeyOf = (name: string) => (name === 'ESCALATION_SECRET' ? SANDBOX_WEBHOOK_SECRET : developmentKey(name))
-
 /** Anyone can work the development keys out, so no site that strangers can reach may run on them. Origins by the variables that say them. */
 export function checkPublicOrigins(read: EnvReader, { origins, keys }: { origins: Record<string, string>; keys: Keys }): void {
   const [name] = Object.entries(origins).find(([, origin]) => origin !== '' && isPublicHost(new URL(origin).hostname)) ?? []
   if (name === undefined) return
-  const known = Object.keys(keys).filter((name) => plainText(keys[name]!) === plainText(developmentKeyOf(name)))
+  const known = Object.keys(keys).filter((name) => plainText(keys[name]!) === plainText(developmentKey(name)))
   if (known.length > 0) {
     const owners = known.length === 1 ? `${known[0]} is a development key` : `${inWords(known)} are development keys`
     read.problem(`${name} is public and ${owners}; set others, or use an address such as http://localhost:3000.`)
   }
 }
 
-/** Base64 has two alphabets and may be padded; the key is the same. */
+/** Base64 has two alphabets and may be padded, and the secret of a webhook says what it is; the key is the same. */
 function plainText(key: string): string {
-  return key.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '')
+  return key
+    .replace(/^whsec_/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replaceAll('=', '')
 }
 
 function isRepetition(text: string): boolean {

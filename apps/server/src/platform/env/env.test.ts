@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { developmentKey, SANDBOX_WEBHOOK_SECRET } from '@krapao/protocols'
@@ -265,7 +266,7 @@ describe('in production', () => {
 
   test('nobody is told of late items unless an address is named, by https and with a secret of its own', () => {
     expect(readEnv(productionEnv()).integrations.escalation).toBeNull()
-    const [url, secret] = ['https://pager.example.com/krapao', `whsec_${Buffer.alloc(32, 7).toString('base64')}`]
+    const [url, secret] = ['https://pager.example.com/krapao', `whsec_${createHash('sha256').update('late items').digest('base64')}`]
     const problems = (set: Record<string, string>) => problemsOf({ ...productionEnv(), ...set })
     expect(readEnv({ ...productionEnv(), ESCALATION_URL: url, ESCALATION_SECRET: secret }).integrations.escalation).toEqual({ url, secret })
     expect(problems({ ESCALATION_URL: url })).toEqual(['ESCALATION_SECRET is required where ESCALATION_URL is set.'])
