@@ -152,6 +152,7 @@ export const PROGRAMS: Excused = {
   'apps/server/src/modules/ledger/uncommitted.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/account/identity.ts': { rules: ['no owner', 'several places'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/account/accounts-by-number.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
+  'apps/server/src/modules/account/find-by-name.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/account/find-players.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/account/masked-player.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },
   'apps/server/src/modules/deposit/find-payers.ts': { rules: ['no owner'], why: OF_THE_OPERATOR },

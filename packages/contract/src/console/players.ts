@@ -4,7 +4,7 @@ import { text } from '../text.ts'
 import { consoleRoute } from './route.ts'
 
 /** By what somebody was found. */
-export const FOUND_BY = ['id', 'phone', 'member-number', 'account', 'payment', 'withdrawal', 'slip'] as const
+export const FOUND_BY = ['id', 'phone', 'member-number', 'account', 'name', 'payment', 'withdrawal', 'slip'] as const
 /** `frozen`: by themselves or by staff; `deactivated`: by staff, and two let them in again. */
 export const PLAYER_STATES = ['active', 'frozen', 'deactivated'] as const
 
@@ -23,7 +23,7 @@ export const searchPlayers = consoleRoute({
   method: 'POST',
   path: '/console/api/players/search',
   summary:
-    'Players by exactly what was typed: phone, member number, bank account, id, or the reference of a payment, a slip or a withdrawal; fifty at a time. It is in no address.',
+    'Players by exactly what was typed: phone, member number, bank account, name, id, or the reference of a payment, a slip or a withdrawal; fifty at a time. It is in no address.',
   permission: 'players.read',
   effect: 'read',
   body: z.object({

@@ -4,12 +4,13 @@ import { plainAccountNo } from './account-mask.ts'
 import { accountNoDigestOf } from './account-number.ts'
 import type { NumberReader } from './accounts-by-number.ts'
 import { phoneDigestOf } from '../otp/index.ts'
+import { type FoundByName, playersCalled } from './find-by-name.ts'
 import { memberNoIn } from './member-number.ts'
 
 /** By what a player was found here. */
 export interface FoundPlayer {
   playerId: string
-  by: 'id' | 'phone' | 'member-number' | 'account'
+  by: 'id' | 'phone' | 'member-number' | 'account' | 'name'
 }
 
 /** Those of a list after one id, in the order of their ids: so many, whatever is added meanwhile. */
@@ -18,20 +19,26 @@ export interface FoundPage {
   limit: number
 }
 
-/** Players of whom this text is the id, the phone, the member number, or the number of a bank account that they have or had. */
-export async function findPlayers(
-  { db, siteKey }: Pick<NumberReader, 'siteKey'> & { db: Db },
-  text: string,
-  page: FoundPage,
-): Promise<FoundPlayer[]> {
+export interface FoundPlayers extends Pick<FoundByName, 'lookedAtUntil'> {
+  players: FoundPlayer[]
+}
+
+/**
+ * Players of whom this text is the id, the phone, the member number, the number of a bank account that they have or had, or a name of theirs
+ * or of an account.
+ */
+export async function findPlayers(reader: NumberReader & { db: Db }, text: string, page: FoundPage): Promise<FoundPlayers> {
+  const { db, siteKey } = reader
   const phones = await Promise.all(phonesIn(text).map((phone) => phoneDigestOf(siteKey, phone)))
-  const [byId, byPhone, byMemberNo, byAccount] = await Promise.all([
+  const [byId, byPhone, byMemberNo, byAccount, called] = await Promise.all([
     isUuid(text) ? idsIn(db, 'account.player', page, { player_id: [text.toLowerCase()] }) : [],
     idsIn(db, 'account.phone', page, { phone_digest: phones }),
     idsIn(db, 'account.member_number', page, { member_no: [memberNoIn(text) ?? []].flat() }),
     byAccountNo({ db, siteKey }, text, page),
+    playersCalled(reader, text, page),
   ])
-  return [...as('id', byId), ...as('phone', byPhone), ...as('member-number', byMemberNo), ...as('account', byAccount)]
+  const byNumber = [...as('id', byId), ...as('phone', byPhone), ...as('member-number', byMemberNo), ...as('account', byAccount)]
+  return { players: [...byNumber, ...as('name', called.playerIds)], lookedAtUntil: called.lookedAtUntil }
 }
 
 const as = (by: FoundPlayer['by'], playerIds: readonly string[]) => playerIds.map((playerId) => ({ playerId, by }))

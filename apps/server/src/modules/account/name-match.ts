@@ -48,6 +48,16 @@ export function compareNames(one: string | null, other: string | null): NameMatc
   return family
 }
 
+/**
+ * One text for a name however it is written in its own letters: without titles, spaces and silent marks, and in one of the usual spellings
+ * of Latin letters. Names that compare as the same have the same, where they are of as many words in one script.
+ */
+export function plainName(name: string): string {
+  return wordsOf(name)
+    .map((word) => (scriptOf(word) === 'latin' ? plainSpelling(word) : withoutSilent(word)))
+    .join('')
+}
+
 /** Stands where a bank leaves letters out. */
 const CUT = '*'
 

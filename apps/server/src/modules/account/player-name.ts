@@ -8,6 +8,7 @@ import { DoesNotOpen } from '../../platform/keys/aes-gcm.ts'
 import { type Encryption, isUnopenable, type Place, type SiteKeyOf } from '../../platform/keys/keyring.ts'
 import { sealedValue, type ValueKeys } from '../../platform/keys/sealed-value.ts'
 import { searchDigest } from '../../platform/keys/site-values.ts'
+import { plainName } from './name-match.ts'
 
 /** What the names of players are read with. */
 export interface NameReader {
@@ -28,9 +29,19 @@ export type NameKeys = Pick<ValueKeys, 'siteKey' | 'seal'> & { encryption: Pick<
 /** Each name of a player has one row, which is its digest's. */
 export const placeOfName = (playerId: string, digest: Buffer): Place => ({ column: COLUMN, playerId, row: [digest.toString('hex')] })
 
-/** Of the name and of whose it is: that two players are called the same shows nowhere. */
-export const nameDigestOf = (siteKey: SiteKeyOf, playerId: string, name: string): Promise<Buffer> =>
-  searchDigest(siteKey, [COLUMN, playerId], name)
+/** How many bytes at the end of a digest are of the name alone: names are looked up by them, and 65,536 of them tell little. */
+const MARK_BYTES = 2
+
+/** What a digest ends with, whoever has the name and however it is written: so do those of one name in some sixty thousand others. */
+export async function nameMarkOf(siteKey: SiteKeyOf, name: string): Promise<Buffer> {
+  return (await searchDigest(siteKey, [COLUMN], plainName(name))).subarray(0, MARK_BYTES)
+}
+
+/** Of the name and of whose it is, but for its mark: whether two players are called the same shows nowhere for certain. */
+export async function nameDigestOf(siteKey: SiteKeyOf, playerId: string, name: string): Promise<Buffer> {
+  const ofBoth = await searchDigest(siteKey, [COLUMN, playerId], name)
+  return Buffer.concat([ofBoth.subarray(MARK_BYTES), await nameMarkOf(siteKey, name)])
+}
 
 /** A name of a player or of a bank account of theirs, as the functions of the database take it. */
 export async function sealedName({ encryption, siteKey, seal }: NameKeys, playerId: string, name: string): Promise<SealedValue> {

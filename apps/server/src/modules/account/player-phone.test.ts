@@ -43,8 +43,11 @@ const textsToThem = async () => (await world.control('GET', `sms?phone=${player.
 test('a phone is found by all of it, and stands nowhere to be read, nor does a plain hash of it', async () => {
   expect(await playerIdByPhone(world.deps, player.phone)).toBe(player.playerId)
   for (const written of [player.phone, `+66 ${player.phone.slice(1)}`, player.phone.replace(/^(...)/, '$1-')])
-    expect(await findPlayers(world.deps, written, { after: null, limit: 5 })).toEqual([{ playerId: player.playerId, by: 'phone' }])
-  expect(await findPlayers(world.deps, player.phone.slice(0, -1), { after: null, limit: 5 })).toEqual([])
+    expect(await findPlayers(world.deps, written, { after: null, limit: 5 })).toEqual({
+      players: [{ playerId: player.playerId, by: 'phone' }],
+      lookedAtUntil: null,
+    })
+  expect(await findPlayers(world.deps, player.phone.slice(0, -1), { after: null, limit: 5 })).toEqual({ players: [], lookedAtUntil: null })
   const dump = await dumpOf(world)
   const { rows } = await sql<{ hash: string }>`select encode(sha256(${player.phone}), 'hex') as hash`.execute(world.ownerDb)
   expect([player.phone, player.phone.slice(1), rows[0]!.hash].flatMap((text) => columnsWith(dump, text))).toEqual([])

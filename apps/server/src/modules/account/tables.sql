@@ -96,7 +96,7 @@ comment on type account.registration is 'may be null: source_code, invited_by, t
 
 -- Every name that a player is or was called, or asked to be called, and in which a bank account of theirs is, as they and as its bank wrote it:
 -- encrypted, and each once. Other rows name it by its digest, by which they can be compared and nobody reads it. It is of the name and of its
--- player, so two who are called the same have two.
+-- player, but for the end of it, so two who are called the same have two.
 create table account.player_name (
   player_id      uuid not null references account.player,
   name_digest    bytea not null,
@@ -104,6 +104,8 @@ create table account.player_name (
   primary key (player_id, name_digest),
   constraint name_digest_is_one check (octet_length(name_digest) = 32)
 );
+-- Its last two bytes are of the name alone: by them staff find everybody who may be called so, and a server opens the names and compares them.
+create index player_name_by_mark on account.player_name (substr(name_digest, 31), player_id);
 create trigger player_name_is_append_only before update or delete or truncate on account.player_name
   for each statement execute function account.refuse_change();
 

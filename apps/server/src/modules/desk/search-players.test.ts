@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CallRefused, type Client, createClient, withdraw } from '@krapao/contract'
 import { searchPlayers } from '@krapao/contract/console'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nameKept } from '../../../test/account-names.ts'
 import { numberKept } from '../../../test/account-numbers.ts'
 import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { baht, give } from '../../../test/money.ts'
@@ -67,6 +68,17 @@ test('a player is found by member number, id, and each bank account', async () =
   expect(await foundBy(`${memberNo.slice(0, 3)} ${memberNo.slice(3)}`)).toEqual([[player.playerId, 'member-number']])
   expect(await foundBy(player.playerId.toUpperCase())).toEqual([[player.playerId, 'id']])
   expect(await foundBy(await accountNoOf(player))).toEqual([[player.playerId, 'account']])
+})
+
+test('everybody is found who is called so, or whose account is, in any spelling of its letters, and nobody by a part of a name', async () => {
+  const named = await world.player({ name: 'นภัสสร ศรีสุวรรณ' })
+  const namesake = await world.player({ name: 'นภัสสร  ศรีสุวรรณ' })
+  const banked = await world.player()
+  await nameKept(world, banked.playerId, 'Naphatsorn Srisuwan')
+  const both = [named.playerId, namesake.playerId].toSorted().map((playerId) => [playerId, 'name'])
+  for (const q of ['นภัสสร ศรีสุวรรณ', 'นางสาวนภัสสร ศรีสุวรรณ', 'นภัสสรศรีสุวรรณ', 'นภัสสร ศรีสุวรรณ์']) expect(await foundBy(q)).toEqual(both)
+  for (const q of ['NAPHATSORN SRISUWAN', 'Miss Napatsorn Sisuwan']) expect(await foundBy(q)).toEqual([[banked.playerId, 'name']])
+  for (const q of ['นภัสสร', 'ศรีสุวรรณ', 'นภัสสร ศรีสุวร', 'นภัสสร ศ***', 'Naphatsorn S.', 'นาย', '***']) expect(await foundBy(q)).toEqual([])
 })
 
 test('everybody is found who has or had an account, a page after the other, and nobody by a part of its number', async () => {

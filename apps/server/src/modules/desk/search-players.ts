@@ -15,7 +15,7 @@ export async function searchPlayers(
   reader: NumberReader & { db: Parameters<typeof findPayers>[0] },
   { text, after }: { text: string; after: string | null },
 ): Promise<Found> {
-  const [players, payers, paid] = await Promise.all([
+  const [{ players, lookedAtUntil }, payers, paid] = await Promise.all([
     findPlayers(reader, text, { after, limit: PAGE + 1 }),
     findPayers(reader.db, text),
     findPaid(reader.db, text, PAGE + 1),
@@ -26,7 +26,7 @@ export async function searchPlayers(
     ...paid.map((playerId) => ({ playerId, by: 'withdrawal' as const })),
   ]
   const byPlayer = Map.groupBy(
-    found.filter(({ playerId }) => after === null || playerId > after),
+    found.filter(({ playerId }) => (after === null || playerId > after) && (lookedAtUntil === null || playerId <= lookedAtUntil)),
     ({ playerId }) => playerId,
   )
   const playerIds = [...byPlayer.keys()].toSorted()
@@ -38,6 +38,6 @@ export async function searchPlayers(
       registeredAt: player.registeredAt.toISOString(),
       foundBy: [...new Set(byPlayer.get(player.playerId)!.map(({ by }) => by))],
     })),
-    next: playerIds.length > PAGE ? page.at(-1)! : null,
+    next: playerIds.length > PAGE ? page.at(-1)! : lookedAtUntil,
   }
 }
