@@ -7,6 +7,7 @@ const KEYS = [
   ['Enter', 'open'],
   ['N', 'next'],
   ['C', 'claim'],
+  ['Z', 'putOff'],
   ['A', 'act'],
   ['1–9', 'choose'],
   ['R', 'refuse'],

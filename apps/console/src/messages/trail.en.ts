@@ -50,6 +50,7 @@ export const trailEn = {
     refuse: 'Refused',
     set: 'Set',
     undo: 'Taken back',
+    'put-off': 'Put off',
     write: 'Written',
     start: 'Started',
     stop: 'Stopped',

@@ -51,6 +51,7 @@ export const trailTh: typeof trailEn = {
     refuse: 'ปฏิเสธ',
     set: 'ตั้งค่า',
     undo: 'ดึงกลับ',
+    'put-off': 'พักไว้',
     write: 'เขียน',
     start: 'เริ่ม',
     stop: 'หยุด',

@@ -2,15 +2,17 @@ import type { ConsoleWorkItem } from '@krapao/contract/console'
 import { Button } from '@krapao/ui'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useKeys } from '../keys/use-keys.ts'
+import { PutOff } from './put-off.tsx'
 import type { useClaim } from './use-claim.ts'
 
 interface HolderNoteProps {
+  itemId: string
   holder: ConsoleWorkItem['holder']
   claim: ReturnType<typeof useClaim>
 }
 
 /** Who works on the item: nobody else decides about it meanwhile. */
-export function HolderNote({ holder, claim }: HolderNoteProps) {
+export function HolderNote({ itemId, holder, claim }: HolderNoteProps) {
   const t = useTranslations('claim')
   const format = useFormatter()
   useKeys({ c: () => (claim.leaseNo === null ? claim.take() : claim.giveBack()) })
@@ -31,6 +33,7 @@ export function HolderNote({ holder, claim }: HolderNoteProps) {
           <span className="font-semibold">{t('yours', { until: until! })}</span>
         )}
       </p>
+      {claim.leaseNo !== null && <PutOff itemId={itemId} leaseNo={claim.leaseNo} />}
       {claim.mayAct && !claim.isOthers && (
         <Button kind="plain" onClick={holder === null ? claim.take : claim.giveBack} className="min-h-11">
           {holder === null ? t('take') : t('giveBack')}{' '}

@@ -17,6 +17,7 @@ import { HolderNote } from './holder-note.tsx'
 import { ItemAmount } from './item-amount.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 import { ProposalNote } from './proposal-note.tsx'
+import { PutOffNote } from './put-off.tsx'
 import { SlipFacts } from './slip-facts.tsx'
 import { useClaim } from './use-claim.ts'
 import type { useUndoOffers } from './use-undo.ts'
@@ -70,7 +71,11 @@ function Shown({ item, gone, undos, onNext }: Pick<ItemCardProps, 'undos' | 'onN
     <>
       <Facts
         item={item}
-        holder={gone === null && item.needsDecision && item.linked === null && <HolderNote holder={item.holder} claim={claim} />}
+        holder={
+          gone === null &&
+          item.needsDecision &&
+          item.linked === null && <HolderNote itemId={item.itemId} holder={item.holder} claim={claim} />
+        }
       />
       {item.linked !== null && gone === null ? (
         <LinkedNote linked={item.linked} />
@@ -89,7 +94,7 @@ function Facts({ item, holder }: { item: ConsoleWorkItem; holder: ReactNode }) {
   const waited = useWaited()
   const moment = useMoment()
   const now = useNow()
-  const { kind, who, amount, openedAt, dueAt, subject, payment, slip, proposal } = item
+  const { kind, who, amount, openedAt, dueAt, subject, payment, slip, proposal, putOff } = item
   return (
     <>
       <header className="flex flex-col gap-2">
@@ -103,6 +108,7 @@ function Facts({ item, holder }: { item: ConsoleWorkItem; holder: ReactNode }) {
           {t('waits', { time: waited(openedAt, now), at: moment(openedAt) })} · <Due dueAt={dueAt} now={now} />
         </p>
       </header>
+      {putOff && <PutOffNote putOff={putOff} />}
       {holder}
       {proposal && <ProposalNote item={item} proposal={proposal} />}
       <section className="flex flex-col gap-1.5">

@@ -50,9 +50,10 @@ interface RowProps {
 function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
   const t = useTranslations('queue')
   const kinds = useTranslations('kinds')
+  const putOffs = useTranslations('putOff')
   const row = useRef<HTMLLIElement>(null)
   const whyHere = useReasonWords()
-  const { kind, who, amount, dueAt, needsDecision, proposal, holder } = item ?? was
+  const { kind, who, amount, dueAt, needsDecision, proposal, putOff, holder } = item ?? was
   useEffect(() => {
     if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
@@ -77,10 +78,11 @@ function Row({ listed: { id, item, was }, now, isChosen, onChoose }: RowProps) {
           <span className="shrink-0">{item ? <Due dueAt={dueAt} now={now} /> : null}</span>
         </span>
         <span className="line-clamp-1 text-[0.8125rem] text-faint">{whyHere(item ?? was)}</span>
-        {(!item || proposal || holder || !needsDecision) && (
+        {(!item || proposal || putOff || holder || !needsDecision) && (
           <span className="mt-1 flex flex-wrap gap-2">
             {!item && <Badge tone="ok">{t('gone')}</Badge>}
             {item && proposal && <Badge tone="gold">{t('second')}</Badge>}
+            {item && putOff && <Badge>{putOffs('badge', { whom: putOffs(`whoms.${putOff.waitsFor}`) })}</Badge>}
             {item && holder && (
               <Badge tone={holder.leaseNo === null ? 'warn' : 'cool'}>{holder.leaseNo === null ? holder.name : t('yours')}</Badge>
             )}

@@ -21,7 +21,7 @@ export function useTrailWords(): TrailWords {
   return {
     kind: (kind) => (isKind(kind) ? kinds(kind) : t.has(`kinds.${kind}` as never) ? t(`kinds.${kind}` as never) : kind),
     act({ kind, act }) {
-      if (!isKind(kind) || act === 'undo') return t.has(`acts.${act}` as never) ? t(`acts.${act}` as never) : act
+      if (!isKind(kind) || act === 'undo' || act === 'put-off') return t.has(`acts.${act}` as never) ? t(`acts.${act}` as never) : act
       const [verb = '', ...names] = act.split(' ')
       const word = act.startsWith('same as ') ? 'same_payment' : verb
       return [outcomes.has(word as never) ? outcomes(word as never) : verb, names.at(-1)].filter(Boolean).join(' · ')

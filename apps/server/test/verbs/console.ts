@@ -130,6 +130,43 @@ const endRace: Race = {
   },
 }
 
+const ASKED_A_BANK = { waitsFor: 'bank', minutes: 60, reason: 'asked SCB whose account it is' } as const
+
+const putOffRace: Race = {
+  says: 'of eight who put an item off whoever holds it does, once, and its clock stands for an hour',
+  async lay(world) {
+    const { player, itemId, cookies } = await itemWithCashiers(world)
+    const due = () =>
+      world.db
+        .selectFrom('operator.work_item')
+        .select(['due_at', 'opened_at', 'put_off_until'])
+        .where('item_id', '=', itemId)
+        .executeTakeFirstOrThrow()
+    const before = await due()
+    const { leaseNo } = await browserOf(world, cookies[0]!).call(claimWorkItem, { params: { itemId } })
+    return {
+      input: (index) => ({
+        params: { itemId },
+        body: { leaseNo, ...ASKED_A_BANK },
+        headers: { cookie: cookies[index % cookies.length]! },
+      }),
+      async after({ tally, isOneKey }) {
+        if (isOneKey) expectOnly(tally, ['OK', 'CLAIM_LOST', 'REQUEST_KEY_REUSED'])
+        else expect([tally['OK'], times(tally, 'CLAIM_LOST')]).toEqual([1, 49])
+        const { rows } = await world.ownerPool.query(
+          `select count(*)::int as said from operator.act where owner_id = $1 and act = 'put-off' and status = 'act'`,
+          [player.playerId],
+        )
+        const { said } = rows[0] as { said: number }
+        const after = await due()
+        expect(after.due_at.getTime() - before.due_at.getTime()).toBe(said * 3_600_000)
+        expect(after.put_off_until === null).toBe(said === 0)
+        if (!isOneKey) expect(said).toBe(1)
+      },
+    }
+  },
+}
+
 const declareRace: Race = {
   says: 'somebody who declares a player fifty times has declared them once',
   async lay(world) {
@@ -169,7 +206,7 @@ async function approvedItem(here: RouteWorld): Promise<Sent> {
 }
 
 /** Held by whoever calls. */
-async function heldItem(here: RouteWorld): Promise<Sent> {
+async function heldItem(here: RouteWorld) {
   const itemId = await newItem(here)
   const { leaseNo } = await here.staff.call(claimWorkItem, { params: { itemId } })
   return { params: { itemId }, body: { leaseNo } }
@@ -181,6 +218,13 @@ export const consoleVerbs: Verbs = {
     races: [claimRace],
   },
   'POST /console/api/work-items/:itemId/claim/renew': { call: heldItem },
+  'POST /console/api/work-items/:itemId/put-off': {
+    call: async (here) => {
+      const { params, body } = await heldItem(here)
+      return { params, body: { ...body, ...ASKED_A_BANK } }
+    },
+    races: [putOffRace],
+  },
   'POST /console/api/work-items/:itemId/claim/end': { call: heldItem, races: [endRace] },
   'POST /console/api/me/players': {
     call: async ({ world }) => ({ body: { phone: (await world.player()).phone } }),

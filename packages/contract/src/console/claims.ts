@@ -3,7 +3,7 @@ import { instant } from '../amount.ts'
 import { text } from '../text.ts'
 import { KINDS } from './decisions.gen.ts'
 import { consoleRoute } from './route.ts'
-import { itemParams, leaseNo } from './work-items.ts'
+import { itemParams, leaseNo, WAITED_FOR } from './work-items.ts'
 
 const lease = z.object({ leaseNo, until: instant })
 
@@ -58,4 +58,27 @@ export const nextWorkItem = consoleRoute({
   /** Null where nothing waits for them. */
   output: z.object({ item: z.nullable(z.object({ itemId: z.uuid(), ...lease.shape })) }),
   refusals: [],
+})
+
+export const putOffWorkItem = consoleRoute({
+  method: 'POST',
+  path: '/console/api/work-items/:itemId/put-off',
+  summary:
+    'Puts an item off that whoever says so holds, because somebody else has to answer first: nobody is handed it meanwhile, and its clock stands. Whoever takes it, or anything new that is known of it, brings it back. The same Idempotency-Key, a UUID, has one effect.',
+  permission: 'queue.act',
+  effect: 'act',
+  subject: 'itemId',
+  reason: 'reason',
+  idempotent: true,
+  params: itemParams,
+  body: z.object({
+    waitsFor: z.enum(WAITED_FOR),
+    /** For so long, a day at most. */
+    minutes: z.int().check(z.minimum(1), z.maximum(1440)),
+    leaseNo,
+    /** What was asked, and of whom. */
+    reason: text({ min: 1, max: 500 }),
+  }),
+  output: z.object({ status: z.literal('put-off') }),
+  refusals: ['NO_ITEM', 'NOT_ALLOWED', 'LINKED', 'CLAIM_LOST', 'REQUEST_KEY_REUSED'],
 })

@@ -15,6 +15,10 @@ const typedAmount = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,2})?$/))
 /** By which somebody holds an item, numbered from one in each. */
 export const leaseNo = z.int().check(z.positive())
 
+/** Who has to answer before staff can decide. */
+export const WAITED_FOR = ['player', 'bank', 'provider'] as const
+export type WaitedFor = (typeof WAITED_FOR)[number]
+
 const queueFields = {
   itemId: z.uuid(),
   kind: z.string(),
@@ -36,6 +40,8 @@ const queueFields = {
   proposal: z.nullable(
     z.object({ outcome: z.string(), fields: z.object(decisionFields), reason: z.string(), proposedBy: z.string(), proposedAt: instant }),
   ),
+  /** Nobody is handed it until then, because somebody has to answer first, and its clock stands; null where nobody has put it off. */
+  putOff: z.nullable(z.object({ waitsFor: z.enum(WAITED_FOR), until: instant })),
   /** Who works on it now: nobody else decides about it until then. The lease is told to whoever has it. */
   holder: z.nullable(z.object({ name: z.string(), until: instant, leaseNo: z.nullable(leaseNo) })),
 }

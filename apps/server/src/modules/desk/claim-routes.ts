@@ -1,11 +1,22 @@
-import { claimWorkItem, endClaim, nextWorkItem, renewClaim } from '@krapao/contract/console'
+import { claimWorkItem, endClaim, nextWorkItem, putOffWorkItem, renewClaim } from '@krapao/contract/console'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import { holdersOf, keepItem, type Lease, leaveItem, openItem, takeItem, takeNextItem } from '../operator/index.ts'
+import {
+  holdersOf,
+  instructionOf,
+  keepItem,
+  type Lease,
+  leaveItem,
+  openItem,
+  putItemOff,
+  saidBefore,
+  takeItem,
+  takeNextItem,
+} from '../operator/index.ts'
 import type { DeskDeps, DeskRouteDeps } from './deps.ts'
 import { keepLinks } from './find-link.ts'
 import { visitorIn } from './visitor-in.ts'
 
-export type ClaimRoute = typeof claimWorkItem | typeof renewClaim | typeof endClaim | typeof nextWorkItem
+export type ClaimRoute = typeof claimWorkItem | typeof renewClaim | typeof endClaim | typeof nextWorkItem | typeof putOffWorkItem
 
 const NOT_TAKEN = {
   not_staff: 'EXPIRED_AUTH_TOKEN',
@@ -14,6 +25,15 @@ const NOT_TAKEN = {
   same_person: 'SAME_PERSON',
   claimed: 'CLAIMED',
   linked: 'LINKED',
+} as const
+
+const NOT_PUT_OFF = {
+  not_staff: 'EXPIRED_AUTH_TOKEN',
+  no_item: 'NO_ITEM',
+  not_allowed: 'NOT_ALLOWED',
+  linked: 'LINKED',
+  claim_lost: 'CLAIM_LOST',
+  key_reused: 'REQUEST_KEY_REUSED',
 } as const
 
 /** Who works on what. */
@@ -45,6 +65,16 @@ export function claimRoutes(deps: DeskRouteDeps): Implemented<ClaimRoute>[] {
       if (item && (await leaveItem(db, item, staff, passedBy)) === 'not_staff') throw refuse('EXPIRED_AUTH_TOKEN')
       const next = await takeNextItem(db, staff, kind ?? undefined)
       return { item: next ? { itemId: next.itemId, ...presentLease(next.lease) } : null }
+    }),
+    implement(putOffWorkItem).with(async ({ params: { itemId }, body: { waitsFor, minutes, leaseNo, reason }, refuse, ...call }) => {
+      const item = await openItem(db, itemId)
+      const instruction = instructionOf({ ...call, refuse }, reason, leaseNo)
+      const status = item
+        ? await putItemOff(db, item, { waitsFor, minutes, instruction })
+        : ((await saidBefore(db, itemId, instruction)) ?? 'no_item')
+      if (status === 'act') return { status: 'put-off' as const }
+      if (status in NOT_PUT_OFF) throw refuse(NOT_PUT_OFF[status as keyof typeof NOT_PUT_OFF])
+      throw new Error(`what was put off was answered ${status}`)
     }),
   ]
 }

@@ -118,7 +118,7 @@ async function decisionOf(
 }
 
 function presentRow(row: QueueRow, viewerId: string): ConsoleQueuedItem {
-  const { itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal, holder } = row
+  const { itemId, kind, subject, needsDecision, who, amount, reason, openedAt, dueAt, proposal, putOff, holder } = row
   return {
     itemId,
     kind,
@@ -131,6 +131,7 @@ function presentRow(row: QueueRow, viewerId: string): ConsoleQueuedItem {
     openedAt: openedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     proposal: proposal ? presentProposal(kind, proposal) : null,
+    putOff: putOff ? { waitsFor: putOff.waitsFor, until: putOff.until.toISOString() } : null,
     holder: holder
       ? { name: holder.name, until: holder.until.toISOString(), leaseNo: holder.staffId === viewerId ? holder.leaseNo : null }
       : null,

@@ -61,7 +61,7 @@ async function decide({ kind, outcome }: (typeof EVERY)[number], fields: Fields)
     dueAt: new Date(),
   }
   // Most of them are about nothing; what the database makes of that is not what this is about.
-  const ready = outcome.prepare(world.deps, { ...item, proposal: undefined }, { instruction, fields })
+  const ready = outcome.prepare(world.deps, { ...item, putOff: undefined, proposal: undefined }, { instruction, fields })
   const answer = await ready.then((one) => (typeof one === 'string' ? one : one(world.deps))).catch((error: Error) => error)
   const texts = queries.mock.calls.flatMap(([asked]) => (asked as { values?: unknown[] }).values ?? []).map(String)
   const acts = texts.flatMap((text) => new RegExp(`"${instruction.actId}","${owner}","([^"]+)"`).exec(text)?.slice(1) ?? [])

@@ -160,6 +160,9 @@ export type StaffChanged =
   | 'over'
   | 'no_change'
 
+/** Who has to answer before staff can decide about an item. */
+export type WaitedFor = 'player' | 'bank' | 'provider'
+
 export const writeInstruction = writerOf<Instruction>({
   actId: plain,
   staffId: plain,
@@ -842,6 +845,22 @@ const PUT_ESCALATION_OFF = statement('select operator.put_escalation_off($1, $2,
  */
 export function putEscalationOff(db: Caller, given: { owner: string; item: string; leaseNo: bigint; doubt: string }): Promise<boolean> {
   return callForValue(db, PUT_ESCALATION_OFF, [given.owner, given.item, given.leaseNo, given.doubt])
+}
+
+const PUT_ITEM_OFF = statement('select operator.put_item_off($1, $2, $3, $4, $5) as answer')
+
+/**
+ * Puts an item off for some minutes, by whoever holds it. The act says who has to answer. Its time until it is late begins to run again with what is
+ * left of it; what is late already stays late. Answers act, no_item, not_staff, not_allowed, linked, claimed or claim_lost; the same again as the
+ * first time, and another one under its id key_reused.
+ *
+ * `operator.put_item_off` in `put-off.sql`.
+ */
+export function putItemOff(
+  db: Caller,
+  given: { owner: string; item: string; waitsFor: WaitedFor; minutes: number; instruction: Instruction },
+): Promise<Authorised> {
+  return callForValue(db, PUT_ITEM_OFF, [given.owner, given.item, given.waitsFor, given.minutes, writeInstruction(given.instruction)])
 }
 
 const REMOVE_OWN_FACTOR = statement('select operator.remove_own_factor($1, $2, $3) as answer')

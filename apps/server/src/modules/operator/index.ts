@@ -67,6 +67,7 @@ export {
   staffNames,
   type WorkItem,
 } from './work-item.ts'
+export { putItemOff } from './put-off.ts'
 export { type Holder, holdersOf, keepItem, type Lease, leaveItem, takeItem, takeNextItem } from './item-lease.ts'
 export {
   declareOwnPlayer,

@@ -25,6 +25,7 @@ begin
     status := 'claimed';
     return;
   end if;
+  perform operator.look_again(p_owner, p_item);
   v_now := platform.now();
   if v_lease.session_id is distinct from v_session then
     perform operator.end_lease(p_owner, p_item, 'taken_anew');

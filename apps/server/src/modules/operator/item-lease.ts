@@ -63,7 +63,7 @@ export function leaveItem(
 
 /**
  * Hands out the most urgent item that they may decide and nobody else holds; one that they hold already before any other. What they have
- * passed by within the hour, and what waits for somebody else to say the same as they did, is left out. Undefined where there is none.
+ * passed by within the hour, what somebody has put off, and what waits for somebody else to say the same as they did, is left out. Undefined where there is none.
  */
 export async function takeNextItem(
   db: Db,
@@ -71,7 +71,7 @@ export async function takeNextItem(
   kind: string | undefined,
 ): Promise<{ itemId: string; lease: Lease } | undefined> {
   for (let after: QueuePlace | undefined; ;) {
-    const { items, end } = await queuePage(db, { kind, decidedBy: staff, after, limit: CANDIDATES })
+    const { items, end } = await queuePage(db, { kind, decidedBy: staff, isNotPutOff: true, after, limit: CANDIDATES })
     for (const item of await freeOf(db, items, staff)) {
       const lease = await takeItem(db, item, staff)
       // Somebody was quicker, or it is over meanwhile.

@@ -17,6 +17,8 @@ export interface QueueFilter {
   needsDecision?: true | undefined
   /** This member of staff may decide it: one of their roles decides items of its kind, and it was not proposed by them. */
   decidedBy?: Pick<StaffPrincipal, 'staffId' | 'roles'> | undefined
+  /** Nobody has put it off. */
+  isNotPutOff?: true | undefined
   /** It is late, or is within so many minutes from now. */
   dueWithinMinutes?: number | undefined
   /** Why it is here fits one of these, as LIKE has them. */
@@ -69,7 +71,7 @@ export async function queuePage(db: Db, { after, limit, ...filter }: QueueQuesti
 }
 
 function conditionsOf(
-  { kind, needsDecision, decidedBy, dueWithinMinutes, reasonLike, amountFrom, amountTo, ownerId, ownerIn }: QueueFilter,
+  { kind, needsDecision, decidedBy, isNotPutOff, dueWithinMinutes, reasonLike, amountFrom, amountTo, ownerId, ownerIn }: QueueFilter,
   kinds: readonly string[] = [],
 ): RawBuilder<boolean>[] {
   const amount = sql`(i.evidence ->> 'amount')::bigint`
@@ -77,6 +79,7 @@ function conditionsOf(
     ...(kind === undefined ? [] : [sql<boolean>`i.kind = ${kind}`]),
     ...(needsDecision ? [sql<boolean>`i.needs_decision`] : []),
     ...(decidedBy ? [mayBeDecidedBy(decidedBy, kinds)] : []),
+    ...(isNotPutOff ? [sql<boolean>`(i.put_off_until is null or i.put_off_until <= (select platform.now()))`] : []),
     ...(dueWithinMinutes === undefined
       ? []
       : [sql<boolean>`i.due_at <= (select platform.now()) + make_interval(mins => ${dueWithinMinutes})`]),

@@ -288,9 +288,14 @@ create table operator.work_item (
   opened_at      timestamptz not null,
   -- From then on it is late.
   due_at         timestamptz not null,
+  -- Staff have put it off until then, because somebody has to answer first; null where nobody has, or it was looked at since.
+  put_off_until  timestamptz,
+  waits_for      text,
   closed_at      timestamptz,
   outcome        text,
   primary key (owner_id, item_id),
+  constraint what_is_put_off_waits_for_somebody
+    check ((put_off_until is null) = (waits_for is null) and waits_for in ('player', 'bank', 'provider')),
   constraint closed_items_say_how check ((closed_at is null) = (outcome is null)),
   constraint due_after_it_opened check (due_at > opened_at)
 );
@@ -314,7 +319,7 @@ create table operator.item_lease (
   -- It is theirs until then, unless it ends before.
   until      timestamptz not null,
   ended_at   timestamptz,
-  ended_by   text check (ended_by in ('act', 'given_back', 'passed_by', 'lapsed', 'session_over', 'taken_anew')),
+  ended_by   text check (ended_by in ('act', 'given_back', 'passed_by', 'lapsed', 'session_over', 'taken_anew', 'put_off')),
   -- Why they passed it by.
   reason     text,
   primary key (owner_id, item_id, lease_no),
@@ -333,6 +338,9 @@ create type operator.item_taken as enum ('taken', 'not_staff', 'no_item', 'not_a
 -- lost: the lease is over.
 create type operator.item_kept as enum ('kept', 'not_staff', 'lost');
 create type operator.item_left as enum ('left', 'not_staff');
+
+-- Who has to answer before staff can decide about an item.
+create type operator.waited_for as enum ('player', 'bank', 'provider');
 
 -- How long an item of a kind may wait before it is late.
 create table operator.due_time (

@@ -6,11 +6,18 @@ declare
   v_item uuid := gen_random_uuid();
   v_now timestamptz := platform.now();
   v_due timestamptz := v_now + make_interval(mins => (select t.minutes from operator.due_time t where t.kind = p_kind));
+  v_known operator.work_item;
 begin
+  select i.* into v_known from operator.work_item i
+    where i.owner_id = p_owner and i.kind = p_kind and i.subject = p_subject and i.closed_at is null for update;
   insert into operator.work_item as i (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at, due_at)
     values (p_owner, v_item, p_kind, p_subject, p_needs_decision, left(p_reason, 300), p_evidence, v_now, v_due)
     on conflict (owner_id, kind, subject) where closed_at is null
     do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence;
+  -- What staff have put off until somebody answers comes back when anything is known.
+  if v_known.put_off_until is not null and v_known.evidence <> v_known.evidence || p_evidence then
+    perform operator.look_again(p_owner, v_known.item_id);
+  end if;
 end $$;
 
 -- Opens an item again for what waits once more after it was decided: with the evidence and the reasons of the one before, and this one first.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import type { WaitedFor } from './functions.gen.ts'
 import type { Authorised, Instruction } from './instruction.ts'
 
 export interface WorkItem {
@@ -17,8 +18,15 @@ export interface WorkItem {
   openedAt: Date
   /** From then on it is late. */
   dueAt: Date
+  /** Staff have put it off until then, because somebody has to answer first. */
+  putOff: PutOff | undefined
   /** What somebody has proposed about it and nobody has approved yet. */
   proposal: Proposal | undefined
+}
+
+export interface PutOff {
+  waitsFor: WaitedFor
+  until: Date
 }
 
 export interface Proposal {
@@ -161,6 +169,10 @@ export const items = (db: Db) =>
         .on('p.ended_at', 'is', null),
     )
     .select(['i.item_id', 'i.owner_id', 'i.kind', 'i.subject', 'i.needs_decision', 'i.reason', 'i.evidence', 'i.opened_at', 'i.due_at'])
+    .select([
+      sql<Date | null>`case when i.put_off_until > (select platform.now()) then i.put_off_until end`.as('put_off_until'),
+      'i.waits_for',
+    ])
     .select(['p.act', 'p.reason as proposal_reason', 'p.proposed_by', 'p.proposed_at'])
     .where('i.closed_at', 'is', null)
 
@@ -192,6 +204,7 @@ function toItem(row: ItemRow, names: ReadonlyMap<string, string>): WorkItem {
     evidence: row.evidence,
     openedAt: row.opened_at,
     dueAt: row.due_at,
+    putOff: row.put_off_until === null ? undefined : { waitsFor: row.waits_for as WaitedFor, until: row.put_off_until },
     proposal:
       row.act === null
         ? undefined

@@ -1610,8 +1610,10 @@ export interface OperatorWorkItem {
   opened_at: Timestamp;
   outcome: string | null;
   owner_id: string;
+  put_off_until: Timestamp | null;
   reason: string;
   subject: string;
+  waits_for: string | null;
 }
 
 export interface OtpBlockedVisitor {

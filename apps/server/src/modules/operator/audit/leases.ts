@@ -51,4 +51,16 @@ export const LEASES: Check[] = [
       select format('lease %s of item %s of %s is of %s, who never worked here', l.lease_no, l.item_id, l.owner_id, l.staff_id) as says
       from operator.item_lease l where not exists (select 1 from operator.staff s where s.staff_id = l.staff_id) order by 1 limit 1`,
   ],
+  [
+    'what is put off is so by an act that says for whose answer and for how long',
+    sql`
+      select format('%s %s of %s waits for %s until %s, and nobody said so', i.kind, i.subject, i.owner_id, i.waits_for, i.put_off_until) as says
+      from operator.work_item i
+      where i.put_off_until is not null and not exists (
+        select 1 from operator.act a where a.owner_id = i.owner_id and a.kind = i.kind and a.subject = i.subject and a.act = 'put-off' and a.status = 'act'
+          and a.acted_at >= i.opened_at and a.after ->> 'waitsFor' = i.waits_for
+          and a.acted_at + make_interval(mins => (a.after ->> 'minutes')::int) = i.put_off_until)
+      order by 1 limit 1`,
+    'of each owner',
+  ],
 ]
