@@ -18,6 +18,13 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\bSL[0-9A-F]{10}\b/g, 'SL0123456789'],
   [/\b[0-9A-F]{5}-[0-9A-F]{5}\b/g, '01234-56789'],
   [/\b\d{3}-\d{3}-\d{3}\b/g, '123-456-789'],
+  // A code to invite by, and that of a code by SMS.
+  [/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, 'ABCD-2345'],
+  [/(?<=^(?:รหัสอ้างอิง|ລະຫັດອ້າງອີງ|Reference(?: code)?) )[A-Z]{4}$/g, 'ABCD'],
+  // Seeds and their hashes, cut short.
+  [/\b[0-9a-f]{8}(?= … )|(?<= … )[0-9a-f]{8}\b/g, '01234567'],
+  // How long others have waited of late.
+  [/(?<=(?:ตอนนี้ประมาณ|ຕອນນີ້ປະມານ|at the moment about) )\d+/gi, '5'],
 ]
 
 /** Its clock stands, and its pictures of a QR are one. */

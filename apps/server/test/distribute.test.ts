@@ -116,6 +116,31 @@ test('looking ahead says every step and changes nothing', async () => {
   expect(await asked()).toEqual([])
 })
 
+test('what looks at new rows is away while rows move, and stands again in the same commit', async () => {
+  await standIn()
+  const triggers = async () => {
+    const { rows } = await superuser.query<{ stands: string }>(
+      `select pg_get_triggerdef(oid) as stands from pg_trigger where not tgisinternal and tgname <> 'commits_in_two_phases' order by 1`,
+    )
+    return rows.map(({ stands }) => stands)
+  }
+  // The stand-in moves nothing: this is where a cluster would.
+  await superuser.query(`
+    create function public.see_triggers() returns trigger language plpgsql as $$
+    begin
+      if exists (select from pg_trigger where tgrelid = 'operator.act'::regclass and tgname = 'acts_are_chained') then
+        raise exception 'each act that moves is chained anew';
+      end if;
+      return null;
+    end $$;
+    create trigger sees_triggers after insert on asked for each row when (new.what = 'distributed operator.act')
+      execute function public.see_triggers()`)
+  const before = await triggers()
+  expect(before.filter((stands) => stands.includes('acts_are_chained'))).toHaveLength(1)
+  await distribute(database.ownerUrl, distribution, () => undefined)
+  expect(await triggers()).toEqual(before)
+})
+
 test('each table comes to its place after those it stands beside, and keys come back but for those that lead elsewhere', async () => {
   await standIn()
   const before = await foreignKeys()

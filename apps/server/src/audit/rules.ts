@@ -5,6 +5,7 @@ import { gamesAudit } from '../modules/games/index.ts'
 import { inviteAudit } from '../modules/invite/index.ts'
 import { operatorAudit, ruleChecks, type RuleTables } from '../modules/operator/index.ts'
 import { otpAudit } from '../modules/otp/index.ts'
+import { privacyAudit } from '../modules/privacy/index.ts'
 import { promotionAudit } from '../modules/promotion/index.ts'
 import { refundAudit } from '../modules/refund/index.ts'
 import { siteAudit } from '../modules/site/index.ts'
@@ -26,7 +27,7 @@ export const RULE_TABLES: RuleTables = {
   ...gamesAudit.RULE_TABLES,
   ...filesAudit.RULE_TABLES,
   ...otpAudit.RULE_TABLES,
-  ...accountAudit.RULE_TABLES,
+  ...privacyAudit.RULE_TABLES,
   ...platformTables,
 }
 

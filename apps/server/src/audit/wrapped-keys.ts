@@ -32,7 +32,14 @@ export const KEYS: Check[] = [
         union all
         select player_id, 'privacy.data_request' from privacy.data_request where state = 'ready') e
       left join platform.player_key k on k.player_id = e.player_id
-      where k.player_id is null order by 1 limit 1`,
+      where k.player_id is null and not exists (select 1 from platform.erased_player d where d.player_id = e.player_id) order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
+    'the key of whoever is erased is gone',
+    sql`
+      select format('player %s was erased at %s, and has a key', k.player_id, e.erased_at) as says
+      from platform.player_key k join platform.erased_player e on e.player_id = k.player_id order by 1 limit 1`,
     'of each owner',
   ],
   [

@@ -142,6 +142,7 @@ export const PLAYERS: Check[] = [
     what: 'phone',
     column: 'phone_digest',
     table: 'account.phone',
+    isLetGo: true,
   }),
   claimed('each player has the member number that is theirs, and each number that is somebody’s is the one they have', {
     what: 'member number',
@@ -383,7 +384,10 @@ export const RESTRICTIONS: Check[] = [
 
 /** What needs a person, by the kind of its work item. */
 export const ITEMS = {
-  restriction: sql`select player_id as owner_id, restriction_id::text as subject from account.restriction where ended_at is null`,
+  // Of whoever is erased nobody ends one.
+  restriction: sql`
+    select r.player_id as owner_id, r.restriction_id::text as subject from account.restriction r
+    where r.ended_at is null and not exists (select 1 from platform.erased_player e where e.player_id = r.player_id)`,
   'password-reset': sql`
     select player_id as owner_id, reset_id::text as subject from account.password_reset
     where ended_at is null and help_asked_at is not null and proof is null`,

@@ -86,7 +86,9 @@ test('whoever takes it brings it back, and its clock stood for so long only', as
   await putOff(other, { minutes: 15 })
   expect(await dueAfter()).toBe(50)
   await world.passTime(20 * MINUTE)
-  await (await atConsole('cashier'))(claimWorkItem, { params: { itemId } })
+  await (
+    await atConsole('cashier')
+  )(claimWorkItem, { params: { itemId } })
   expect(await dueAfter()).toBe(50)
 })
 

@@ -11,6 +11,8 @@ declare
   v_decision operator.decision;
   v_status operator.authorised;
   v_now timestamptz;
+  v_until timestamptz;
+  v_due timestamptz;
 begin
   if p_instruction.act <> 'put-off' or p_instruction.lease_no is null or p_minutes not between 1 and 1440 then
     raise exception 'an item is put off by whoever holds it, for a day at most' using errcode = 'check_violation';
@@ -34,8 +36,9 @@ begin
   perform operator.record_act(p_owner, p_instruction, v_decision, v_status, p_now => v_now);
   if v_status = 'act' then
     perform operator.end_lease(p_owner, p_item, 'put_off');
-    update operator.work_item i set put_off_until = v_now + make_interval(mins => p_minutes), waits_for = p_waits_for::text,
-        due_at = case when i.due_at <= v_now then i.due_at else i.due_at + make_interval(mins => p_minutes) end
+    v_until := v_now + make_interval(mins => p_minutes);
+    v_due := case when v_item.due_at <= v_now then v_item.due_at else v_item.due_at + make_interval(mins => p_minutes) end;
+    update operator.work_item i set put_off_until = v_until, waits_for = p_waits_for::text, due_at = v_due
       where i.owner_id = p_owner and i.item_id = p_item;
   end if;
   return v_status;
@@ -45,11 +48,16 @@ end $$;
 create or replace function operator.look_again(p_owner uuid, p_item uuid) returns void language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
+  v_item operator.work_item;
+  v_due timestamptz;
 begin
-  -- What is due before the end of its time is late since before, and was not moved.
-  update operator.work_item i set put_off_until = null, waits_for = null,
-      due_at = case when i.due_at > i.put_off_until then i.due_at - greatest(i.put_off_until - v_now, interval '0') else i.due_at end
-    where i.owner_id = p_owner and i.item_id = p_item and i.put_off_until is not null;
+  select i.* into v_item from operator.work_item i where i.owner_id = p_owner and i.item_id = p_item and i.put_off_until is not null for update;
+  if found then
+    -- What is due before the end of its time is late since before, and was not moved.
+    v_due := case when v_item.due_at > v_item.put_off_until then v_item.due_at - greatest(v_item.put_off_until - v_now, interval '0')
+      else v_item.due_at end;
+    update operator.work_item i set put_off_until = null, waits_for = null, due_at = v_due where i.owner_id = p_owner and i.item_id = p_item;
+  end if;
 end $$;
 
 grant execute on function operator.put_item_off to krapao_app;

@@ -59,6 +59,13 @@ begin
   update operator.work_item i set closed_at = v_now, outcome = p_outcome where i.owner_id = p_owner and i.kind = p_kind and i.closed_at is null;
 end $$;
 
+-- Whether anything waits about this owner, but for items of one kind.
+create or replace function operator.waits_but(p_owner uuid, p_kind text) returns boolean
+language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return exists (select 1 from operator.work_item i where i.owner_id = p_owner and i.closed_at is null and i.kind <> p_kind);
+end $$;
+
 -- How many items of a kind this owner has had, open and closed.
 create or replace function operator.items_ever(p_owner uuid, p_kind text) returns bigint
 language plpgsql stable security definer set search_path = pg_catalog, operator, pg_temp as $$

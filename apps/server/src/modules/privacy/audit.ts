@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Check } from '../../platform/database/check.ts'
 import { SECURITY_EVENTS } from '../account/index.ts'
 
+/** For how long what is kept of players is, and of whom longer. */
+export const RULE_TABLES = { 'privacy.keep_rule': { key: ['currency'] }, 'privacy.hold': { key: ['player_id'] } }
+
 /** Files of players' data. */
 export const DATA_FILES: Check[] = [
   [

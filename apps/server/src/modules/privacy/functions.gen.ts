@@ -1,6 +1,7 @@
 /* Written by `npm run generate` from the functions of the database: change those, and write it again. */
-import { type Caller, callForRow, callForRows, callForValue, statement } from '../../platform/database/call.ts'
+import { type Caller, callForRow, callForRows, callForValue, callForValues, listOf, statement } from '../../platform/database/call.ts'
 import * as account from '../account/functions.gen.ts'
+import * as spin from '../spin/functions.gen.ts'
 
 /**
  * asked: now, under this key before, or another is being made. no_session: the session that asks has ended. step_up: the player shows first, in
@@ -10,6 +11,12 @@ export type DataAsked = 'asked' | 'no_session' | 'step_up' | 'limit'
 
 /** gone: there is no file, or not any more. */
 export type DataTold = 'told' | 'no_session' | 'step_up' | 'gone'
+
+/**
+ * What became of erasing a player: why nothing was, where it is not erased. open: their account is not closed. money: they have some. waits: staff
+ * have something to decide about them. seeds: one of their spins could not be worked out again afterwards.
+ */
+export type Erasure = 'erased' | 'no_player' | 'open' | 'too_early' | 'held' | 'money' | 'waits' | 'seeds'
 
 const ASK_FOR_DATA = statement('select privacy.ask_for_data($1, $2, $3, $4, $5, $6) as answer')
 
@@ -69,6 +76,18 @@ export function endData(
   return callForValue(db, END_DATA, [given.player, given.request, given.leaseNo, given.documentEncrypted, given.byteLength])
 }
 
+const ERASE = statement('select privacy.erase($1, $2) as answer')
+
+/**
+ * Destroys the key of a player whose time is over, and with it whatever is encrypted of them; deletes what leads to them, and who sent them money.
+ * Their postings stay, and every balance, chain and spin verifies. p_seeds: every seed of theirs, opened.
+ *
+ * `privacy.erase` in `erase.sql`.
+ */
+export function erase(db: Caller, given: { player: string; seeds: readonly spin.OpenedSeed[] }): Promise<Erasure> {
+  return callForValue(db, ERASE, [given.player, listOf(given.seeds, spin.writeOpenedSeed)])
+}
+
 const FORGET_DATA = statement('select privacy.forget_data($1) as answer')
 
 /**
@@ -80,6 +99,17 @@ export function forgetData(db: Caller, given: { player: string }): Promise<numbe
   return callForValue(db, FORGET_DATA, [given.player])
 }
 
+const HOLD_PLAYER = statement('select privacy.hold_player($1, $2) as answer')
+
+/**
+ * Keeps a player from being erased, and says why, or lets go of them where p_why is null. False where nothing changed.
+ *
+ * `privacy.hold_player` in `erase.sql`.
+ */
+export function holdPlayer(db: Caller, given: { player: string; why: string | null }): Promise<boolean> {
+  return callForValue(db, HOLD_PLAYER, [given.player, given.why])
+}
+
 const LEAVE_DATA = statement('select privacy.leave_data($1, $2, $3) as answer')
 
 /**
@@ -89,6 +119,17 @@ const LEAVE_DATA = statement('select privacy.leave_data($1, $2, $3) as answer')
  */
 export function leaveData(db: Caller, given: { player: string; request: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, LEAVE_DATA, [given.player, given.request, given.leaseNo])
+}
+
+const PLAYERS_TO_ERASE = statement('select answer from privacy.players_to_erase($1, $2) answer', { isRead: true })
+
+/**
+ * The next players, by their ids after this one, whose accounts have been closed for long enough for one currency at least.
+ *
+ * `privacy.players_to_erase` in `erase.sql`.
+ */
+export function playersToErase(db: Caller, given: { after: string; limit: number }): Promise<string[]> {
+  return callForValues(db, PLAYERS_TO_ERASE, [given.after, given.limit])
 }
 
 export interface ReadFileAnswer {
@@ -130,4 +171,15 @@ export function tellFile(
   given: { player: string; tokenHash: Buffer; request: string; device: account.Device },
 ): Promise<TellFileAnswer> {
   return callForRow(db, TELL_FILE, [given.player, given.tokenHash, given.request, account.writeDevice(given.device)])
+}
+
+const WHY_NOT_ERASED = statement('select privacy.why_not_erased($1) as answer', { isRead: true, mayBeNull: ['answer'] })
+
+/**
+ * Why a player is not erased now; null where they may be.
+ *
+ * `privacy.why_not_erased` in `erase.sql`.
+ */
+export function whyNotErased(db: Caller, given: { player: string }): Promise<Erasure | null> {
+  return callForValue(db, WHY_NOT_ERASED, [given.player])
 }

@@ -8,6 +8,7 @@
  */
 export * as privacyAudit from './audit.ts'
 export { keptFile } from './data-request.ts'
+export { type Erasure, erasePlayer, holdPlayer, playersToErase } from './erase-players.ts'
 export { startDataFiles, workData } from './make-data.ts'
 export { forgetOld, startRetention } from './retention.ts'
 export { privacyRoutes } from './routes.ts'

@@ -2,4 +2,5 @@ import type { TableClasses } from '../../platform/database/distribution/table-cl
 
 export const TABLES_OF_PRIVACY: TableClasses = {
   byPlayer: ['data_request'],
+  rules: ['hold', 'keep_rule'],
 }

@@ -45,7 +45,28 @@ create type privacy.data_asked as enum ('asked', 'no_session', 'step_up', 'limit
 -- gone: there is no file, or not any more.
 create type privacy.data_told as enum ('told', 'no_session', 'step_up', 'gone');
 
+-- For how many years what is kept of a player may be asked for by law, after their account was closed and their money moved last.
+create table privacy.keep_rule (
+  currency text primary key,
+  years    int not null check (years between 5 and 30)
+);
+insert into privacy.keep_rule (currency, years) values ('BAHT', 5), ('LAK', 10);
+select operator.make_rules_of('privacy.keep_rule', 'currency');
+
+-- Whom a dispute, an order or a longer law keeps from being erased.
+create table privacy.hold (
+  player_id uuid primary key,
+  why       text not null check (why <> ''),
+  held_at   timestamptz not null
+);
+select operator.make_rules_of('privacy.hold', 'player_id');
+
+-- What became of erasing a player: why nothing was, where it is not erased. open: their account is not closed. money: they have some. waits: staff
+-- have something to decide about them. seeds: one of their spins could not be worked out again afterwards.
+create type privacy.erasure as enum ('erased', 'no_player', 'open', 'too_early', 'held', 'money', 'waits', 'seeds');
+
 grant usage on schema privacy to krapao_app;
+grant select on privacy.keep_rule, privacy.hold to krapao_app;
 -- But for the files, which a function tells.
 grant select (player_id, request_id, session_id, state, attempts, lease_no, leased_at, next_attempt_at, asked_at, ended_at, byte_length, expires_at, language)
   on privacy.data_request to krapao_app;

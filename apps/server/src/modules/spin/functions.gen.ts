@@ -32,6 +32,12 @@ export interface FreshSeed {
   seedHash: string
 }
 
+/** One as whoever destroys the key has opened it. */
+export interface OpenedSeed {
+  seedNo: number
+  serverSeed: string
+}
+
 /**
  * changed: now, or by this call before. closed: the player has been told that nothing came of this request. inactive: no wheel is in
  * use.
@@ -80,6 +86,11 @@ export type WheelObstacle = 'no_wheel' | 'too_small'
 
 /** used: it is in use, or was, and is never changed. */
 export type WheelSaved = 'saved' | 'used' | 'not_staff' | 'not_allowed'
+
+export const writeOpenedSeed = writerOf<OpenedSeed>({
+  seedNo: plain,
+  serverSeed: plain,
+})
 
 export const writeFreshSeed = writerOf<FreshSeed>({
   serverSeedEncrypted: plain,

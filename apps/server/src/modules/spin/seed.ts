@@ -34,6 +34,19 @@ export function openSeed(encryption: Encryption, { playerId, seedHash: promised,
   return encryption.open(encrypted, placeOf(playerId, promised))
 }
 
+/** Every seed of a player, opened, for whoever destroys their key. Rejects where one does not open. */
+export async function openedSeeds({ db, encryption }: SeedDeps, playerId: string): Promise<functions.OpenedSeed[]> {
+  const rows = await db
+    .selectFrom('spin.seed')
+    .select(['seed_no', 'seed_hash', 'server_seed_encrypted'])
+    .where('player_id', '=', playerId)
+    .orderBy('seed_no')
+    .execute()
+  const open = (row: (typeof rows)[number]) =>
+    openSeed(encryption, { playerId, seedHash: row.seed_hash, encrypted: row.server_seed_encrypted })
+  return Promise.all(rows.map(async (row) => ({ seedNo: row.seed_no, serverSeed: await open(row) })))
+}
+
 /** For a seed that begins by itself, until the player chooses their own. */
 export function randomClientSeed(): string {
   return randomBytes(16).toString('hex')

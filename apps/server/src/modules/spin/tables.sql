@@ -153,6 +153,18 @@ end $$;
 create trigger seed_is_kept before update or delete on spin.seed for each row execute function spin.keep_seed();
 create trigger seeds_are_kept before truncate on spin.seed for each statement execute function spin.keep_seed();
 
+-- Seeds of players whose key was destroyed, so that whoever verifies spins can work them out all the same. They tell nothing of anybody.
+create table spin.left_seed (
+  player_id   uuid not null,
+  seed_no     int not null,
+  -- Hex.
+  server_seed text not null,
+  primary key (player_id, seed_no),
+  foreign key (player_id, seed_no) references spin.seed
+);
+-- One as whoever destroys the key has opened it.
+create type spin.opened_seed as (seed_no int, server_seed text);
+
 -- A seed as the caller has made it.
 create type spin.fresh_seed as (server_seed_encrypted bytea, seed_hash text);
 

@@ -1755,6 +1755,17 @@ export interface PrivacyDataRequest {
   state: Generated<string>;
 }
 
+export interface PrivacyHold {
+  held_at: Timestamp;
+  player_id: string;
+  why: string;
+}
+
+export interface PrivacyKeepRule {
+  currency: string;
+  years: number;
+}
+
 export interface PromotionBudget {
   code: string;
   money_limit: bigint | null;
@@ -1945,6 +1956,12 @@ export interface SpinCoupon {
   state: string;
   wheel_id: string;
   won_at: Timestamp;
+}
+
+export interface SpinLeftSeed {
+  player_id: string;
+  seed_no: number;
+  server_seed: string;
 }
 
 export interface SpinSeed {
@@ -2255,6 +2272,8 @@ export interface DB {
   "playthrough.entry": PlaythroughEntry;
   "playthrough.player": PlaythroughPlayer;
   "privacy.data_request": PrivacyDataRequest;
+  "privacy.hold": PrivacyHold;
+  "privacy.keep_rule": PrivacyKeepRule;
   "promotion.budget": PromotionBudget;
   "promotion.campaign": PromotionCampaign;
   "promotion.campaign_version": PromotionCampaignVersion;
@@ -2274,6 +2293,7 @@ export interface DB {
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
   "spin.coupon": SpinCoupon;
+  "spin.left_seed": SpinLeftSeed;
   "spin.seed": SpinSeed;
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;

@@ -12,8 +12,8 @@ import {
   writerOf,
 } from './call.ts'
 
-/** data_key: wrapped with another DATA_KEY than the present one, or with none at all. */
-export type KeyKept = 'kept' | 'data_key'
+/** data_key: wrapped with another DATA_KEY than the present one, or with none at all. erased: there was one, and it was destroyed. */
+export type KeyKept = 'kept' | 'data_key' | 'erased'
 
 /** A key that a server has made for a player who is being made, with its seal. */
 export interface NewKey {
@@ -187,6 +187,13 @@ const HOLD_READING = statement('select platform.hold_reading($1, $2, $3) as answ
  */
 export function holdReading(db: Caller, given: { records: string; reach: string; leaseNo: bigint }): Promise<boolean> {
   return callForValue(db, HOLD_READING, [given.records, given.reach, given.leaseNo])
+}
+
+const IS_ERASED = statement('select platform.is_erased($1) as answer', { isRead: true })
+
+/** `platform.is_erased` in `../keys/destroy-key.sql`. */
+export function isErased(db: Caller, given: { player: string }): Promise<boolean> {
+  return callForValue(db, IS_ERASED, [given.player])
 }
 
 const IS_KNOWN_TO = statement('select platform.is_known_to($1, $2) as answer', { isRead: true })

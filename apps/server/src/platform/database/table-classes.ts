@@ -1,7 +1,7 @@
 import type { TableClasses } from './distribution/table-class.ts'
 
 export const TABLES_OF_PLATFORM: TableClasses = {
-  byPlayer: ['player_key'],
+  byPlayer: ['erased_player', 'player_key'],
   byOwner: ['stream_cursor'],
   reference: {
     data_key: 'read where the key of a player is kept',

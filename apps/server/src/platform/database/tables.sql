@@ -85,6 +85,13 @@ create table platform.player_key (
 ) with (fillfactor = 80);
 grant select (player_id, data_key_id, made_at) on platform.player_key to krapao_app;
 
+-- Whose key was destroyed because nothing of them has to be kept any longer: what stands under it opens nowhere, and no other is made for them.
+create table platform.erased_player (
+  player_id uuid primary key,
+  erased_at timestamptz not null
+);
+grant select on platform.erased_player to krapao_app;
+
 -- The same of the site, one for each purpose: codes by SMS, browsers, guests, notices between servers, what is encrypted of no player, and
 -- digests by which something is found without being read.
 create table platform.site_key (
@@ -96,8 +103,8 @@ create table platform.site_key (
 );
 grant select (purpose, data_key_id, made_at) on platform.site_key to krapao_app;
 
--- data_key: wrapped with another DATA_KEY than the present one, or with none at all.
-create type platform.key_kept as enum ('kept', 'data_key');
+-- data_key: wrapped with another DATA_KEY than the present one, or with none at all. erased: there was one, and it was destroyed.
+create type platform.key_kept as enum ('kept', 'data_key', 'erased');
 
 -- A value as a server brings it: encrypted, bound to its place; the digest by which it is compared, where it is; and the seal of both for
 -- that place (keys/sealed-value.ts).

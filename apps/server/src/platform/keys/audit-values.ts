@@ -43,7 +43,7 @@ export interface EncryptedColumn {
 type Keys = Pick<ValueKeys, 'encryption' | 'siteKey'>
 
 /**
- * What takes the keys: every value is opened, and its digest made again. Names no value. Rejects where the database cannot be asked, which
+ * What takes the keys: every value but those of players who are erased is opened, and its digest made again. Names no value. Rejects where the database cannot be asked, which
  * says nothing about what it holds.
  */
 export async function auditValues(tx: Tx, keys: Keys, columns: readonly EncryptedColumn[]): Promise<Finding[]> {
@@ -55,7 +55,8 @@ export async function auditValues(tx: Tx, keys: Keys, columns: readonly Encrypte
 }
 
 async function firstOf(tx: Tx, keys: Keys, column: EncryptedColumn): Promise<string | undefined> {
-  await sql`declare encrypted_values no scroll cursor for ${column.rows}`.execute(tx)
+  await sql`declare encrypted_values no scroll cursor for
+    select v.* from (${column.rows}) v where not exists (select 1 from platform.erased_player e where e.player_id = v.owner_id)`.execute(tx)
   const says = await firstFetched(tx, keys, column)
   // Where it was left by an error, it ends with the transaction.
   await sql`close encrypted_values`.execute(tx)

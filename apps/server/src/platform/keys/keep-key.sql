@@ -39,6 +39,10 @@ begin
   if not v_sealed then
     raise exception 'a key that was sealed by no server of this site' using errcode = 'check_violation';
   end if;
+  if exists (select 1 from platform.erased_player e where e.player_id = p_player) then
+    status := 'erased';
+    return;
+  end if;
   -- Held until this commits, so that nobody sets another meanwhile and looks for what is wrapped with this one too early.
   select k.data_key_id into v_data_key_id from platform.data_key k where k.retired_at is null for share;
   if p_data_key_id = v_data_key_id then

@@ -191,6 +191,7 @@ function createKeeper({ db, dataKeys, seal: serverSeal }: KeyringDeps): Keeper {
       for (let tries = 0; tries < TRIES; tries++) {
         const dataKeyId = await present()
         const kept = await keep(owner, { dataKeyId, wrapped: dataKeys.wrap(newKey(), owner, dataKeyId) })
+        if (kept.status === 'erased') throw new NoKey(owner.join(' '))
         if (kept.status === 'kept') return dataKeys.unwrap({ dataKeyId: kept.dataKeyId!, wrapped: kept.wrapped! }, owner)
         presentId = undefined
       }

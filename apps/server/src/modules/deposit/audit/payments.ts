@@ -171,12 +171,12 @@ export const PAYMENTS: Check[] = [
     sql`
       select format('who sent payment %s is kept nowhere', t.reference) as says
       from (
-        select reference, evidence from deposit.payment
+        select reference, evidence, player_id from deposit.payment
         union all
-        select reference, evidence from deposit.payment_report
+        select r.reference, r.evidence, p.player_id from deposit.payment_report r left join deposit.payment p on p.reference = r.reference
         union all
-        select coalesce(payment_reference, slip_id::text), evidence from deposit.slip) t
-      where t.evidence ? 'senderDigest'
+        select coalesce(payment_reference, slip_id::text), evidence, player_id from deposit.slip) t
+      where not exists (select 1 from platform.erased_player e where e.player_id = t.player_id) and t.evidence ? 'senderDigest'
         and not exists (select 1 from deposit.payment_sender s where s.sender_digest = decode(t.evidence ->> 'senderDigest', 'hex'))
       order by 1 limit 1`,
   ],

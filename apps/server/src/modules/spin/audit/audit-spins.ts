@@ -59,13 +59,15 @@ type Seed = Awaited<ReturnType<typeof seedsAfter>>[number]
 
 function seedsAfter(db: Db | Tx, at: { playerId: string; seedNo: number } | undefined) {
   const seeds = db
-    .selectFrom('spin.seed')
-    .select(['player_id', 'seed_no', 'server_seed_encrypted', 'seed_hash', 'client_seed', 'wheel_id', 'next_nonce'])
-    .orderBy('player_id')
-    .orderBy('seed_no')
+    .selectFrom('spin.seed as s')
+    .leftJoin('spin.left_seed as l', (join) => join.onRef('l.player_id', '=', 's.player_id').onRef('l.seed_no', '=', 's.seed_no'))
+    .select(['s.player_id', 's.seed_no', 's.server_seed_encrypted', 's.seed_hash', 's.client_seed', 's.wheel_id', 's.next_nonce'])
+    .select('l.server_seed')
+    .orderBy('s.player_id')
+    .orderBy('s.seed_no')
     .limit(PAGE)
   if (!at) return seeds.execute()
-  return seeds.where(({ eb, refTuple, tuple }) => eb(refTuple('player_id', 'seed_no'), '>', tuple(at.playerId, at.seedNo))).execute()
+  return seeds.where(({ eb, refTuple, tuple }) => eb(refTuple('s.player_id', 's.seed_no'), '>', tuple(at.playerId, at.seedNo))).execute()
 }
 
 interface OpenedSeed {
@@ -93,8 +95,9 @@ async function auditSeed(db: Db | Tx, wheels: Wheels, { seed, serverSeed }: Open
   return wrong && { invariant: RESULTS, says: `the spin of nonce ${wrong.nonce} of ${where} came to another slice` }
 }
 
-/** Undefined where the key of its player did not encrypt it. */
+/** Undefined where the key of its player did not encrypt it, nor is it what was left when that key was destroyed. */
 async function opened(encryption: Encryption, seed: Seed): Promise<Buffer | undefined> {
+  if (seed.server_seed !== null) return Buffer.from(seed.server_seed, 'hex')
   try {
     const { player_id: playerId, seed_hash: promised, server_seed_encrypted: encrypted } = seed
     return Buffer.from(await openSeed(encryption, { playerId, seedHash: promised, encrypted }), 'hex')

@@ -33,10 +33,11 @@ export async function planDistribution(
   const standing = await standingIn(owner)
   const all = placed.filter((table) => !isOnOneMachine(table))
   const moved = all.filter(({ name }) => !standing.tables.has(name))
+  const triggers = Map.groupBy(await triggersOfInserts(owner), ({ table }) => table)
   const keys = (await foreignKeysOf(owner)).filter(({ table, target }) => moved.some(({ name }) => name === table || name === target))
   return [
     ...keys.map(({ table, name }) => ({ says: `${table}: without ${name}`, statement: `alter table ${table} drop constraint ${name}` })),
-    ...moved.toSorted((one, other) => rankOf(one) - rankOf(other)).map(stepOf),
+    ...moved.toSorted((one, other) => rankOf(one) - rankOf(other)).map((table) => stepOf(table, triggers.get(table.name) ?? [])),
     ...(await functionsOfMachines(owner, all, standing.functions)).map((signature) => ({
       says: `${signature}: on every machine`,
       statement: `select create_distributed_function('${signature}')`,
@@ -135,12 +136,37 @@ const inTwoPhases = ({ name }: PlacedTable): Step => ({
 /** Reference data first, the first of each group before the rest of it. */
 const rankOf = ({ class: of, beside }: PlacedTable) => (of === 'reference' ? 0 : beside === null ? 1 : 2)
 
-function stepOf({ name, class: of, column, beside }: PlacedTable): Step {
-  if (column === null) return { says: `${name}: on every machine`, statement: `select create_reference_table('${name}')` }
-  return {
-    says: `${name}: ${CLASS_IN_WORDS[of]}, by ${column}${beside === null ? '' : `, beside ${beside}`}`,
-    statement: `select create_distributed_table('${name}', '${column}', colocate_with => '${beside ?? 'none'}')`,
-  }
+/** A row that moves is no new one: what looks at new rows is away until all have arrived, and stands again in the same commit. */
+function stepOf({ name, class: of, column, beside }: PlacedTable, triggers: readonly InsertTrigger[]): Step {
+  const says =
+    column === null
+      ? `${name}: on every machine`
+      : `${name}: ${CLASS_IN_WORDS[of]}, by ${column}${beside === null ? '' : `, beside ${beside}`}`
+  const move =
+    column === null
+      ? `select create_reference_table('${name}')`
+      : `select create_distributed_table('${name}', '${column}', colocate_with => '${beside ?? 'none'}')`
+  if (triggers.length === 0) return { says, statement: move }
+  const away = triggers.map((trigger) => `drop trigger ${trigger.name} on ${name};`)
+  // Each by itself: the cluster tells its machines the text in which a trigger stands, and they take one command at a time.
+  const back = triggers.map(({ definition }) => `execute $trigger$${definition}$trigger$;`)
+  return { says, statement: `do $step$ begin ${away.join(' ')} perform ${move.slice('select '.length)}; ${back.join(' ')} end $step$` }
+}
+
+interface InsertTrigger {
+  /** With its schema. */
+  table: string
+  name: string
+  definition: string
+}
+
+/** Triggers that see rows which are inserted. */
+async function triggersOfInserts(owner: pg.ClientBase): Promise<InsertTrigger[]> {
+  const { rows } = await owner.query<InsertTrigger>(`
+    select n.nspname || '.' || c.relname as table, quote_ident(t.tgname) as name, pg_get_triggerdef(t.oid) as definition
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and t.tgtype & 4 = 4 and n.nspname !~ '^pg_' order by 1, t.tgname`)
+  return rows
 }
 
 async function foreignKeysOf(owner: pg.ClientBase): Promise<ForeignKey[]> {

@@ -1,0 +1,137 @@
+import { getSpinSetup, getWallet, spin } from '@krapao/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
+import { giveCoinsEvery } from '../../../test/coins.ts'
+import { takeOut } from '../../../test/money-out.ts'
+import { walletOf } from '../../../test/money.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
+import { useWheel } from '../../../test/wheel.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { createDataKeys } from '../../platform/keys/data-keys.ts'
+import { createKeyring, NoKey } from '../../platform/keys/keyring.ts'
+import { deactivate } from '../account/index.ts'
+import { erasePlayer, holdPlayer, playersToErase } from './erase-players.ts'
+
+const YEAR_MS = 366 * 86_400_000
+
+let world: World
+let player: WorldPlayer
+let accountNo: string
+
+beforeAll(async () => {
+  world = await createWorld({ processEnv: { LAOS: '1' } })
+  await giveCoinsEvery(world, 100)
+  await useWheel(world)
+})
+beforeEach(async () => {
+  await world.nextDay()
+  player = await world.player({ name: 'วันเพ็ญ ลอยกระทง' })
+  accountNo = await accountNoOf(player)
+})
+afterAll(async () => {
+  await world.forget()
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+const erase = ({ playerId } = player) => erasePlayer({ db: world.ownerDb, encryption: world.deps.encryption }, playerId)
+const close = async ({ playerId } = player) =>
+  expect(await deactivate(world.deps, { playerId, instruction: instructionFrom(await staff(world, 'owner')) })).toBe('act')
+
+/** They put money in, spun with what came of it, took all of it out, and were closed. */
+async function lived(): Promise<void> {
+  await transferFrom(world, { accountNo, amount: 300 })
+  await player.call(getSpinSetup)
+  await player.call(spin)
+  await takeOut(world, player, await walletOf(player))
+  await close()
+}
+
+async function due(): Promise<Map<string, string | null>> {
+  const all = new Map<string, string | null>()
+  for await (const { playerId, not } of playersToErase({ db: world.ownerDb })) all.set(playerId, not)
+  return all
+}
+
+test('whoever has been closed for five years is erased: their key is gone, their money verifies, and phone and account are anybody’s', async () => {
+  await lived()
+  await expect(player.call(getWallet)).rejects.toThrow()
+  await world.passTime(4 * YEAR_MS)
+  expect([(await due()).has(player.playerId), await erase()]).toEqual([false, 'too_early'])
+  await world.passTime(2 * YEAR_MS)
+  await world.forget()
+  expect((await due()).get(player.playerId)).toBeNull()
+  expect(await erase()).toBe('erased')
+  expect(await erase()).toBe('erased')
+  expect((await due()).has(player.playerId)).toBe(false)
+  expect(await world.audit()).toEqual([])
+
+  const { rows: kept } = await sql<{ postings: number; seeds: number; left: number; senders: number }>`
+    select (select count(*)::int from ledger.posting where owner_id = ${player.playerId}) as postings,
+      (select count(*)::int from spin.seed where player_id = ${player.playerId}) as seeds,
+      (select count(*)::int from spin.left_seed where player_id = ${player.playerId}) as "left",
+      (select count(*)::int from deposit.payment_sender s join deposit.payment p
+        on s.sender_digest = decode(p.evidence ->> 'senderDigest', 'hex') where p.player_id = ${player.playerId}) as senders`.execute(
+    world.ownerDb,
+  )
+  expect(kept).toEqual([{ postings: expect.any(Number), seeds: 2, left: 2, senders: 0 }])
+  expect(kept[0]!.postings).toBeGreaterThan(2)
+
+  // Nothing of them opens, and nothing more is encrypted of them.
+  const { encryption } = createKeyring({ db: world.db, dataKeys: createDataKeys(world.env), seal: world.deps.seal })
+  const place = { column: 'account.player_name.name', playerId: player.playerId, row: ['x'] } as const
+  await expect(encryption.encrypt('anything', place)).rejects.toThrow(NoKey)
+
+  const other = await world.player({ phone: player.phone })
+  expect(other.playerId).not.toBe(player.playerId)
+  expect(await world.audit()).toEqual([])
+})
+
+test('nobody is erased whose account is open, who is held, has money, or about whom something waits', async () => {
+  expect(await erase()).toBe('open')
+  await world.deposit(player, 200)
+  await close()
+  await world.passTime(6 * YEAR_MS)
+  expect((await due()).get(player.playerId)).toBe('money')
+  expect(await holdPlayer(world.ownerDb, player.playerId, 'lawsuit 12/2570')).toBe(true)
+  expect(await holdPlayer(world.ownerDb, player.playerId, 'lawsuit 12/2570')).toBe(false)
+  expect(await erase()).toBe('held')
+  expect(await holdPlayer(world.ownerDb, player.playerId, null)).toBe(true)
+  expect(await erase()).toBe('money')
+
+  const one = await world.player()
+  await close(one)
+  await world.passTime(6 * YEAR_MS)
+  await world.asOwner(
+    `select operator.open_item('${one.playerId}', 'closed-account', gen_random_uuid()::text, true, 'they asked for it', '{}')`,
+  )
+  expect(await erase(one)).toBe('waits')
+  await world.asOwner(
+    `update operator.work_item set closed_at = platform.now(), outcome = 'done' where owner_id = '${one.playerId}' and kind = 'closed-account'`,
+  )
+  expect(await erase(one)).toBe('erased')
+})
+
+test('a player in kip is kept for ten years', async () => {
+  const one = await world.player({ currency: 'LAK' })
+  await close(one)
+  await world.passTime(9 * YEAR_MS)
+  expect(await erase(one)).toBe('too_early')
+  await world.passTime(YEAR_MS)
+  expect(await erase(one)).toBe('erased')
+})
+
+test('of several at once one erases; whoever cannot open a seed erases nobody; the servers erase nobody', async () => {
+  await lived()
+  await world.passTime(6 * YEAR_MS)
+  expect(
+    await erasePlayer(
+      { db: world.ownerDb, encryption: { ...world.deps.encryption, open: () => Promise.reject(new NoKey('nobody')) } },
+      player.playerId,
+    ),
+  ).toBe('seeds')
+  await expect(erasePlayer({ db: world.db, encryption: world.deps.encryption }, player.playerId)).rejects.toThrow(/permission denied/)
+  expect(await Promise.all(Array.from({ length: 8 }, () => erase()))).toEqual(Array.from({ length: 8 }, () => 'erased'))
+  expect(await world.audit()).toEqual([])
+})
