@@ -11,6 +11,7 @@ afterEach(() => {
 const COMMANDS = {
   audit: () => import('./audit.ts'),
   desk: () => import('./desk.ts'),
+  erase: () => import('./erase.ts'),
   migrate: () => import('./migrate.ts'),
   reconcile: () => import('./reconcile.ts'),
   staff: () => import('./staff.ts'),

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 /** Runs a command of the operator's beside this world, as somebody types it: `session` is the secret of who is signed in at the terminal. */
 export async function runTyped(
   { database, sandboxUrl }: Pick<World, 'database' | 'sandboxUrl'>,
-  command: 'desk' | 'reconcile' | 'staff',
+  command: 'desk' | 'erase' | 'reconcile' | 'staff',
   args: readonly string[],
   { session }: { session?: string | undefined } = {},
 ): Promise<{ code: number; said: string }> {

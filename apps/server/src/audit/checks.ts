@@ -61,6 +61,7 @@ export const CHECKS: Check[] = [
   ...gamesAudit.ACCOUNT_NAMES,
   ...gamesAudit.PLAYER_GAMES,
   ...accountAudit.PLAYERS,
+  ...accountAudit.ERASED,
   ...accountAudit.INVITE_CODES,
   ...accountAudit.PLAYER_NAMES,
   ...accountAudit.ACCOUNT_NUMBERS,

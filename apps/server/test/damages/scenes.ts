@@ -6,6 +6,7 @@ import { COINS } from './coins.ts'
 import { CORRECTIONS } from './corrections.ts'
 import { COVERED_BONUSES } from './covered-bonuses.ts'
 import { ENCRYPTED_VALUES } from './encrypted-values.ts'
+import { ERASURES } from './erasures.ts'
 import { INBOX } from './inbox.ts'
 import { ESCALATIONS } from './escalations.ts'
 import { ITEMS } from './items.ts'
@@ -53,6 +54,7 @@ export const SCENES: readonly Scene[] = [
   COINS,
   WHEEL,
   KEYS,
+  ERASURES,
   ENCRYPTED_VALUES,
   INBOX,
   REMARKS,

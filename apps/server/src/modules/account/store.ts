@@ -60,9 +60,14 @@ export async function playerByVerifiedPhone(
   return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
 }
 
-/** Whether there is such a player. */
+/** Whether there is such a player, who is not erased. */
 export async function isPlayer(db: Db, playerId: string): Promise<boolean> {
-  const player = await db.selectFrom('account.player').select('player_id').where('player_id', '=', playerId).executeTakeFirst()
+  const player = await db
+    .selectFrom('account.player')
+    .select('player_id')
+    .where('player_id', '=', playerId)
+    .where(sql<boolean>`not exists (select 1 from platform.erased_player e where e.player_id = ${playerId})`)
+    .executeTakeFirst()
   return player !== undefined
 }
 

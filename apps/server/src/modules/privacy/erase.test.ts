@@ -5,12 +5,13 @@ import { accountNoOf, transferFrom } from '../../../test/bank-transfers.ts'
 import { giveCoinsEvery } from '../../../test/coins.ts'
 import { takeOut } from '../../../test/money-out.ts'
 import { walletOf } from '../../../test/money.ts'
+import { runTyped } from '../../../test/operator-command.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { useWheel } from '../../../test/wheel.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { createDataKeys } from '../../platform/keys/data-keys.ts'
 import { createKeyring, NoKey } from '../../platform/keys/keyring.ts'
-import { deactivate } from '../account/index.ts'
+import { deactivate, writeNote } from '../account/index.ts'
 import { erasePlayer, holdPlayer, playersToErase } from './erase-players.ts'
 
 const YEAR_MS = 366 * 86_400_000
@@ -83,6 +84,9 @@ test('whoever has been closed for five years is erased: their key is gone, their
   const place = { column: 'account.player_name.name', playerId: player.playerId, row: ['x'] } as const
   await expect(encryption.encrypt('anything', place)).rejects.toThrow(NoKey)
 
+  const note = { playerId: player.playerId, note: 'called again', instruction: instructionFrom(await staff(world, 'support')) }
+  expect(await writeNote(world.deps, note)).toBe('no_player')
+
   const other = await world.player({ phone: player.phone })
   expect(other.playerId).not.toBe(player.playerId)
   expect(await world.audit()).toEqual([])
@@ -111,6 +115,27 @@ test('nobody is erased whose account is open, who is held, has money, or about w
     `update operator.work_item set closed_at = platform.now(), outcome = 'done' where owner_id = '${one.playerId}' and kind = 'closed-account'`,
   )
   expect(await erase(one)).toBe('erased')
+})
+
+test('the owner says who is due, holds and lets go, and erases, by a command', async () => {
+  const [one, held] = [await world.player(), await world.player()]
+  for (const somebody of [one, held]) await close(somebody)
+  await world.passTime(6 * YEAR_MS)
+  const typed = (...args: string[]) => runTyped(world, 'erase', args)
+  expect(await typed('--hold', held.playerId, '--why', 'order 4/2571')).toEqual({
+    code: 0,
+    said: `Player ${held.playerId} is held: order 4/2571\n`,
+  })
+  const looked = await typed()
+  expect([looked.code, looked.said]).toEqual([expect.any(Number), expect.stringContaining(`Player ${one.playerId} is due.`)])
+  expect(looked.said).toContain(`Player ${held.playerId} is held.`)
+  expect((await typed('--apply')).said).toContain(`Player ${one.playerId} is erased.`)
+  expect((await typed('--apply')).said).not.toContain(one.playerId)
+  expect((await typed('--release', held.playerId)).said).toBe(`Player ${held.playerId} is held no longer.\n`)
+  expect(await typed('--release', held.playerId)).toMatchObject({ code: 1 })
+  expect(await erase(held)).toBe('erased')
+  for (const wrong of [['--hold', held.playerId], ['--hold', 'nobody', '--why', 'x'], ['--apply', '--release', held.playerId], ['--all']])
+    expect(await typed(...wrong)).toMatchObject({ code: 1, said: expect.stringContaining('npm run erase') })
 })
 
 test('a player in kip is kept for ten years', async () => {

@@ -55,8 +55,7 @@ export async function auditValues(tx: Tx, keys: Keys, columns: readonly Encrypte
 }
 
 async function firstOf(tx: Tx, keys: Keys, column: EncryptedColumn): Promise<string | undefined> {
-  await sql`declare encrypted_values no scroll cursor for
-    select v.* from (${column.rows}) v where not exists (select 1 from platform.erased_player e where e.player_id = v.owner_id)`.execute(tx)
+  await sql`declare encrypted_values no scroll cursor for ${column.rows}`.execute(tx)
   const says = await firstFetched(tx, keys, column)
   // Where it was left by an error, it ends with the transaction.
   await sql`close encrypted_values`.execute(tx)
@@ -75,15 +74,24 @@ async function firstFetched(tx: Tx, keys: Keys, column: EncryptedColumn): Promis
   }
 }
 
-/** Those that are there. */
+/** Those that are there, and of nobody who is erased. */
 async function valuesOf(tx: Tx, { encryptedOf }: EncryptedColumn, rows: readonly Row[]): Promise<Value[]> {
   const values: Value[] = []
+  const erased = await erasedAmong(tx, rows)
   // One after the other: a transaction has one connection.
   for (const row of rows) {
+    if (row.owner_id !== null && erased.has(row.owner_id)) continue
     const encrypted = row.encrypted ?? (await encryptedOf?.(tx, row.owner_id!, row.row))
     if (encrypted) values.push({ ...row, encrypted })
   }
   return values
+}
+
+async function erasedAmong(tx: Tx, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const owners = [...new Set(rows.flatMap(({ owner_id: ownerId }) => ownerId ?? []))]
+  const { rows: erased } = await sql<{ player_id: string }>`
+    select e.player_id from platform.erased_player e where e.player_id = any (${owners}::uuid[])`.execute(tx)
+  return new Set(erased.map(({ player_id: playerId }) => playerId))
 }
 
 async function problemOf(keys: Keys, { column, digestOf }: EncryptedColumn, value: Value): Promise<string | undefined> {

@@ -55,6 +55,15 @@ export const WHEEL: Check[] = [
     'of each owner',
   ],
   [
+    'each seed of whoever is erased is left for whoever verifies their spins',
+    sql`
+      select format('seed %s of player %s is left nowhere', s.seed_no, s.player_id) as says
+      from spin.seed s join platform.erased_player e on e.player_id = s.player_id
+        left join spin.left_seed l on (l.player_id, l.seed_no) = (s.player_id, s.seed_no)
+      where l.seed_no is null order by 1 limit 1`,
+    'of each owner',
+  ],
+  [
     'each seed, spin and prize is of a wheel that there is',
     sql`
       select format('%s of player %s is of wheel %s, which there is not', one.what, one.player_id, one.wheel_id) as says
