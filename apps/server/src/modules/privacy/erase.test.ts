@@ -46,6 +46,7 @@ async function lived(): Promise<void> {
   await player.call(getSpinSetup)
   await player.call(spin)
   await takeOut(world, player, await walletOf(player))
+  await world.deps.events.settled()
   await close()
 }
 
@@ -95,6 +96,8 @@ test('whoever has been closed for five years is erased: their key is gone, their
 test('nobody is erased whose account is open, who is held, has money, or about whom something waits', async () => {
   expect(await erase()).toBe('open')
   await world.deposit(player, 200)
+  // What comes of a deposit moves at its own time.
+  await world.deps.events.settled()
   await close()
   await world.passTime(6 * YEAR_MS)
   expect((await due()).get(player.playerId)).toBe('money')
