@@ -43,6 +43,14 @@ export const FUNCTIONS: Excused = {
     rules: ['no owner'],
     why: 'counts what one member of staff was shown of all players in an hour, over all owners, without a lock, so that owners are told',
   },
+  'account.closed_by': {
+    rules: ['no owner'],
+    why: 'finds whose time is over, over all players, without a lock; each is then erased under their own',
+  },
+  'deposit.forget_senders': {
+    rules: ['no owner'],
+    why: 'finds the payments of a player wherever they are, without a lock, once: when they are erased',
+  },
   'account.is_sole_holder': { rules: ['no owner'], why: 'looks over all owners for another holder of the number, without a lock' },
   'bonus.expired_players': {
     rules: ['no owner'],

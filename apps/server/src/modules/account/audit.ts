@@ -4,6 +4,7 @@ import { ACTS, PROPOSALS } from '../operator/index.ts'
 import { claimed } from './audit/claims.ts'
 
 export { INVITE_CODES } from './audit/claims.ts'
+export { ERASED } from './audit/erased.ts'
 export { STAFF_REMARKS } from './audit/staff-remarks.ts'
 export { ACCOUNT_NUMBERS, PLAYER_NAMES, PLAYER_PHONES } from './audit/player-names.ts'
 
@@ -160,24 +161,6 @@ export const PLAYERS: Check[] = [
       where (p.name_digest, p.phone_digest, p.invited_by, p.deactivated_at, p.frozen_at)
         is distinct from (v.name_digest, v.phone_digest, v.invited_by, v.deactivated_at, v.frozen_at)
       order by 1 limit 1`,
-    'of each owner',
-  ],
-]
-
-/** Of whom nothing has to be kept any longer; for less than five years nothing is, whatever the rule says. */
-export const ERASED: Check[] = [
-  [
-    'whoever is erased was closed for five years before, and nothing leads to them',
-    sql`
-      select format('player %s was erased at %s: %s', e.player_id, e.erased_at, e.wrong) as says
-      from (
-        select d.player_id, d.erased_at, case
-          when p.player_id is null then 'there is no such player'
-          when coalesce(p.deactivated_at + interval '5 years' > d.erased_at, true) then 'their account was not closed for long enough'
-          when exists (select 1 from account.phone f where f.player_id = d.player_id) then 'their phone is theirs still'
-          when exists (select 1 from account.bank_claim b where b.player_id = d.player_id) then 'a bank account is theirs still' end as wrong
-        from platform.erased_player d left join account.player p on p.player_id = d.player_id) e
-      where e.wrong is not null order by 1 limit 1`,
     'of each owner',
   ],
 ]

@@ -38,10 +38,11 @@ test('where many are called so, each page goes on where the one before looked la
     select gen_random_uuid(), name_digest, name_encrypted from account.player_name n, generate_series(1, 2100)
     where player_id = '${player.playerId}' and name_digest = (select name_digest from account.player where player_id = n.player_id)`)
   const pages: string[] = []
-  let [after, found]: [string | null, string[]] = [null, []]
+  const found: string[] = []
+  let after: string | null = null
   do {
     const page = await called('สมพร แสงจันทร์', after)
-    found = [...found, ...page.playerIds]
+    found.push(...page.playerIds)
     after = page.lookedAtUntil
     if (after !== null) pages.push(after)
   } while (after !== null)

@@ -4,11 +4,14 @@ declare
   v_told text[];
   v_again text[];
   v_slips text[];
+  v_digest text;
 begin
+  perform platform.on_several_machines();
   select coalesce(array_agg(p.evidence ->> 'senderDigest'), '{}') into v_told from deposit.payment p where p.player_id = p_player;
   select coalesce(array_agg(r.evidence ->> 'senderDigest'), '{}') into v_again from deposit.payment_report r
     where r.reference in (select p.reference from deposit.payment p where p.player_id = p_player);
   select coalesce(array_agg(s.evidence ->> 'senderDigest'), '{}') into v_slips from deposit.slip s where s.player_id = p_player;
-  delete from deposit.payment_sender d
-    where d.sender_digest = any (array(select decode(told, 'hex') from unnest(v_told || v_again || v_slips) told where told is not null));
+  foreach v_digest in array array_remove(v_told || v_again || v_slips, null) loop
+    delete from deposit.payment_sender d where d.sender_digest = decode(v_digest, 'hex');
+  end loop;
 end $$;

@@ -189,13 +189,6 @@ export function holdReading(db: Caller, given: { records: string; reach: string;
   return callForValue(db, HOLD_READING, [given.records, given.reach, given.leaseNo])
 }
 
-const IS_ERASED = statement('select platform.is_erased($1) as answer', { isRead: true })
-
-/** `platform.is_erased` in `../keys/destroy-key.sql`. */
-export function isErased(db: Caller, given: { player: string }): Promise<boolean> {
-  return callForValue(db, IS_ERASED, [given.player])
-}
-
 const IS_KNOWN_TO = statement('select platform.is_known_to($1, $2) as answer', { isRead: true })
 
 /**

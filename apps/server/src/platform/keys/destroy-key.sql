@@ -12,4 +12,3 @@ language plpgsql stable security definer set search_path = pg_catalog, platform,
 begin
   return exists (select 1 from platform.erased_player e where e.player_id = p_player);
 end $$;
-grant execute on function platform.is_erased to krapao_app;
