@@ -9,7 +9,7 @@ import { breaking, type Scene } from './scene.ts'
 const CLOSED = 'whoever is erased was closed for five years before, and nothing leads to them'
 const GONE = 'the key of whoever is erased is gone'
 const HASHES = 'the hash of each seed is that of the seed'
-const LEFT = 'each seed of whoever is erased is left for whoever verifies their spins'
+const LEFT = 'the seeds of whoever is erased are left for whoever verifies their spins, and of nobody else'
 const KEPT = 'whatever is encrypted of a player has its key'
 const RULES = 'each rule, each authority and each member of staff is as the last change of it says'
 
@@ -39,6 +39,7 @@ export const ERASURES: Scene = {
     ],
     [HASHES, `update spin.left_seed set server_seed = repeat('0', 64)`],
     [LEFT, 'delete from spin.left_seed'],
+    [LEFT, 'delete from platform.erased_player'],
     [KEPT, 'delete from platform.erased_player'],
     [RULES, `update privacy.keep_rule set years = 30 where currency = 'LAK'`],
     [RULES, `insert into privacy.hold select player_id, 'nothing', now() from account.player limit 1`],

@@ -159,6 +159,12 @@ test('of several at once one erases; whoever cannot open a seed erases nobody; t
       player.playerId,
     ),
   ).toBe('seeds')
+  // One of two that opens is not left either.
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as "left" from spin.left_seed where player_id = ${player.playerId}`.execute(world.ownerDb)
+  const half = sql<{ became: string }>`
+    select privacy.erase(${player.playerId}, array[row(1, ${'0'.repeat(64)})]::spin.opened_seed[])::text as became`
+  expect([rows, (await half.execute(world.ownerDb)).rows, await world.audit()]).toEqual([[{ left: 0 }], [{ became: 'seeds' }], []])
   await expect(erasePlayer({ db: world.db, encryption: world.deps.encryption }, player.playerId)).rejects.toThrow(/permission denied/)
   expect(await Promise.all(Array.from({ length: 8 }, () => erase()))).toEqual(Array.from({ length: 8 }, () => 'erased'))
   expect(await world.audit()).toEqual([])

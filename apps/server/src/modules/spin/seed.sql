@@ -72,16 +72,21 @@ begin
     values (p_player, p_seed_no, p_fresh.server_seed_encrypted, p_fresh.seed_hash, p_at);
 end $$;
 
--- Keeps the seeds of a player as they are, for the function that destroys their key. False where one is missing, or is not what it promised.
+-- Keeps the seeds of a player as they are, for the function that destroys their key. False, and none is kept, where one is missing, or is not what
+-- it promised: nobody reads a seed before the key of its player is gone.
 create or replace function spin.leave_seeds(p_player uuid, p_seeds spin.opened_seed[]) returns boolean language plpgsql as $$
+declare
+  v_seed spin.seed;
+  v_opened text;
 begin
-  insert into spin.left_seed (player_id, seed_no, server_seed)
-    select s.player_id, s.seed_no, o.server_seed from spin.seed s join unnest(p_seeds) o on o.seed_no = s.seed_no
-    where s.player_id = p_player and s.seed_hash = encode(sha256(decode(o.server_seed, 'hex')), 'hex')
-    on conflict do nothing;
-  return not exists (
-    select 1 from spin.seed s left join spin.left_seed l on (l.player_id, l.seed_no) = (s.player_id, s.seed_no)
-    where s.player_id = p_player and l.seed_no is null);
+  for v_seed in select s.* from spin.seed s where s.player_id = p_player loop
+    v_opened := (select o.server_seed from unnest(p_seeds) o where o.seed_no = v_seed.seed_no);
+    if v_opened is null or v_seed.seed_hash <> encode(sha256(decode(v_opened, 'hex')), 'hex') then
+      return false;
+    end if;
+  end loop;
+  insert into spin.left_seed (player_id, seed_no, server_seed) select p_player, o.seed_no, o.server_seed from unnest(p_seeds) o;
+  return true;
 end $$;
 
 comment on function spin.change_seed is 'may be null: seed_no';

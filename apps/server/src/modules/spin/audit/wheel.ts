@@ -55,12 +55,13 @@ export const WHEEL: Check[] = [
     'of each owner',
   ],
   [
-    'each seed of whoever is erased is left for whoever verifies their spins',
+    'the seeds of whoever is erased are left for whoever verifies their spins, and of nobody else',
     sql`
-      select format('seed %s of player %s is left nowhere', s.seed_no, s.player_id) as says
-      from spin.seed s join platform.erased_player e on e.player_id = s.player_id
+      select format('seed %s of player %s is left %s', s.seed_no, s.player_id,
+        case when l.seed_no is null then 'nowhere' else 'to be read, and they are not erased' end) as says
+      from spin.seed s left join platform.erased_player e on e.player_id = s.player_id
         left join spin.left_seed l on (l.player_id, l.seed_no) = (s.player_id, s.seed_no)
-      where l.seed_no is null order by 1 limit 1`,
+      where (l.seed_no is null) <> (e.player_id is null) order by 1 limit 1`,
     'of each owner',
   ],
   [
