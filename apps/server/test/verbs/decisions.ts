@@ -166,9 +166,11 @@ export const decisions: Verbs = {
         const item = world.db.selectFrom('operator.work_item').select('item_id').where('owner_id', '=', player.playerId)
         const { item_id: itemId } = await item.executeTakeFirstOrThrow()
         const plan = await planDecision(world.deps, { itemId, outcome: 'refuse', instruction: instructionFrom(cashier) })
-        if (plan === null || typeof plan === 'string') throw new Error(`no plan: ${plan}`)
+        if (typeof plan === 'string') throw new Error(`no plan: ${plan}`)
+        // A cluster plans nothing, and carries out what is said.
+        const hash = plan?.hash ?? 'none'
         const said = { itemId, outcome: 'refuse', instruction: instructionFrom(cashier) } as const
-        return async () => ({ status: await decideAsShown(world.deps, said, plan.hash), expected: 'act' })
+        return async () => ({ status: await decideAsShown(world.deps, said, hash), expected: 'act' })
       },
     },
   },

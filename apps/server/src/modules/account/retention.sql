@@ -25,12 +25,10 @@ declare
   v_rows int;
 begin
   perform account.lock_player(p_player);
-  perform set_config('krapao.forgetting', 'account', true);
   v_forgotten := account.forget_sessions(p_player, v_now - account.kept_for('session'));
   if v_forgotten = 0 then
     v_forgotten := account.forget_events(p_player, v_now - account.kept_for('security_event'));
   end if;
-  perform set_config('krapao.forgetting', '', true);
   delete from account.notice n where n.player_id = p_player and n.ended_at < v_now - account.kept_for('notice');
   get diagnostics v_rows = row_count;
   v_forgotten := v_forgotten + v_rows;
@@ -50,8 +48,8 @@ begin
   select coalesce(array_agg(o.session_id), '{}') into v_sessions from (
     select s.session_id from account.session s
     where s.player_id = p_player and s.replaced_at is null and least(s.revoked_at, s.ends_at) < p_before limit 200) o;
-  delete from account.password_change c where c.player_id = p_player and c.session_id = any (v_sessions);
   delete from account.session s where s.player_id = p_player and s.session_id = any (v_sessions);
+  delete from account.password_change c where c.player_id = p_player and c.session_id = any (v_sessions);
   return cardinality(v_sessions);
 end $$;
 
@@ -68,10 +66,10 @@ begin
   if not found then
     return 0;
   end if;
-  delete from account.security_event e where e.player_id = p_player and e.event_no <= v_last.event_no;
-  get diagnostics v_rows = row_count;
   insert into account.forgotten_event (player_id, event_no, happened_at) values (p_player, v_last.event_no, v_last.at)
     on conflict (player_id) do update set event_no = excluded.event_no, happened_at = excluded.happened_at;
+  delete from account.security_event e where e.player_id = p_player and e.event_no <= v_last.event_no;
+  get diagnostics v_rows = row_count;
   return v_rows;
 end $$;
 

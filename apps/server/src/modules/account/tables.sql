@@ -6,13 +6,22 @@ begin
   raise exception 'account.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- Of what is append-only until its time is over: account.forget_old alone deletes it, and says so while it runs.
-create function account.refuse_unless_forgetting() returns trigger language plpgsql as $$
+-- Events are append-only until account.forget_old has noted that they are over.
+create function account.refuse_unless_forgotten() returns trigger language plpgsql as $$
 begin
-  if coalesce(current_setting('krapao.forgetting', true), '') <> 'account' then
-    raise exception 'account.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  if not exists (select 1 from account.forgotten_event f where f.player_id = old.player_id and f.event_no >= old.event_no) then
+    raise exception 'account.security_event is append-only' using errcode = 'insufficient_privilege';
   end if;
-  return null;
+  return old;
+end $$;
+
+-- A change of a password is kept as long as its session.
+create function account.refuse_while_its_session_stands() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from account.session s where s.player_id = old.player_id and s.session_id = old.session_id) then
+    raise exception 'account.password_change is append-only' using errcode = 'insufficient_privilege';
+  end if;
+  return old;
 end $$;
 
 -- The last digit of a member number by those before it (ISO 7064, MOD 11,10): one digit mistyped, or two neighbours that changed places,
@@ -275,7 +284,7 @@ create table account.security_event (
 create trigger security_event_is_append_only before update or truncate on account.security_event
   for each statement execute function account.refuse_change();
 create trigger security_event_is_kept before delete on account.security_event
-  for each statement execute function account.refuse_unless_forgetting();
+  for each row execute function account.refuse_unless_forgotten();
 create index security_event_by_time on account.security_event (at);
 
 -- Up to which of a player's events all were deleted, and when the newest of those happened.
@@ -296,7 +305,7 @@ create table account.password_change (
 create trigger password_change_is_append_only before update or truncate on account.password_change
   for each statement execute function account.refuse_change();
 create trigger password_change_is_kept before delete on account.password_change
-  for each statement execute function account.refuse_unless_forgetting();
+  for each row execute function account.refuse_while_its_session_stands();
 
 -- What a player is told of by SMS, because it may not have been them. A row is also the job that sends it.
 create table account.notice (

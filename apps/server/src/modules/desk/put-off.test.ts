@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, withdraw } from '@krapao/contract'
 import { claimWorkItem, getWorkItem, listWorkItems, nextWorkItem, putOffWorkItem } from '@krapao/contract/console'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, staffCookie } from '../../../test/staff.ts'
@@ -106,13 +107,18 @@ test('anything new that is known of it brings it back, and what is known already
   const call = await atConsole('cashier')
   await putOff(call)
   await world.passTime(10 * MINUTE)
-  const tell = (evidence: string) =>
-    world.asOwner(
-      `select operator.open_item(owner_id, kind, subject, true, reason, ${evidence}) from operator.work_item where item_id = '${itemId}'`,
+  const item = await world.db
+    .selectFrom('operator.work_item')
+    .select(['kind', 'subject', 'reason', 'evidence'])
+    .where('item_id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  const tell = (evidence: unknown) =>
+    sql`select operator.open_item(${player.playerId}, ${item.kind}, ${item.subject}, true, ${item.reason}, ${JSON.stringify(evidence)})`.execute(
+      world.ownerDb,
     )
-  await tell('evidence')
+  await tell(item.evidence)
   expect([(await shown(call))?.waitsFor, await dueAfter()]).toEqual(['bank', 70])
-  await tell(`'{"bankSays": "no"}'`)
+  await tell({ bankSays: 'no' })
   expect([await shown(call), await dueAfter()]).toEqual([null, 20])
 })
 

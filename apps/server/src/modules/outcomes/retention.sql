@@ -18,11 +18,9 @@ begin
   if v_last is null then
     return 0;
   end if;
-  perform set_config('krapao.forgetting', 'outcomes', true);
+  update outcomes.player o set forgotten_no = v_last where o.player_id = p_player;
   delete from outcomes.outcome o where o.player_id = p_player and o.outcome_no <= v_last;
   get diagnostics v_rows = row_count;
-  perform set_config('krapao.forgetting', '', true);
-  update outcomes.player o set forgotten_no = v_last where o.player_id = p_player;
   return v_rows;
 end $$;
 

@@ -2,12 +2,13 @@
 -- Written by functions alone.
 create schema outcomes;
 
-create function outcomes.refuse_unless_forgetting() returns trigger language plpgsql as $$
+-- What has ended is append-only until outcomes.forget_old has noted that it is over.
+create function outcomes.refuse_unless_forgotten() returns trigger language plpgsql as $$
 begin
-  if coalesce(current_setting('krapao.forgetting', true), '') <> 'outcomes' then
-    raise exception 'outcomes.% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+  if not exists (select 1 from outcomes.player o where o.player_id = old.player_id and o.forgotten_no >= old.outcome_no) then
+    raise exception 'outcomes.outcome is append-only' using errcode = 'insufficient_privilege';
   end if;
-  return null;
+  return old;
 end $$;
 
 -- One row a player, and the lock of whoever numbers an outcome. What has ended stands in two streams without a gap, the postings of the
@@ -52,7 +53,7 @@ create table outcomes.outcome (
 create trigger outcome_is_append_only before update or truncate on outcomes.outcome
   for each statement execute function ledger.refuse_change();
 create trigger outcome_is_kept before delete on outcomes.outcome
-  for each statement execute function outcomes.refuse_unless_forgetting();
+  for each row execute function outcomes.refuse_unless_forgotten();
 create index outcome_by_time on outcomes.outcome (happened_at);
 -- What was explained to a player already.
 create index outcome_explained on outcomes.outcome (player_id, reference) where kind = 'balance_explained';

@@ -4,11 +4,11 @@ export const TABLES_OF_PLATFORM: TableClasses = {
   byPlayer: ['erased_player', 'player_key'],
   byOwner: ['stream_cursor'],
   reference: {
-    data_key: 'read where the key of a player is kept',
     seal_key: 'read by whatever a report must stand behind',
   },
   rules: ['reconcile_mode'],
   oneNode: {
+    data_key: 'its row is locked by whoever keeps a key, which on every machine at once would be a circle of locks',
     distribution_step: 'about the database itself',
     function_file: 'about the database itself',
     granted_right: 'about the database itself',

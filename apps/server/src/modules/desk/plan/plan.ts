@@ -1,5 +1,6 @@
 import type { DecisionPlan } from '@krapao/contract/console'
 import { asPartOfTransaction, inTransaction, type Tx } from '../../../platform/database/db.ts'
+import { readsWhatFunctionsWrote } from '../../../platform/database/distribution/is-distributed.ts'
 import { now as databaseTime } from '../../../platform/database/functions.gen.ts'
 import { isUuid } from '../../../platform/ids.ts'
 import { saidBefore } from '../../operator/index.ts'
@@ -39,7 +40,7 @@ export async function planDecision(
 ): Promise<DecisionPlan | Exclude<ItemDecided, 'act' | 'proposed'> | null> {
   const ready = await prepareItem(deps, decision)
   if (typeof ready === 'string') return ready as Exclude<ItemDecided, 'act' | 'proposed'>
-  if (ready.isKnownAfterwards) return null
+  if (!(await isKnownBefore(deps, ready))) return null
   const outcome = await tried(() =>
     inTransaction(deps.db, async (tx) => {
       const { answer, effect } = await carryOutIn(deps, tx, ready, decision)
@@ -57,7 +58,7 @@ export async function decideAsShown(deps: DeskDeps, decision: ItemDecision, plan
   const { itemId, instruction } = decision
   const ready = await prepareItem(deps, decision)
   if (typeof ready === 'string') return ready
-  if (ready.isKnownAfterwards) return ready.carryOut(deps)
+  if (!(await isKnownBefore(deps, ready))) return ready.carryOut(deps)
   let tell = () => {}
   const outcome = await tried(() =>
     inTransaction(deps.db, async (tx) => {
@@ -75,6 +76,8 @@ export async function decideAsShown(deps: DeskDeps, decision: ItemDecision, plan
   // Said again, it was answered as the first time, and did nothing more.
   return (await saidBefore(deps.db, itemId, instruction)) ?? 'plan_changed'
 }
+
+const isKnownBefore = async ({ db }: DeskDeps, { isKnownAfterwards }: ReadyDecision) => !isKnownAfterwards && readsWhatFunctionsWrote(db)
 
 const isDone = (answer: ItemDecided): answer is Effect['status'] => answer === 'act' || answer === 'proposed'
 
