@@ -33,6 +33,8 @@ const SETTINGS = {
   lock_timeout: '5s',
   // A plan is kept for as long as its connection: one that reads a whole table, made while that was empty, would stay.
   enable_seqscan: 'off',
+  // That makes a plan look dear which reads a table of three rows, and PostgreSQL would compile it first, each time, for longer than it runs.
+  jit: 'off',
 }
 
 /** A role may say this of itself; it holds for connections opened after. */
