@@ -149,9 +149,9 @@ test('the login of the application is taken, and its connections work as they we
   await client.connect()
   const { rows } = await client.query(`
     select current_setting('timezone') as timezone, current_setting('idle_in_transaction_session_timeout') as idle,
-      current_setting('lock_timeout') as lock, current_setting('enable_seqscan') as seqscan`)
+      current_setting('lock_timeout') as lock, current_setting('enable_seqscan') as seqscan, current_setting('jit') as jit`)
   await client.end()
-  expect(rows).toEqual([{ timezone: 'UTC', idle: '30s', lock: '5s', seqscan: 'off' }])
+  expect(rows).toEqual([{ timezone: 'UTC', idle: '30s', lock: '5s', seqscan: 'off', jit: 'off' }])
 })
 
 test('the login of the owner is not taken', async () => {
