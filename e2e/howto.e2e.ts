@@ -35,7 +35,7 @@ function recordingsOf(page: Page): string[] {
 }
 
 for (const language of LANGUAGES)
-  test(`[HOWTO-01] [HOWTO-02] [HOWTO-03] five topics open their recordings, which load nothing but a poster before the press, in ${language}`, async ({
+  test(`[NAV-05] [HOWTO-01] [HOWTO-02] [HOWTO-03] five topics open their recordings, which load nothing but a poster before the press, in ${language}`, async ({
     page,
     context,
   }, info) => {

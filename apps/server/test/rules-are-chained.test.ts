@@ -60,7 +60,6 @@ const NO_RULES: Record<string, string> = {
   'ledger.account_kind': 'compared with the program',
   'ledger.posting_kind': 'compared with the program',
   'ledger.posting_rule': 'compared with the program',
-  'platform.data_key': 'says by which key the site wraps, and is written by the command that changes it',
   'platform.seal_key': 'a secret, which the chain would tell; npm run audit verifies what is sealed with it',
   'reports.earlier': 'what stood before a migration, which nobody changes',
   'site.source': 'where players say they have heard of the site: it decides nothing',

@@ -81,6 +81,7 @@ test('what waits is listed with its amount and reason, and the player masked', a
       openedAt: world.clock.now().toISOString(),
       dueAt: new Date(world.clock.now().getTime() + 10 * 60_000).toISOString(),
       proposal: null,
+      putOff: null,
       holder: null,
     },
   ])
