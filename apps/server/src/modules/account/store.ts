@@ -62,13 +62,10 @@ export async function playerByVerifiedPhone(
 
 /** Whether there is such a player, who is not erased. */
 export async function isPlayer(db: Db, playerId: string): Promise<boolean> {
-  const player = await db
-    .selectFrom('account.player')
-    .select('player_id')
-    .where('player_id', '=', playerId)
-    .where(sql<boolean>`not exists (select 1 from platform.erased_player e where e.player_id = ${playerId})`)
-    .executeTakeFirst()
-  return player !== undefined
+  const player = await db.selectFrom('account.player').select('player_id').where('player_id', '=', playerId).executeTakeFirst()
+  if (!player) return false
+  const { rows } = await sql`select 1 from platform.erased_player where player_id = ${playerId}`.execute(db)
+  return rows.length === 0
 }
 
 /** By what the phone of a player is known, who is there; throws where not. */
