@@ -18,23 +18,10 @@ import { visitorIn } from './visitor-in.ts'
 
 export type ClaimRoute = typeof claimWorkItem | typeof renewClaim | typeof endClaim | typeof nextWorkItem | typeof putOffWorkItem
 
-const NOT_TAKEN = {
-  not_staff: 'EXPIRED_AUTH_TOKEN',
-  no_item: 'NO_ITEM',
-  not_allowed: 'NOT_ALLOWED',
-  same_person: 'SAME_PERSON',
-  claimed: 'CLAIMED',
-  linked: 'LINKED',
-} as const
-
-const NOT_PUT_OFF = {
-  not_staff: 'EXPIRED_AUTH_TOKEN',
-  no_item: 'NO_ITEM',
-  not_allowed: 'NOT_ALLOWED',
-  linked: 'LINKED',
-  claim_lost: 'CLAIM_LOST',
-  key_reused: 'REQUEST_KEY_REUSED',
-} as const
+/** Why an item is not theirs to work on. */
+const NOT_THEIRS = { not_staff: 'EXPIRED_AUTH_TOKEN', no_item: 'NO_ITEM', not_allowed: 'NOT_ALLOWED', linked: 'LINKED' } as const
+const NOT_TAKEN = { ...NOT_THEIRS, same_person: 'SAME_PERSON', claimed: 'CLAIMED' } as const
+const NOT_PUT_OFF = { ...NOT_THEIRS, claim_lost: 'CLAIM_LOST', key_reused: 'REQUEST_KEY_REUSED' } as const
 
 /** Who works on what. */
 export function claimRoutes(deps: DeskRouteDeps): Implemented<ClaimRoute>[] {

@@ -62,8 +62,9 @@ export function leaveItem(
 }
 
 /**
- * Hands out the most urgent item that they may decide and nobody else holds; one that they hold already before any other. What they have
- * passed by within the hour, what somebody has put off, and what waits for somebody else to say the same as they did, is left out. Undefined where there is none.
+ * Hands out the most urgent item that they may decide and nobody else holds; one that they hold already before any other. Left out is what
+ * they have passed by within the hour, what somebody has put off, and what waits for somebody else to say the same as they did. Undefined
+ * where there is none.
  */
 export async function takeNextItem(
   db: Db,
